@@ -51,7 +51,7 @@ def affected(files: Iterable[str], root: Path = HERE) -> list[str]:
     importers = _importers(root)
     near = _distances({module for file in files for module in _modules(file, root)}, importers)
     found = {_file_of(module): far for module, far in near.items() if _is_test(module)}
-    for folder in {folder for file in files for folder in _beside(file)}:
+    for folder in {folder for file in files for folder in _mirroring_tests(file)}:
         for path in sorted((root / folder).rglob("test_*.py")):
             found[path.relative_to(root).as_posix()] = 0
     found |= dict.fromkeys(found.keys() & {*files}, 0)
@@ -115,7 +115,7 @@ def _module(path: PurePosixPath) -> str:
     return ".".join(inside).removesuffix(".__init__")
 
 
-def _beside(file: str) -> Iterator[str]:
+def _mirroring_tests(file: str) -> Iterator[str]:
     """Yield the test folder that mirrors a file's; the contracts for files that are not modules."""
     path = PurePosixPath(file)
     first, *_ = path.parts

@@ -46,7 +46,7 @@ def _compiled(folder: Path) -> Path:
     whole = Catalog(
         locale=locale_of(folder.name), fuzzy=False, creation_date=_DAY, revision_date=_DAY
     )
-    shares = " ".join(f"{area}={share(said)}" for area, said in areas.items())
+    shares = " ".join(f"{area}={percent_translated(said)}" for area, said in areas.items())
     whole.add("complete", shares, context="m44")  # for `m44 languages`
     for area, said in areas.items():
         for message in translated(said):
@@ -59,11 +59,11 @@ def _compiled(folder: Path) -> Path:
     return made
 
 
-def _add(whole: Catalog, message: Message, place: str) -> None:
-    known = whole.get(message.id, message.context)
+def _add(compiled: Catalog, message: Message, source: str) -> None:
+    known = compiled.get(message.id, message.context)
     if known and known.string != message.string:
-        raise ConflictError(f"{place}: {message.id!r} is translated otherwise in another file")
-    whole.add(message.id, message.string, context=message.context)
+        raise ConflictError(f"{source}: {message.id!r} is translated otherwise in another file")
+    compiled.add(message.id, message.string, context=message.context)
 
 
 def read_area(path: Path) -> Catalog:
@@ -80,20 +80,20 @@ def locale_of(code: str) -> str:
     )
 
 
-def translated(said: Catalog) -> Iterator[Message]:
+def translated(catalogue: Catalog) -> Iterator[Message]:
     """Yield the messages with a complete and current translation."""
-    return (message for message in said if message.id and _holds(message))
+    return (message for message in catalogue if message.id and _is_translated(message))
 
 
-def _holds(message: Message) -> bool:
+def _is_translated(message: Message) -> bool:
     strings = message.string if isinstance(message.string, list | tuple) else (message.string,)
     return not message.fuzzy and all(strings)
 
 
-def share(said: Catalog) -> int:
+def percent_translated(catalogue: Catalog) -> int:
     """Return how much of a catalogue is translated, in whole percent."""
-    total = sum(1 for message in said if message.id)
-    return 100 * sum(1 for _ in translated(said)) // total if total else 100
+    total = sum(1 for message in catalogue if message.id)
+    return 100 * sum(1 for _ in translated(catalogue)) // total if total else 100
 
 
 if __name__ == "__main__":

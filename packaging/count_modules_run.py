@@ -26,7 +26,7 @@ from m44core.io.files.open import read_file
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Move
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -36,7 +36,7 @@ from m44core.validation.runner import check_scenario
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 
-Doing = Callable[[], object]
+Operation = Callable[[], object]
 
 
 def main(path: Path) -> None:
@@ -48,7 +48,7 @@ def main(path: Path) -> None:
     window.resize(1200, 800)
     window.show()
     app.processEvents()
-    walks: dict[str, Doing] = {
+    walks: dict[str, Operation] = {
         "open": lambda: read_file(path),
         "stroke": lambda: _stroke(window),
         "check": lambda: check_scenario(scenario),
@@ -57,12 +57,12 @@ def main(path: Path) -> None:
     }
     for title, do in walks.items():
         do()
-        entered = _entered(do)
+        entered = _modules_run(do)
         folders = {file.parent for file in entered}
         print(f"{title:<14} {len(entered):>3} modules in {len(folders):>2} folders")
 
 
-def _entered(do: Doing) -> set[Path]:
+def _modules_run(operation: Operation) -> set[Path]:
     """Return our modules whose functions run during an operation."""
     files: set[str] = set()
 
@@ -72,7 +72,7 @@ def _entered(do: Doing) -> set[Path]:
 
     sys.setprofile(note)
     try:
-        do()
+        operation()
     finally:
         sys.setprofile(None)
     ours = (Path(file) for file in files)
@@ -104,7 +104,7 @@ def _legal(state: GameState) -> list[Action]:
     return [] if state.player == CHANCE else [*legal_actions(state)]
 
 
-def _move(state: GameState) -> Doing:
+def _move(state: GameState) -> Operation:
     """Return a function that lists the legal actions, carries out a move, and lists them again."""
     move = next(action for action in _legal(state) if isinstance(action, Move))
 
@@ -117,7 +117,7 @@ def _move(state: GameState) -> Doing:
     return do
 
 
-def _choice(state: GameState) -> Doing:
+def _choice(state: GameState) -> Operation:
     """Return a function that lets the sergeant make its first decision."""
     chance = RandomChance(1)
     while state.player == CHANCE:
@@ -125,7 +125,7 @@ def _choice(state: GameState) -> Doing:
 
     def do() -> None:
         make_agent("sergeant").choose(
-            View(state, state.player), legal_actions(state), random.Random(1)
+            PlayerView(state, state.player), legal_actions(state), random.Random(1)
         )
 
     return do

@@ -29,21 +29,21 @@ _CASES = "tests/core/validation/cases"
 
 def entries_of_data(root: Path) -> Iterator[Entry]:
     """Yield the messages of the catalogue, then of the findings."""
-    yield from _of_catalogue()
-    yield from _what_pieces_do()
-    yield from _what_rules_say()
+    yield from _catalogue_entries()
+    yield from _piece_summaries()
+    yield from _rule_texts()
     for beginning, name in FAMILIES.items():
         place = f"{_FINDINGS}/{name}.yaml"
         yield _entry("pages", family(beginning).title, place, "the heading of the checks")
         for kind in family(beginning).kinds.values():
-            yield from _of_kind(kind, place, _examples(root / _CASES / f"{kind.code}.yaml"))
+            yield from _finding_entries(kind, place, _examples(root / _CASES / f"{kind.code}.yaml"))
 
 
 def _entry(area: str, said: Message, place: str, *comments: str, takes: str = "") -> Entry:
     return Entry(area, said.text, said.context, place, tuple(filter(None, comments)), takes)
 
 
-def _of_kind(kind: FindingKind, place: str, examples: tuple[str, ...]) -> Iterator[Entry]:
+def _finding_entries(kind: FindingKind, place: str, examples: tuple[str, ...]) -> Iterator[Entry]:
     about = f"{kind.code} {kind.name}"
     for part in PAGE_PARTS:
         if getattr(kind, part):
@@ -82,7 +82,7 @@ def _examples(path: Path) -> tuple[str, ...]:
     return (*messages, *map(str, fixes))
 
 
-def _of_catalogue() -> Iterator[Entry]:
+def _catalogue_entries() -> Iterator[Entry]:
     """Yield the names of pieces, boxes, special rules and cards, and what cards do."""
     catalogue, place = base_catalogue(), f"{_CATALOGUE}/*.yaml"
     for code in catalogue.expansions:
@@ -97,7 +97,7 @@ def _of_catalogue() -> Iterator[Entry]:
     for behavior in catalogue.behaviors.values():
         about = f"a special rule, in lists: {behavior.label}"
         yield _entry("pieces", behavior.noun, place, about, takes="forms")
-    yield from _of_special_units(place)
+    yield from _special_unit_entries(place)
     for deck in load_decks().values():
         yield _entry("pieces", deck.noun, place, "a deck of command cards", takes="forms")
     for card in load_cards():
@@ -106,7 +106,7 @@ def _of_catalogue() -> Iterator[Entry]:
             yield _entry("pieces", card.effect_text, place, "what a command card does")
 
 
-def _of_special_units(place: str) -> Iterator[Entry]:
+def _special_unit_entries(place: str) -> Iterator[Entry]:
     """Yield the names of units that are not pieces of their own."""
     for special in base_catalogue().specials:
         if not special.renames:
@@ -116,7 +116,7 @@ def _of_special_units(place: str) -> Iterator[Entry]:
             yield _entry("pieces", special.noun, place, about, takes="forms")
 
 
-def _what_pieces_do() -> Iterator[Entry]:
+def _piece_summaries() -> Iterator[Entry]:
     """Yield the summaries of pieces, their groups and their special rules."""
     catalogue = base_catalogue()
     for label in catalogue.groups.values():
@@ -137,12 +137,12 @@ def _what_pieces_do() -> Iterator[Entry]:
             yield _piece(special.summary, f"What {what}: {special.label}")
 
 
-def _what_rules_say() -> Iterator[Entry]:
+def _rule_texts() -> Iterator[Entry]:
     """Yield the texts of special rules, of scenarios and of pieces."""
     for declared in declarations():
         yield _rule(declared.label, "A special rule of a scenario")
         yield _rule(declared.summary, f"What the special rule says: {declared.label}")
-        for text in _of_parts(declared.value):
+        for text in _part_texts(declared.value):
             yield _rule(text, f"A part of the special rule: {declared.label}")
     for layer in Layer:
         for rule in rule_labels(layer).values():
@@ -150,13 +150,13 @@ def _what_rules_say() -> Iterator[Entry]:
             yield _rule(rule.description, f"What the special rule says: {rule.label}")
 
 
-def _of_parts(record: Record) -> Iterator[str]:
+def _part_texts(record: Record) -> Iterator[str]:
     """Yield the texts of the parts of a rule, recursively."""
     for part in record.parts:
         yield from (part.label, part.description, *part.hints.values(), *part.choices.values())
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         if isinstance(each, Record):
-            yield from _of_parts(each)
+            yield from _part_texts(each)
 
 
 def _piece(text: str, comment: str) -> Entry:

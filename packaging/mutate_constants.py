@@ -56,7 +56,7 @@ class Change(NamedTuple):
         lines[self.line - 1] = before[: self.first] + self.text.encode() + before[self.last :]
         return b"".join(lines).decode()
 
-    def told(self, source: str) -> str:
+    def description(self, source: str) -> str:
         """Return the change with its place."""
         line = source.splitlines()[self.line - 1]
         old = line.encode()[self.first : self.last].decode()
@@ -119,7 +119,7 @@ def main() -> int:
     paths = named or sorted(p.relative_to(HERE) for p in (HERE / folder).rglob("*.py"))
     found = [change for path in paths for change in changes(path)]
     if said.list:
-        print("\n".join(each.told((HERE / each.path).read_text("utf-8")) for each in found))
+        print("\n".join(each.description((HERE / each.path).read_text("utf-8")) for each in found))
         return 0
     with tempfile.TemporaryDirectory(prefix="m44-constants-") as copy:
         root = Path(copy)
@@ -145,7 +145,7 @@ def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
     finally:
         (root / change.path).write_text(source, encoding="utf-8")
     if not noticed:
-        print(change.told(source), flush=True)
+        print(change.description(source), flush=True)
     return noticed
 
 

@@ -158,7 +158,7 @@ def take(shot: Shot, path: Path) -> None:
     window.show()
     for _ in range(_FRAMES):
         application.processEvents()
-    _pose(window, shot)
+    _set_up_window(window, shot)
     for _ in range(_FRAMES):
         application.processEvents()
     window.grab().save(str(path))
@@ -204,7 +204,7 @@ def _battle(scenario: Scenario, path: Path) -> Path:
     from m44core.playtest.players.levels import make_agent
     from m44core.rules.board.hex_grid import CHANCE
     from m44core.rules.game.actions import Battle
-    from m44core.rules.game.player_view import View
+    from m44core.rules.game.player_view import PlayerView
     from m44core.rules.play.chance import RandomChance
     from m44core.rules.play.legal_actions import legal_actions
     from m44core.rules.play.recorded_game import Game, write_game
@@ -217,13 +217,13 @@ def _battle(scenario: Scenario, path: Path) -> Path:
         if game.state.player == CHANCE:
             game.do(chance.choose(game.state))
         else:
-            view = View(game.state, game.state.player)
+            view = PlayerView(game.state, game.state.player)
             game.do(player.choose(view, legal_actions(game.state), rng))
     path.write_text(write_game(game.recording(), scenario), "utf-8")
     return path
 
 
-def _pose(window: MainWindow, shot: Shot) -> None:
+def _set_up_window(window: MainWindow, shot: Shot) -> None:
     """Select a hex and a tool, and bring a panel to the front."""
     from m44core.catalogue.load import base_catalogue
 

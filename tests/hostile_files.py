@@ -88,9 +88,9 @@ def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
             into[key] = value
 
 
-def text(field: str, said: str, tag: str = "en") -> str:
+def text(field: str, content: str, tag: str = "en") -> str:
     """Return a file with one text besides its name."""
-    return m44(texts={tag: {"name": "A", field: said}}, hexagons=armies())
+    return m44(texts={tag: {"name": "A", field: content}}, hexagons=armies())
 
 
 def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, object]:
@@ -107,7 +107,7 @@ def armies(kind: str = "standard") -> list[dict[str, object]]:
     return made
 
 
-def times(what: str, size: int) -> str:
+def repeated(what: str, size: int) -> str:
     """Return a text repeated to about so many bytes."""
     return what * max(1, size // len(what.encode()))
 
@@ -164,7 +164,7 @@ def _every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
 
 
 def _deep(opening: str, closing: str, size: int) -> str:
-    return times(opening, size // 2) + times(closing, size // 2)
+    return repeated(opening, size // 2) + repeated(closing, size // 2)
 
 
 def _yaml(*lines: str, hexes: Iterable[str] = ()) -> str:
@@ -198,15 +198,15 @@ def _merge_keys(size: int) -> str:
 
 def _combined(size: int) -> str:
     """Return letters with very many accents each."""
-    return times("e" + "\u0301\u0302\u0303\u0323" * 50, size)
+    return repeated("e" + "\u0301\u0302\u0303\u0323" * 50, size)
 
 
 def _mixed(size: int) -> str:
-    return times("".join(_WORDS.values()), size)
+    return repeated("".join(_WORDS.values()), size)
 
 
 def _prose(field: str, tag: str, size: int) -> str:
-    return text(field, times(_WORDS[tag], size), tag)
+    return text(field, repeated(_WORDS[tag], size), tag)
 
 
 def _digits(tag: str, size: int) -> str:
@@ -221,7 +221,7 @@ def _languages(size: int) -> str:
 def _known_languages(size: int) -> str:
     each = size // 70
     texts = {
-        f"{tag}-{n}": {"description": times(_WORDS[tag], each)}
+        f"{tag}-{n}": {"description": repeated(_WORDS[tag], each)}
         for tag in TAGS
         for n in "0123456789"
     }
@@ -230,32 +230,32 @@ def _known_languages(size: int) -> str:
 
 KINDS: dict[str, Kind] = {
     "a long title": Kind(".m44", lambda n: text("name", "W" * n)),
-    "a long subtitle of words": Kind(".m44", lambda n: text("subtitle", times("Wm il ", n))),
+    "a long subtitle of words": Kind(".m44", lambda n: text("subtitle", repeated("Wm il ", n))),
     "line breaks": Kind(".m44", lambda n: text("description", "\n" * (n // 2))),
     "blanks": Kind(".m44", lambda n: text("description", " " * n)),
-    "blanks between letters": Kind(".m44", lambda n: text("rules", times("a" + " " * 400, n))),
-    "short words": Kind(".m44", lambda n: text("description", times("a ", n))),
+    "blanks between letters": Kind(".m44", lambda n: text("rules", repeated("a" + " " * 400, n))),
+    "short words": Kind(".m44", lambda n: text("description", repeated("a ", n))),
     "digits": Kind(".m44", lambda n: text("description", "7" * n)),
-    "numbers": Kind(".m44", lambda n: text("description", times("12 ", n))),
+    "numbers": Kind(".m44", lambda n: text("description", repeated("12 ", n))),
     "a word without an end": Kind(".m44", lambda n: text("description", "x" * n)),
-    "capitals": Kind(".m44", lambda n: text("victory", times("ABC ", n))),
+    "capitals": Kind(".m44", lambda n: text("victory", repeated("ABC ", n))),
     "stops": Kind(".m44", lambda n: text("description", "." * n)),
-    "question marks": Kind(".m44", lambda n: text("description", times("?a? ", n))),
-    "brackets in a text": Kind(".m44", lambda n: text("description", times("(a ", n))),
-    "quotation marks": Kind(".m44", lambda n: text("description", times("'a“", n))),
-    "hyphens": Kind(".m44", lambda n: text("description", times("a-b-", n))),
-    "years": Kind(".m44", lambda n: text("historical", times("6 June 1944, ", n))),
+    "question marks": Kind(".m44", lambda n: text("description", repeated("?a? ", n))),
+    "brackets in a text": Kind(".m44", lambda n: text("description", repeated("(a ", n))),
+    "quotation marks": Kind(".m44", lambda n: text("description", repeated("'a“", n))),
+    "hyphens": Kind(".m44", lambda n: text("description", repeated("a-b-", n))),
+    "years": Kind(".m44", lambda n: text("historical", repeated("6 June 1944, ", n))),
     "combining signs": Kind(".m44", lambda n: text("description", _combined(n))),
     "a title of combining signs": Kind(".m44", lambda n: text("name", _combined(n))),
     "escaped letters": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", times("\\u00e9", n))
+        ".m44", lambda n: text("description", "X").replace("X", repeated("\\u00e9", n))
     ),
     "half characters": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", times("\\ud800", n))
+        ".m44", lambda n: text("description", "X").replace("X", repeated("\\ud800", n))
     ),
     "backslashes": Kind(".m44", lambda n: text("description", "\\" * (n // 2))),
     "escaped slashes": Kind(
-        ".m44", lambda n: text("description", "X").replace("X", times("\\/", n))
+        ".m44", lambda n: text("description", "X").replace("X", repeated("\\/", n))
     ),
     **{f"briefing in {tag}": Kind(".m44", partial(_prose, "description", tag)) for tag in TAGS},
     **{f"rules in {tag}": Kind(".m44", partial(_prose, "rules", tag)) for tag in TAGS},
@@ -377,16 +377,16 @@ KINDS: dict[str, Kind] = {
         ".m44",
         lambda n: m44(hexagons=["X"]).replace('"X"', "{" + ",".join(['"row":1'] * (n // 8)) + "}"),
     ),
-    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + times(" \n", n)),
+    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + repeated(" \n", n)),
     "lines of nothing": Kind(".m44", lambda n: "\n" * n + m44(hexagons=armies())),
     "text after the end": Kind(".m44", lambda n: m44() + "x" * n),
     "an open text": Kind(".m44", lambda n: '{"board": "' + "x" * n),
-    "open texts": Kind(".m44", lambda n: times('"', n)),
+    "open texts": Kind(".m44", lambda n: repeated('"', n)),
     "cut off in the middle": Kind(".m44", lambda n: m44(hexagons=armies(), x="y" * n)[:-30]),
     "Windows line ends": Kind(
-        ".m44", lambda n: m44(hexagons=armies())[:-1] + times("\r\n", n) + "}"
+        ".m44", lambda n: m44(hexagons=armies())[:-1] + repeated("\r\n", n) + "}"
     ),
-    "Latin letters": Kind(".m44", lambda n: text("description", times("ä ", n))),
+    "Latin letters": Kind(".m44", lambda n: text("description", repeated("ä ", n))),
     "our own: hexes that are none": Kind(
         ".yaml", lambda n: _yaml(hexes=_numbered("  Q#: {terrain: forest}", n))
     ),
@@ -409,7 +409,7 @@ KINDS: dict[str, Kind] = {
     ),
     "our own: a block of text": Kind(
         ".yaml",
-        lambda n: _yaml("x-texts: |", *["  " + times(_WORDS["en"], 70)] * (n // 74)),
+        lambda n: _yaml("x-texts: |", *["  " + repeated(_WORDS["en"], 70)] * (n // 74)),
     ),
     "our own: comments": Kind(".yaml", lambda n: _yaml(*_numbered("# comment #", n))),
     "our own: comments beside": Kind(

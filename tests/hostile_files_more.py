@@ -6,7 +6,7 @@ import json
 from functools import partial
 from itertools import chain, product
 
-from tests.hostile_files import TAGS, UNITS, Kind, armies, hexagon, m44, places, text, times
+from tests.hostile_files import TAGS, UNITS, Kind, armies, hexagon, m44, places, repeated, text
 
 _NUMBERS = {
     "en": "one two three twelve ",
@@ -88,14 +88,14 @@ def _equal_medals(size: int) -> str:
 
 
 def _in_rules(said: str, tag: str, size: int) -> str:
-    return text("rules", times(said, size), tag)
+    return text("rules", repeated(said, size), tag)
 
 
 def _in_all(said: str, size: int) -> str:
     """Return a file with one text in every language and every field."""
     fields = ("name", "subtitle", "historical", "description", "victory", "rules")
     each = size // (len(TAGS) * len(fields))
-    texts = {tag: {field: times(said, each) for field in fields} for tag in TAGS}
+    texts = {tag: {field: repeated(said, each) for field in fields} for tag in TAGS}
     return m44(texts=texts, hexagons=armies())
 
 
@@ -117,16 +117,16 @@ _UNUSUAL: dict[str, Kind] = {
     "medals of many sides": Kind(".m44", _equal_medals),
     "a long comment": Kind(".yaml", lambda n: _yaml("# " + "x" * n + "\n")),
     "a long comment beside": Kind(".yaml", lambda n: _yaml("meta: {a: 1}  # " + "[{" * (n // 2))),
-    "one hex again": Kind(".yaml", lambda n: _yaml("", "hexes:\n" + times("  A1: forest\n", n))),
+    "one hex again": Kind(".yaml", lambda n: _yaml("", "hexes:\n" + repeated("  A1: forest\n", n))),
     "one text again": Kind(".json", lambda n: '{"format":1,"texts":{' + _texts_again(n) + "}}"),
-    "families in a text": Kind(".m44", lambda n: text("description", times(ZWJ, n))),
-    "families in a title": Kind(".m44", lambda n: text("name", times(ZWJ, n))),
-    "from right to left": Kind(".m44", lambda n: text("rules", times(RTL, n))),
-    "a title from right to left": Kind(".m44", lambda n: text("name", times(RTL, n))),
+    "families in a text": Kind(".m44", lambda n: text("description", repeated(ZWJ, n))),
+    "families in a title": Kind(".m44", lambda n: text("name", repeated(ZWJ, n))),
+    "from right to left": Kind(".m44", lambda n: text("rules", repeated(RTL, n))),
+    "a title from right to left": Kind(".m44", lambda n: text("name", repeated(RTL, n))),
     "labels of families": Kind(
         ".m44",
         lambda n: m44(
-            labels=[{"row": r, "col": c, "text": [times(ZWJ, n // 110)]} for r, c in places()]
+            labels=[{"row": r, "col": c, "text": [repeated(ZWJ, n // 110)]} for r, c in places()]
         ),
     ),
     **{
@@ -251,7 +251,7 @@ def _of_packs(size: int) -> str:
 
 def _captures(size: int) -> str:
     each = size // len(TAGS)
-    texts = {tag: {"name": "A", "victory": times(_CAPTURE[tag], each)} for tag in TAGS}
+    texts = {tag: {"name": "A", "victory": repeated(_CAPTURE[tag], each)} for tag in TAGS}
     medals = [
         hexagon(r, c, tags=[{"name": "medal1", "medal": {"permanent": True}}]) for r, c in places()
     ]
@@ -260,9 +260,9 @@ def _captures(size: int) -> str:
 
 def _odd_everywhere(size: int) -> str:
     each = size // 400
-    labels = [{"row": r, "col": c, "text": [times(_ODD, each)]} for r, c in places()]
+    labels = [{"row": r, "col": c, "text": [repeated(_ODD, each)]} for r, c in places()]
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
-    texts = {tag: {field: times(_ODD, each) for field in fields} for tag in TAGS}
+    texts = {tag: {field: repeated(_ODD, each) for field in fields} for tag in TAGS}
     return m44(labels=labels, texts=texts, hexagons=armies())
 
 
@@ -312,7 +312,7 @@ _VERY_MANY: dict[str, Kind] = {
     "groups of the board": Kind(".m44", _groups_of_board),
     "exit lines across the board": Kind(".m44", _exits),
     "units with long marks": Kind(".m44", _long_units),
-    "a bill without an end": Kind(".m44", lambda n: text("description", times(_BILL, n))),
+    "a bill without an end": Kind(".m44", lambda n: text("description", repeated(_BILL, n))),
     "sudden deaths": Kind(".json", _sudden),
     "our own: exit lines": Kind(
         ".json",
@@ -328,7 +328,9 @@ _VERY_MANY: dict[str, Kind] = {
             {**_HEAD, "allow": [{"check": "M502", "at": "A1"}] * (n // 32), "hexes": {"A1": {}}}
         ),
     ),
-    "capitals of capitals": Kind(".m44", lambda n: text("victory", times("Card Medal Town ", n))),
+    "capitals of capitals": Kind(
+        ".m44", lambda n: text("victory", repeated("Card Medal Town ", n))
+    ),
 }
 
 KINDS: dict[str, Kind] = {**_UNUSUAL, **_VERY_MANY}

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from tests.core.io import fuzzing
 from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
-from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
 
 from m44core.catalogue.packs.configured_packs import catalogue_for_file
 from m44core.catalogue.packs.pack import read_pack
@@ -198,7 +198,7 @@ def _use_configuration(path: Path) -> None:
     refused = []
     file = path.with_name("one.yaml")
     try:
-        Configurations().of(str(file))
+        Configurations().configuration_for(str(file))
     except M44Error as error:
         refused.append(error)
     refused += catalogue_for_file(file)[1]
@@ -272,7 +272,7 @@ def _saved(form: str) -> bytes:
             return module(Path(folder, "a.vmod"), {"Board": grid}).read_bytes()
         places = [(0, 0), (24, 0), (0, 8), (24, 8), (12, 4)]
         pieces = [Piece("Forest", "Main Map", *grid.middle(*place)) for place in places]
-        return saved(Game(pieces).text(), Path(folder, "a.vsav"), form="plain").read_bytes()
+        return saved(VassalGame(pieces).text(), Path(folder, "a.vsav"), form="plain").read_bytes()
 
 
 def _use_module(path: Path) -> None:
@@ -338,21 +338,21 @@ def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
     except FaultError as error:
         return f"a fault of the program: {error.fault.error}"
     except M44Error as error:
-        return _untellable(words("en").render(reason(error)))
+        return _message_problem(words("en").render(reason(error)))
     except kind.refusals as error:
-        return _untellable(str(error))
+        return _message_problem(str(error))
     except Exception:
         return " | ".join(traceback.format_exc().splitlines()[-7:])
     return None
 
 
-def _untellable(said: str) -> str | None:
+def _message_problem(text: str) -> str | None:
     """Return what is wrong with a message: it is empty, or no terminal can show it."""
     try:
-        said.encode()
+        text.encode()
     except UnicodeEncodeError:
-        return f"half a character in a message: {said!r:.200}"
-    return None if said.strip() else "a message that says nothing"
+        return f"half a character in a message: {text!r:.200}"
+    return None if text.strip() else "a message that says nothing"
 
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:

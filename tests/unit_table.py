@@ -144,7 +144,7 @@ def _specials() -> Iterator[Row]:
     for special in base_catalogue().specials:
         if special.rules is not Rules.BASE:
             continue
-        name, badge = min(_bearers(special), key=lambda bearer: _liking(special, *bearer))
+        name, badge = min(_bearers(special), key=lambda bearer: _preference(special, *bearer))
         unit = Unit(
             name,
             None if badge else special.told_by_figures,
@@ -168,13 +168,13 @@ def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
                 yield name, badge
 
 
-def _liking(special: Special, name: str, badge: str | None) -> tuple[int, bool, bool]:
+def _preference(special: Special, name: str, badge: str | None) -> tuple[int, bool, bool]:
     """Return the sort key for the unit that best shows a special unit, the best first.
 
     The most of its traits make a difference; it is American, which no national rules change, and
     not special forces.
     """
-    troop = base_catalogue().troop
+    troop = base_catalogue().unit_profile
     marks = badge, special.behavior, special.told_by_figures, special.equipment
     holds, flags = frozenset({special.when}), frozenset({special.flag})
     lies = special.told_by_structure, min(special.told_by_tiles, default="")
@@ -185,7 +185,7 @@ def _liking(special: Special, name: str, badge: str | None) -> tuple[int, bool, 
 
 def differing(rules: UnitRules, name: str) -> list[str]:
     """Return the traits that differ from those of the same American unit."""
-    plain = base_catalogue().troop(_NATION.sub("us", name)).rules
+    plain = base_catalogue().unit_profile(_NATION.sub("us", name)).rules
     names = sorted(field.name for field in fields(UnitRules))
     return [each for each in names if getattr(rules, each) != getattr(plain, each)]
 

@@ -75,7 +75,7 @@ def check(
     """
     if isinstance(what, Scenario):
         return check_scenario(what, settings)
-    return tuple(map(what.located, examine_reading(what, settings).diagnostics))
+    return tuple(map(what.with_location, examine_reading(what, settings).diagnostics))
 
 
 def said(found: Diagnostic, language: str = ENGLISH) -> str:

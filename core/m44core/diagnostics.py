@@ -22,7 +22,7 @@ class Severity(StrEnum):
     WARNING = "warning"  # probably a mistake, or two tables may play it differently
     INFO = "info"  # worth knowing
 
-    def at_least(self, other: Severity) -> bool:
+    def is_at_least(self, other: Severity) -> bool:
         """Return whether this severity is at least as severe as *other*."""
         order = list(Severity)
         return order.index(self) <= order.index(other)
@@ -83,6 +83,6 @@ class Diagnostic:
     file_pointer: str | None = None
 
 
-def by_place(found: Diagnostic) -> tuple[int, int, str]:
+def place_sort_key(finding: Diagnostic) -> tuple[int, int, str]:
     """Return the sort key: place in the file, then code; findings without a place come first."""
-    return found.line or 0, found.column or 0, found.code
+    return finding.line or 0, finding.column or 0, finding.code

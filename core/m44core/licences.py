@@ -34,19 +34,19 @@ def libraries(package: str = PACKAGE) -> list[Library]:
     """Return the installed required and optional libraries of a package, sorted by name."""
     found: dict[str, Library] = {}
     try:
-        waiting = [*_needed(distribution(package), optional=True)]
+        waiting = [*_requirements(distribution(package), optional=True)]
     except PackageNotFoundError:
         return []
     while waiting:
         key = waiting.pop()
-        if key in found or key == _key(package):
+        if key in found or key == _normalised_name(package):
             continue
         try:
             dist = distribution(key)
         except PackageNotFoundError:  # of an extra, or for another system
             continue
         found[key] = Library(dist.name, licence_of(dist), _address(dist))
-        waiting += _needed(dist, optional=False)
+        waiting += _requirements(dist, optional=False)
     return [found[key] for key in sorted(found)]
 
 
@@ -68,14 +68,14 @@ def _field(dist: Distribution, name: str) -> str:
     return str(dist.metadata[name] or "") if name in dist.metadata else ""
 
 
-def _needed(dist: Distribution, *, optional: bool) -> Iterator[str]:
+def _requirements(dist: Distribution, *, optional: bool) -> Iterator[str]:
     for line in dist.requires or ():
         name = _NAME.match(line)
         if name and (optional or "extra ==" not in line):
-            yield _key(name[0])
+            yield _normalised_name(name[0])
 
 
-def _key(name: str) -> str:
+def _normalised_name(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 

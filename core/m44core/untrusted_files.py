@@ -89,7 +89,7 @@ def parse_json(source: str | bytes) -> object:
     """
     text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
     try:
-        value: object = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+        value: object = json.loads(text, parse_constant=_refuse_constant, parse_float=_parse_finite)
     except RecursionError as error:
         raise ValueError("too many levels") from error
     if is_deep(value):
@@ -101,7 +101,7 @@ def _refuse_constant(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
-def _finite(digits: str) -> float:
+def _parse_finite(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
         raise ValueError(f"{digits[:20]} is too large")
@@ -181,7 +181,7 @@ class LineIndex:
     def __init__(self, text: str) -> None:
         self._starts = [0, *(end.end() for end in _END.finditer(text))]
 
-    def place(self, offset: int) -> tuple[int, int]:
+    def line_and_column(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both from 0."""
         line = bisect_right(self._starts, offset) - 1
         return line, offset - self._starts[line]

@@ -125,7 +125,7 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
         action = QAction(translated(command.text), owner)
         action.setObjectName(name)
         if command.keys:
-            action.setShortcuts([keys_of(keys) for keys in command.keys])
+            action.setShortcuts([to_key_sequence(keys) for keys in command.keys])
         action.setStatusTip(translated(command.tip))
         if name in TOOL_BAR:  # menus show none
             action.setToolTip(tool_tip(command))
@@ -161,7 +161,7 @@ def _fill(
             menu.addAction(actions[name])
 
 
-def keys_of(keys: str) -> QKeySequence:
+def to_key_sequence(keys: str) -> QKeySequence:
     """Return a shortcut from its portable, untranslated notation."""
     return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)
 
@@ -170,7 +170,8 @@ def tool_tip(command: Command) -> str:
     """Return the tool tip of a command, with its shortcut."""
     text = without_mnemonic(translated(command.text)).rstrip("…")
     shown = (
-        keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in command.keys
+        to_key_sequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        for keys in command.keys
     )
     keys = next((f" ({keys})" for keys in shown), "")
     tip = translated(command.tip)

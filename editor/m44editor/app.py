@@ -65,12 +65,12 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
     return run(paths, language)
 
 
-def _start_logging(words: Sequence[str]) -> None:
+def _start_logging(arguments: Sequence[str]) -> None:
     """Also log to a file: where windows have no console, nobody sees standard error."""
     try:
-        start_logging(words, reports_folder().with_name("editor.log"))
+        start_logging(arguments, reports_folder().with_name("editor.log"))
     except RuntimeError:  # the user has no home folder
-        start_logging(words)
+        start_logging(arguments)
     _log.info("M44 Workshop %s, Python %s on %s", __version__, sys.version, sys.platform)
 
 
@@ -134,7 +134,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
     application = make_application(language)
     sys.excepthook = _report_crash
     window = open_window(next(iter(paths), None), *paths[1:])
-    guard_soon(window)
+    guard_when_shown(window)
     return run_until_ended(application, front_widget(window))
 
 
@@ -171,7 +171,7 @@ def make_application(language: str = "") -> QApplication:
     from PySide6.QtWidgets import QApplication  # 69 ms
 
     from m44editor.documents.editor_settings import enum_setting  # 58 ms
-    from m44editor.interface_language import switch_language, wanted_language  # 62 ms
+    from m44editor.interface_language import effective_language, switch_language  # 62 ms
     from m44editor.theme import Theme, apply_theme  # 93 ms
 
     application = QApplication([*sys.argv[:1], "-style", "Fusion"])
@@ -179,7 +179,7 @@ def make_application(language: str = "") -> QApplication:
     application.setOrganizationName("m44-workshop")
     application.setApplicationDisplayName("M44 Workshop")
     application.setDesktopFileName("m44-workshop")
-    switch_language(wanted_language(settings(), language))
+    switch_language(effective_language(settings(), language))
     apply_theme(application, enum_setting(settings(), "theme", Theme.SYSTEM))
     return application
 
@@ -204,7 +204,7 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
     elif path is not None:
         window.files.open_path(path)
     elif not restored:
-        _welcome(window.context)
+        _show_welcome_page(window.context)
     window.show()
     return window
 
@@ -264,7 +264,7 @@ def _has_session() -> bool:
         return False
 
 
-def _welcome(context: EditorContext) -> None:
+def _show_welcome_page(context: EditorContext) -> None:
     from m44editor.windows.welcome import is_shown_at_start, show_welcome  # 188 ms
 
     if is_shown_at_start(context.settings):
@@ -287,7 +287,7 @@ def _guard_further_window(context: EditorContext) -> None:
     after_first_frame(context.view.viewport(), lambda: guard(context))
 
 
-def guard_soon(window: MainWindow) -> None:
+def guard_when_shown(window: MainWindow) -> None:
     """Guard the window once it is on screen; before that there is no work to lose."""
     from m44editor.first_frame import after_first_frame  # 85 ms
 

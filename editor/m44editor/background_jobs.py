@@ -60,12 +60,12 @@ class JobBar(QWidget):
             row.addWidget(widget)
         self.hide()
 
-    def show_job(self, title: str, share: float, *, can_cancel: bool) -> None:
+    def show_progress(self, title: str, fraction: float, *, can_cancel: bool) -> None:
         """Show the progress of a job, from 0 to 1."""
         self.title.setText(title)
         self.title.setToolTip(title)
         self.progress.setAccessibleName(title)
-        self.progress.setValue(round(share * _PERCENT))
+        self.progress.setValue(round(fraction * _PERCENT))
         self.cancel.setEnabled(can_cancel)
         self.show()
 
@@ -86,7 +86,7 @@ class _RunningJob(Generic[T]):
     job: Job[T]
     done: Callable[[T], object]
     failed: Callable[[M44Error], object]
-    begun: float
+    started_at: float
     is_wanted: bool = True
 
     def cancel(self) -> None:
@@ -155,8 +155,8 @@ class Jobs(QObject):
         first = self._jobs[0]
         if first.job.done():
             self._finish(self._jobs.pop(0))
-        elif monotonic() - first.begun > _SHOWN_AFTER:
-            self._show(first)
+        elif monotonic() - first.started_at > _SHOWN_AFTER:
+            self._show_progress(first)
         if not self._jobs:
             self._poll_timer.stop()
 
@@ -175,7 +175,7 @@ class Jobs(QObject):
         else:
             ended.done(result)
 
-    def _show(self, shown: _RunningJob[object]) -> None:
+    def _show_progress(self, job: _RunningJob[object]) -> None:
         """Show the progress of a job in the current status bar, which may have been replaced."""
         status = self._window.statusBar()
         if self.bar is None or not Shiboken.isValid(self.bar) or self.bar.parent() is not status:
@@ -183,8 +183,8 @@ class Jobs(QObject):
             self.bar.cancelled.connect(self.cancel)
             status.addPermanentWidget(self.bar)
         if not self.bar.isVisible():
-            announce(self._window, shown.title)
-        self.bar.show_job(shown.title, shown.job.share, can_cancel=shown.is_wanted)
+            announce(self._window, job.title)
+        self.bar.show_progress(job.title, job.job.share, can_cancel=job.is_wanted)
 
 
 R = TypeVar("R")
@@ -212,12 +212,12 @@ class _CallbackDispatcher(QObject):
         super().__init__()
         self.finished.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
-    def _call(self, take: Callable[[object], object], future: Future[object]) -> None:
-        method = take.func if isinstance(take, partial) else take
+    def _call(self, callback: Callable[[object], object], future: Future[object]) -> None:
+        method = callback.func if isinstance(callback, partial) else callback
         owner = getattr(method, "__self__", None)
         is_gone = isinstance(owner, QObject) and not Shiboken.isValid(owner)
         if not is_gone and not was_cancelled(future):
-            take(future)
+            callback(future)
 
 
 @cache

@@ -61,7 +61,7 @@ def play(arguments: Sequence[str]) -> int:
     reason = startup_error()
     if reason:
         raise M44Error(reason)
-    scenario = _read(chosen.file)
+    scenario = _read_scenario(chosen.file)
     gc.disable()  # nothing is garbage while the window is created
     from m44editor.playtest.game.chance_script import NO_SCRIPT  # 84 ms
     from m44editor.playtest.game.game_files import load_script  # 260 ms
@@ -72,7 +72,7 @@ def play(arguments: Sequence[str]) -> int:
     application = make_application(chosen.language)
     window = PlaytestWindow(scenario, chosen.file.name, script=script, seed=seed)
     editors: list[object] = []  # otherwise Python collects them
-    window.position_wanted.connect(lambda position: editors.append(open_position(position)))
+    window.position_requested.connect(lambda position: editors.append(open_position(position)))
     window.show()
     configure_heap()
     collect_garbage_here()
@@ -107,7 +107,7 @@ def _render_parser() -> Parser:
     add("file", type=Path, metavar="FILE", help=tr("the scenario to draw"))
     add("out", type=Path, metavar="OUT", help=tr("the picture: .png, .pdf or .svg"))
     scale = tr("for PNG; at 1 a hex is 100 pixels wide")
-    add("--scale", type=_scale, default=1.0, help=scale)
+    add("--scale", type=_parse_scale, default=1.0, help=scale)
     add("--dark", action="store_true", help=tr("the colours of the dark theme"))
     add("--hex-names", action="store_true", help=tr("write A9 on every hex"))
     add("--legend", action="store_true", help=tr("name the kinds of pieces below it"))
@@ -124,15 +124,21 @@ def _render_parser() -> Parser:
     return parser
 
 
-def _draw_scenario(chosen: argparse.Namespace) -> None:
+def _draw_scenario(options: argparse.Namespace) -> None:
     from m44editor.windows.picture_export import export_picture  # 140 ms
 
-    show = replace(ALL_LAYERS, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
-    palette, scenario = DARK if chosen.dark else ink_palette(chosen.ink), _read(chosen.file)
-    framing, over = Framing(show, chosen.legend, chosen.margin), _overlays(scenario, chosen)
-    export_picture(scenario, chosen.out, framing, chosen.scale, palette, over)
+    show = replace(ALL_LAYERS, hex_names=options.hex_names, **dict.fromkeys(options.hide, False))
+    palette, scenario = (
+        DARK if options.dark else ink_palette(options.ink),
+        _read_scenario(options.file),
+    )
+    framing, over = (
+        Framing(show, options.legend, options.margin),
+        _overlay_drawing(scenario, options),
+    )
+    export_picture(scenario, options.out, framing, options.scale, palette, over)
     _warn_about_missing_characters(
-        chosen.out, (*draw_scenario(scenario, show, current_words()), *over)
+        options.out, (*draw_scenario(scenario, show, current_words()), *over)
     )
 
 
@@ -145,40 +151,43 @@ def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
         print(translated(missing_characters_message(str(out), missing)), file=sys.stderr)
 
 
-def _overlays(scenario: Scenario, chosen: argparse.Namespace) -> Drawing:
-    if not chosen.overlay:
+def _overlay_drawing(scenario: Scenario, options: argparse.Namespace) -> Drawing:
+    if not options.overlay:
         return ()
     from m44core.drawing.board.overlay import draw_overlays  # 6 ms
     from m44core.rules.overlays.find_overlay import drawable_overlays  # 109 ms
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 105 ms
 
-    at = scenario.board.hex(chosen.at) if chosen.at else None
-    overlays = drawable_overlays(scenario, chosen.overlay, OverlayTarget(at), current_words())
+    at = scenario.board.hex(options.at) if options.at else None
+    overlays = drawable_overlays(scenario, options.overlay, OverlayTarget(at), current_words())
     return draw_overlays(overlays, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
-def _draw_comparison(chosen: argparse.Namespace) -> None:
+def _draw_comparison(options: argparse.Namespace) -> None:
     from m44core.comparing.compare import compare  # 13 ms
     from m44core.comparing.differences import EVERY_PART, Part  # 5 ms
     from m44editor.comparing.comparison_export import export_comparison  # 121 ms
 
-    parts = frozenset(map(Part, chosen.part)) or EVERY_PART
-    before, after = _read_side(chosen.before, chosen.file), _read_side(chosen.file, chosen.before)
+    parts = frozenset(map(Part, options.part)) or EVERY_PART
+    before, after = (
+        _read_compared_scenario(options.before, options.file),
+        _read_compared_scenario(options.file, options.before),
+    )
     comparison = compare(before, after).restricted_to(parts)
-    names = chosen.before.name, chosen.file.name
-    palette = DARK if chosen.dark else LIGHT
-    export_comparison(comparison, *names, chosen.out, scale=chosen.scale, palette=palette)
+    names = options.before.name, options.file.name
+    palette = DARK if options.dark else LIGHT
+    export_comparison(comparison, *names, options.out, scale=options.scale, palette=palette)
 
 
-def _read_side(path: Path, other: Path) -> Scenario:
+def _read_compared_scenario(path: Path, other: Path) -> Scenario:
     """Return a scenario; for the null device, an empty one on the board of *other*."""
     if str(path) != os.devnull:
-        return _read(path)
-    scenario = _read(other)
+        return _read_scenario(path)
+    scenario = _read_scenario(other)
     return Scenario(board=scenario.board, face=scenario.face)
 
 
-def _scale(text: str) -> float:
+def _parse_scale(text: str) -> float:
     scale = float(text)
     if not 0 < scale <= _LARGEST_SCALE:
         raise argparse.ArgumentTypeError(
@@ -187,7 +196,7 @@ def _scale(text: str) -> float:
     return scale
 
 
-def _read(path: Path) -> Scenario:
+def _read_scenario(path: Path) -> Scenario:
     result = read_file(path)
     if result.scenario is None:
         if result.blocking_finding is None:

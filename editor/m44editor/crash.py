@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from m44core.faults import Fault, describe_file, record_fault
 from m44editor.interface_text import tr
-from m44editor.screen import shorten_for_box
+from m44editor.screen import shorten_for_message_box
 from m44editor.windows.recovery import Recovery
 
 _NO_FAULTS = (KeyboardInterrupt, SystemExit, GeneratorExit)
@@ -75,9 +75,9 @@ class CrashHandler:
             advice = tr(
                 "A recovery copy was written. Save your work under another name, to be safe."
             )
-        what = [advice, shorten_for_box(fault.error)]
+        what = [advice, shorten_for_message_box(fault.error)]
         if fault.report is not None:
-            report = shorten_for_box(str(fault.report))
+            report = shorten_for_message_box(str(fault.report))
             what.append(tr("Please report it and attach this file: {report}", report=report))
         box.setInformativeText("\n\n".join(what))
         close = box.addButton(QMessageBox.StandardButton.Ok)

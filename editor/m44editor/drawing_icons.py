@@ -54,7 +54,7 @@ class ElementPixmaps:
             self._made[key] = drawing_pixmap(icon(name, self.catalogue), size, ratio, art_palette())
         return self._made[key]
 
-    def has(self, name: str, ratio: float) -> bool:
+    def is_cached(self, name: str, ratio: float) -> bool:
         """Return whether the picture exists already."""
         self._drop_outdated()
         return (name, ratio) in self._made
@@ -100,10 +100,10 @@ class _DrawingEngine(QIconEngine):
         """Return the drawing in *size* logical pixels of *scale* device pixels each."""
         key = (size.width(), size.height(), mode, scale)
         if key not in self._made:
-            self._made[key] = self._make(size, mode, scale)
+            self._made[key] = self._render(size, mode, scale)
         return self._made[key]
 
-    def _make(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
+    def _render(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
         pixmap = drawing_pixmap(self._drawing, size, scale, self._palette)
         if mode != QIcon.Mode.Disabled or pixmap.isNull():
             return pixmap

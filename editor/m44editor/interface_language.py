@@ -33,7 +33,7 @@ SYSTEM = "system"
 _OLD_KEY = "checks/language"  # when only findings had a language
 
 
-def wanted_language(
+def effective_language(
     settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
     """Return the code of the language to use; unsupported ones are ignored.
@@ -83,9 +83,9 @@ def switch_language(code: str) -> None:
 
 
 def _translate_qt(application: QCoreApplication, code: str) -> None:
-    for translator in _installed().values():
+    for translator in _installed_translators().values():
         application.removeTranslator(translator)
-    _installed().clear()
+    _installed_translators().clear()
     QLocale.setDefault(QLocale.c() if code == PSEUDO else QLocale(code))
     if code == ENGLISH:
         return
@@ -93,17 +93,17 @@ def _translate_qt(application: QCoreApplication, code: str) -> None:
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if code == PSEUDO or translator.load(QLocale(code), "qtbase", "_", folder):
         application.installTranslator(translator)
-        _installed()[code] = translator
+        _installed_translators()[code] = translator
 
 
 @cache
-def _installed() -> dict[str, QTranslator]:
+def _installed_translators() -> dict[str, QTranslator]:
     """Return the installed translator of Qt by language, at most one; Qt keeps no reference."""
     return {}
 
 
 def _qt_language() -> str:
-    return next(iter(_installed()), ENGLISH)
+    return next(iter(_installed_translators()), ENGLISH)
 
 
 class _PseudoTranslator(QTranslator):

@@ -33,13 +33,13 @@ def resize_to_screen(window: QWidget, width: int, height: int) -> None:
     window.resize(QSize(width, height).boundedTo(room))
 
 
-def shorten_for_box(words: str) -> str:
+def shorten_for_message_box(text: str) -> str:
     """Return a text shortened for a message box: few lines, none wider than a screen.
 
     A box grows with its text, which may come from a file: a name of 250 letters, an error message
     that quotes a page.
     """
-    lines = words.splitlines()
+    lines = text.splitlines()
     short = "\n".join(lines[:_MAX_LINES])[:_MAX_CHARACTERS]
-    cut = len(lines) > _MAX_LINES or len(short) < len(words.rstrip("\n"))
+    cut = len(lines) > _MAX_LINES or len(short) < len(text.rstrip("\n"))
     return _UNBROKEN.sub(rf"\1{_MAY_BREAK}", short) + ("…" if cut else "")

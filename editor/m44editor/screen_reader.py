@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from m44core.hexes import Hex
 
 
-def announce(widget: QWidget, words: str) -> None:
-    """Have a screen reader read *words* aloud."""
+def announce(widget: QWidget, text: str) -> None:
+    """Have a screen reader read *text* aloud."""
     from PySide6.QtGui import (  # Qt's classes are created on import
         QAccessible,
         QAccessibleAnnouncementEvent,
     )
 
     if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
 
 
 def alert(widget: QWidget) -> None:

@@ -52,7 +52,11 @@ def remove_import_hook() -> None:
 
 def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
     """Return why no window can be opened here, and what to do about it; None if it can."""
-    return _unsafe_versions() or _no_screen(environment) or missing_library(environment)
+    return (
+        _unsafe_versions_reason()
+        or _missing_screen_reason(environment)
+        or missing_library(environment)
+    )
 
 
 def is_unsafe_pair(qt: str, python: tuple[int, int]) -> bool:
@@ -61,7 +65,7 @@ def is_unsafe_pair(qt: str, python: tuple[int, int]) -> bool:
     return release >= (6, 12) and python < (3, 12)
 
 
-def _unsafe_versions() -> str | None:
+def _unsafe_versions_reason() -> str | None:
     try:
         from PySide6 import __version__ as qt  # does not load Qt yet
     except ImportError:
@@ -79,7 +83,7 @@ def _unsafe_versions() -> str | None:
     )
 
 
-def _no_screen(environment: Mapping[str, str]) -> str | None:
+def _missing_screen_reason(environment: Mapping[str, str]) -> str | None:
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if not sys.platform.startswith("linux") or any(environment.get(name) for name in screens):
         return None
@@ -101,10 +105,14 @@ def missing_library(environment: Mapping[str, str]) -> str | None:
         )
     if environment.get("QT_QPA_PLATFORM") or environment.get("WAYLAND_DISPLAY"):
         return None
-    return _no_x11(environment.get("DISPLAY", "")) if sys.platform.startswith("linux") else None
+    return (
+        _missing_x11_reason(environment.get("DISPLAY", ""))
+        if sys.platform.startswith("linux")
+        else None
+    )
 
 
-def _no_x11(display: str) -> str | None:
+def _missing_x11_reason(display: str) -> str | None:
     import ctypes  # slow to import
 
     spec = find_spec("PySide6")

@@ -48,30 +48,30 @@ def _children(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
     return [part for part in parts if not isinstance(part, QAbstractButton) or part.isCheckable()]
 
 
-def _copy_state(was: QWidget, part: QWidget) -> None:
-    match was, part:
+def _copy_state(before: QWidget, after: QWidget) -> None:
+    match before, after:
         case QSplitter(), QSplitter():
-            part.setSizes(was.sizes())
+            after.setSizes(before.sizes())
         case (QTabBar(), QTabBar()) | (QComboBox(), QComboBox()):
-            _copy_current_index(was, part)
+            _copy_current_index(before, after)
         case QAbstractButton(), QAbstractButton():
-            part.setChecked(was.isChecked())
-        case QLineEdit(), QLineEdit() if not isinstance(part.parentWidget(), QAbstractSpinBox):
-            part.setText(part.text() or was.text())
+            after.setChecked(before.isChecked())
+        case QLineEdit(), QLineEdit() if not isinstance(after.parentWidget(), QAbstractSpinBox):
+            after.setText(after.text() or before.text())
         case QAbstractItemView(), QAbstractItemView():
-            _copy_current_row(was, part)
+            _copy_current_row(before, after)
         case QScrollBar(), QScrollBar():
-            part.setValue(was.value())
+            after.setValue(before.value())
 
 
-def _copy_current_index(was: QWidget, part: QWidget) -> None:
+def _copy_current_index(before: QWidget, after: QWidget) -> None:
     for kind in (QTabBar, QComboBox):
-        if isinstance(was, kind) and isinstance(part, kind) and was.count() == part.count():
-            part.setCurrentIndex(was.currentIndex())
+        if isinstance(before, kind) and isinstance(after, kind) and before.count() == after.count():
+            after.setCurrentIndex(before.currentIndex())
 
 
-def _copy_current_row(was: QAbstractItemView, part: QAbstractItemView) -> None:
-    model, rows, at = part.model(), [], was.currentIndex()
+def _copy_current_row(before: QAbstractItemView, after: QAbstractItemView) -> None:
+    model, rows, at = after.model(), [], before.currentIndex()
     if model is None or not at.isValid():
         return
     column = at.column()
@@ -81,8 +81,8 @@ def _copy_current_row(was: QAbstractItemView, part: QAbstractItemView) -> None:
     index = QModelIndex()
     for row in reversed(rows):
         index = model.index(row, column, index)
-    if index.isValid() and part.currentIndex() != index:
-        part.setCurrentIndex(index)
+    if index.isValid() and after.currentIndex() != index:
+        after.setCurrentIndex(index)
 
 
 def _copy_focus(before: QWidget, after: QWidget, focused: QWidget | None) -> None:

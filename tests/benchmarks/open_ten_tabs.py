@@ -65,7 +65,7 @@ def main(folder: Path, *, once: bool) -> None:
     files = _boards(folder, tabs)
     application = app.make_application("en")
     window = app.open_window(files[0])
-    app.guard_soon(window)
+    app.guard_when_shown(window)
     window.resize(1920, 1080)
     for file in files[1:]:
         window.open_path(file)

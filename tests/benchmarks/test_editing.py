@@ -47,7 +47,7 @@ def overlord() -> Scenario:
     return scenario
 
 
-class Desk:
+class EditorFixture:
     """The main window, driven by a mouse.
 
     Args:
@@ -105,11 +105,11 @@ class Desk:
 @pytest.fixture
 def desk(
     overlord: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopwatch: Stopwatch
-) -> Iterator[Desk]:
+) -> Iterator[EditorFixture]:
     """The editor with the full Overlord board."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    opened = Desk(overlord, tmp_path, stopwatch)
+    opened = EditorFixture(overlord, tmp_path, stopwatch)
     yield opened
     opened.window.document.undo_stack.setClean()
     opened.window.close()
@@ -117,7 +117,7 @@ def desk(
     del application
 
 
-def test_a_full_repaint(stopwatch: Stopwatch, desk: Desk) -> None:
+def test_a_full_repaint(stopwatch: Stopwatch, desk: EditorFixture) -> None:
     view = desk.window.view
 
     def repaint() -> None:
@@ -128,7 +128,7 @@ def test_a_full_repaint(stopwatch: Stopwatch, desk: Desk) -> None:
     stopwatch.record(Figure("full repaint, Overlord", median(taken) * 1000, 8, "ms"))
 
 
-def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
+def test_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture) -> None:
     desk.window.commands["brush"].trigger()
     taken: list[float] = []
 
@@ -151,7 +151,7 @@ def test_a_line_across_the_board(
     """Each hex of a stroke of the path tool, which redraws the whole line."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    desk = Desk(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
+    desk = EditorFixture(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
     desk.window.brush.pick_up(base_catalogue().elements["road"])
     desk.window.commands["path"].trigger()
     taken: list[float] = []
@@ -175,7 +175,7 @@ def test_a_line_across_the_board(
     del application
 
 
-def test_an_undo(stopwatch: Stopwatch, desk: Desk) -> None:
+def test_an_undo(stopwatch: Stopwatch, desk: EditorFixture) -> None:
     document = desk.window.document
     for hex_ in islice(desk.board.hexes, 100):
         after = edits.paint(document.scenario, Layer.TERRAIN, Piece("woods"), [hex_])
@@ -186,7 +186,7 @@ def test_an_undo(stopwatch: Stopwatch, desk: Desk) -> None:
     stopwatch.record(Figure("undo, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
-def test_a_hover(stopwatch: Stopwatch, desk: Desk) -> None:
+def test_a_hover(stopwatch: Stopwatch, desk: EditorFixture) -> None:
     desk.window.commands["brush"].trigger()
     hexes = iter(cycle(desk.board.hexes))
     taken: list[float] = []
@@ -214,7 +214,7 @@ def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None
     stopwatch.record(Figure("1,000 undo steps", size / 2**20, 20, "MiB"))
 
 
-def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
+def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture) -> None:
     """From releasing the mouse until the problems of the new scenario are shown.
 
     The checks run in a process of their own, so this is wall-clock time; their load on the

@@ -15,7 +15,7 @@ from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import CHANCE, SIGHT_RANGE, indexes
 from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -36,7 +36,7 @@ def state() -> GameState:
     state, chance, moods = new_game(scenario), RandomChance(5), random.Random(5)
     sergeant = make_agent("sergeant")
     while state.turn < 6 or state.phase is not Phase.MOVE or state.ordered.bit_count() < 3:
-        view = View(state, state.player) if state.player != CHANCE else None
+        view = PlayerView(state, state.player) if state.player != CHANCE else None
         action = (
             sergeant.choose(view, legal_actions(state), moods) if view else chance.choose(state)
         )
@@ -49,7 +49,7 @@ def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> floa
     return median(stopwatch.seconds(work, ROUNDS)) / times * 1e6
 
 
-def test_whether_one_hex_sees_another(stopwatch: Stopwatch, state: GameState) -> None:
+def test_line_of_sight_between_two_hexes(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
     near = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
     ends, units = indexes(near) * 20, state.all_occupied
@@ -57,36 +57,32 @@ def test_whether_one_hex_sees_another(stopwatch: Stopwatch, state: GameState) ->
     stopwatch.record(Figure("sight between two hexes", taken, 1, "µs"))
 
 
-def test_all_that_is_seen_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
+def test_all_lines_of_sight_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
-    taken = micros(stopwatch, lambda: [sight.seen(start, units) for start in hexes], 1)
+    taken = micros(stopwatch, lambda: [sight.visible_hexes(start, units) for start in hexes], 1)
     stopwatch.record(Figure("sight between all hexes of a board", taken / 1000, 0.5, "ms"))
 
 
-def test_all_that_is_seen_on_ground_never_seen_before(
-    stopwatch: Stopwatch, state: GameState
-) -> None:
+def test_all_lines_of_sight_on_new_terrain(stopwatch: Stopwatch, state: GameState) -> None:
     known = state.field.sights(state.ground).looking[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
 
     def look() -> list[int]:
         sight = Sight(known.grid, known.obstructions, known.settings)
-        return [sight.seen(start, units) for start in hexes]
+        return [sight.visible_hexes(start, units) for start in hexes]
 
     taken = micros(stopwatch, look, 1)
     stopwatch.record(Figure("... on ground not seen before", taken / 1000, 1.5, "ms"))
 
 
-def test_where_one_unit_can_go(stopwatch: Stopwatch, state: GameState) -> None:
+def test_the_moves_of_one_unit(stopwatch: Stopwatch, state: GameState) -> None:
     units = indexes(state.ordered) * TIMES
     taken = micros(stopwatch, lambda: [reach(state, unit) for unit in units], len(units))
     stopwatch.record(Figure("where one unit can go", taken, 3, "µs"))
 
 
-def test_where_one_unit_can_go_that_was_never_asked_before(
-    stopwatch: Stopwatch, state: GameState
-) -> None:
+def test_the_moves_of_one_unit_with_empty_caches(stopwatch: Stopwatch, state: GameState) -> None:
     units = indexes(state.ordered) * TIMES
 
     def ask() -> None:
@@ -98,7 +94,7 @@ def test_where_one_unit_can_go_that_was_never_asked_before(
     stopwatch.record(Figure("... never asked before", taken, 6, "µs"))
 
 
-def test_everything_that_can_be_done(stopwatch: Stopwatch, state: GameState) -> None:
+def test_all_legal_actions(stopwatch: Stopwatch, state: GameState) -> None:
     def ask() -> None:
         for _ in range(TIMES):
             state.legal = None
@@ -108,6 +104,6 @@ def test_everything_that_can_be_done(stopwatch: Stopwatch, state: GameState) -> 
     stopwatch.record(Figure("all legal moves of a player", taken, 20, "µs"))
 
 
-def test_a_copy_of_the_game(stopwatch: Stopwatch, state: GameState) -> None:
+def test_copying_a_game_state(stopwatch: Stopwatch, state: GameState) -> None:
     taken = micros(stopwatch, lambda: [state.clone() for _ in range(TIMES)], TIMES)
     stopwatch.record(Figure("a copy of a game", taken, 8, "µs"))

@@ -25,7 +25,7 @@ def checked(kind: Kind, size: int) -> float:
     began = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
     for found in examine_reading(result).diagnostics:
-        result.located(found)
+        result.with_location(found)
     return time.process_time() - began
 
 

@@ -78,7 +78,7 @@ def boards(window: LibraryWindow) -> int:
     return sum(window.files.picture(file.path) is not None for file in shown)
 
 
-def test_a_folder_never_seen_before(
+def test_a_folder_without_a_cache(
     stopwatch: Stopwatch, window: LibraryWindow, folder: Path
 ) -> None:
     """The first board in wall-clock time, which a busy machine delays, and in processor time."""
@@ -103,7 +103,9 @@ def test_a_folder_never_seen_before(
     stopwatch.record(Figure("... longest frame", max(taken) * 1000, FRAME, "ms"))
 
 
-def test_a_search_among_them(stopwatch: Stopwatch, window: LibraryWindow, folder: Path) -> None:
+def test_a_search_among_many_files(
+    stopwatch: Stopwatch, window: LibraryWindow, folder: Path
+) -> None:
     scanned: list[object] = []
     window.files.scanned.connect(scanned.append)
     window.show_folder(folder)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from tests.benchmarks.measuring import Figure, Stopwatch, p95
-from tests.benchmarks.test_editing import FRAME, Desk
+from tests.benchmarks.test_editing import FRAME, EditorFixture
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
@@ -46,11 +46,11 @@ def desk(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     stopwatch: Stopwatch,
-) -> Iterator[Desk]:
+) -> Iterator[EditorFixture]:
     """The editor with a battlefield."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    opened = Desk(battlefield(request.param), tmp_path, stopwatch)
+    opened = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
     yield opened
     opened.window.document.undo_stack.setClean()
     opened.window.close()
@@ -59,7 +59,7 @@ def desk(
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_a_hover(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
+def test_a_hover(stopwatch: Stopwatch, desk: EditorFixture, name: str) -> None:
     desk.window.commands[f"overlay-{name}"].trigger()
     hexes, taken = cycle(desk.board.hexes[::7]), []
     desk.settle(0.2)
@@ -69,7 +69,7 @@ def test_a_hover(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
+def test_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture, name: str) -> None:
     desk.window.commands[f"overlay-{name}"].trigger()
     desk.window.commands["brush"].trigger()
     hexes = [hex_ for hex_ in desk.board.hexes if hex_.row == 4]
@@ -84,7 +84,7 @@ def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_a_unit_that_is_dragged(stopwatch: Stopwatch, desk: Desk, name: str) -> None:
+def test_a_unit_that_is_dragged(stopwatch: Stopwatch, desk: EditorFixture, name: str) -> None:
     desk.window.commands[f"overlay-{name}"].trigger()
     units = [hex_ for hex_, _ in desk.window.document.scenario.units()]
     hexes, taken = cycle(desk.board.hexes[::7]), []

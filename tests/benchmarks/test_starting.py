@@ -42,7 +42,7 @@ class Starts:
     def __init__(self, screen: Mapping[str, str]) -> None:
         self._environment = environment(**screen)
 
-    def of(self, kind: str, *files: Path) -> Start:
+    def start(self, kind: str, *files: Path) -> Start:
         """Start a window, wait until it is idle, and return its figures."""
         began = time.monotonic()
         command = [sys.executable, str(_WINDOW), kind, *map(str, files)]
@@ -75,8 +75,8 @@ def test_the_editor_beside_a_bare_window(
     editors: list[Start] = []
     bare: list[Start] = []
     stopwatch.alternate(
-        lambda: editors.append(starts.of("edit", file)),
-        lambda: bare.append(starts.of("bare")),
+        lambda: editors.append(starts.start("edit", file)),
+        lambda: bare.append(starts.start("bare")),
         ROUNDS,
     )
     platform = request.node.callspec.params["starts"]

@@ -23,7 +23,7 @@ LETTERS = 100_000
 LONG = 200.0  # milliseconds: a key in the longest text
 
 
-def test_a_folder_goes_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
+def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
     """Processor time, because other programs use the disk too."""
     folder = tmp_path / "battles"
     folder.mkdir()

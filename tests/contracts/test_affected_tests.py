@@ -39,9 +39,7 @@ from affected_tests import affected, changed  # noqa: E402 - the tools of the re
         ("core/m44core/findings/data/gone.yaml", "core/findings/test_finding_data", ""),
     ],
 )
-def test_a_change_reaches_the_tests_of_what_it_is_used_by(
-    file: str, nearest: str, far: str
-) -> None:
+def test_a_change_affects_the_tests_of_all_importers(file: str, nearest: str, far: str) -> None:
     found = affected([file])
     assert f"tests/{nearest}.py" in found
     if far:
@@ -52,12 +50,12 @@ def test_a_change_reaches_the_tests_of_what_it_is_used_by(
     "file",
     ["core/m44core/publish/layout_cache.py", "editor/m44editor/shortcuts/shortcuts_dialog.py"],
 )
-def test_a_change_reaches_nothing_that_does_not_use_it(file: str) -> None:
+def test_a_change_affects_no_test_that_does_not_import_it(file: str) -> None:
     assert not [test for test in affected([file]) if test.startswith("tests/core/rules/")]
 
 
 @NEEDS_GIT
-def test_a_change_is_what_differs_from_main_and_what_is_new(tmp_path: Path) -> None:
+def test_changed_files_are_those_that_differ_from_main_and_new_ones(tmp_path: Path) -> None:
     def git(*words: str) -> None:
         who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
         subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)

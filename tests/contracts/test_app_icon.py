@@ -8,7 +8,7 @@ from pathlib import Path
 PACKAGING = Path(__file__).parent.parent.parent / "packaging"
 
 
-def test_the_icon_is_the_one_that_is_drawn() -> None:
+def test_the_icon_file_matches_the_drawing_script() -> None:
     spec = importlib.util.spec_from_file_location("draw_icon", PACKAGING / "draw_icon.py")
     assert spec
     assert spec.loader

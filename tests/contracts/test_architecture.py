@@ -26,7 +26,7 @@ def _row(package: Path) -> str:
     return f"| `{name}` | {doc.splitlines()[0]} |"
 
 
-def test_the_map_has_every_package_with_what_it_says_of_itself() -> None:
+def test_the_architecture_map_lists_every_package_with_its_docstring() -> None:
     table = MAP.split("| package | what is in it |")[1].split("\n\n")[0]
     assert table.splitlines()[2:] == [_row(package) for package in _packages()]
 
@@ -38,7 +38,7 @@ def test_the_map_has_every_package_with_what_it_says_of_itself() -> None:
         ("rooms of the editor", "and m44editor itself\n\n"),
     ],
 )
-def test_the_picture_of_the_layers_is_that_of_the_contract(contract: str, above: str) -> None:
+def test_the_diagram_of_layers_matches_the_import_contract(contract: str, above: str) -> None:
     config = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
     contracts = config["tool"]["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each["name"] == contract)
@@ -52,7 +52,7 @@ def test_the_readme_has_a_row_for_every_command() -> None:
     assert sorted(rows) == sorted(COMMANDS)
 
 
-def test_every_room_of_the_core_is_named_in_a_contract() -> None:
+def test_every_package_of_the_core_is_named_in_a_contract() -> None:
     config = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
     contracts = config["tool"]["importlinter"]["contracts"]
     layered = {name for contract in contracts for name in contract.get("containers", ())}

@@ -73,7 +73,7 @@ def test_an_entry_is_short_and_a_sentence() -> None:
     assert [line for line in LINES if len(line) > LONGEST] == []
 
 
-def test_no_entry_stands_twice_as_merges_by_union_may_leave_it() -> None:
+def test_no_changelog_entry_is_listed_twice() -> None:
     for version, lines in VERSIONS.items():
         entries = re.findall(r"^- .*(?:\n  .*)*", "\n".join(lines), re.MULTILINE)
         twice = {entry for entry in entries if entries.count(entry) > 1}

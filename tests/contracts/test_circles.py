@@ -24,6 +24,6 @@ def test_no_module_imports_one_that_imports_it() -> None:
     assert circles == []
 
 
-def test_only_what_makes_windows_knows_the_main_window() -> None:
+def test_only_the_app_imports_the_main_window() -> None:
     main = "m44editor.windows.main_window"
     assert set(_imports().predecessors(main)) == {"m44editor.app"}

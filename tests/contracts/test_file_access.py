@@ -70,7 +70,9 @@ def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
                 yield path.relative_to(REPOSITORY).as_posix(), node
 
 
-def found(is_one: Callable[[ast.Call], bool], words: Iterable[str], *folders: str) -> set[str]:
+def files_with_calls(
+    is_one: Callable[[ast.Call], bool], words: Iterable[str], *folders: str
+) -> set[str]:
     """Return the files with calls for which *is_one* holds; only of files that contain *words*."""
     every = nodes(words, *folders)
     return {file for file, node in every if isinstance(node, ast.Call) and is_one(node)}
@@ -84,8 +86,8 @@ def parses(call: ast.Call) -> bool:
     )
 
 
-def test_what_others_wrote_is_parsed_in_the_bounded_readers() -> None:
-    assert found(parses, PARSERS, *FOLDERS) == PARSE.keys()
+def test_untrusted_files_are_parsed_by_the_bounded_readers_only() -> None:
+    assert files_with_calls(parses, PARSERS, *FOLDERS) == PARSE.keys()
 
 
 @pytest.mark.parametrize("module", PARSERS)
@@ -117,17 +119,19 @@ def writes(call: ast.Call) -> bool:
 
 def test_files_are_written_by_the_one_safe_writer() -> None:
     assert (
-        found(writes, ("open", *_METHODS, *_FUNCTIONS), "core/m44core", "editor/m44editor")
+        files_with_calls(
+            writes, ("open", *_METHODS, *_FUNCTIONS), "core/m44core", "editor/m44editor"
+        )
         == WRITE.keys()
     )
 
 
-def test_system_errors_are_reported_in_our_words() -> None:
-    told = {file for file, node in nodes(["strerror"], *FOLDERS[:2]) if _tells_raw(node)}
+def test_system_errors_are_reported_as_translatable_messages() -> None:
+    told = {file for file, node in nodes(["strerror"], *FOLDERS[:2]) if _uses_raw_error_text(node)}
     assert told == {"core/m44core/messages/os_errors.py"}
 
 
-def _tells_raw(node: ast.AST) -> bool:
+def _uses_raw_error_text(node: ast.AST) -> bool:
     """Return whether a node uses the system's error text of an exception."""
     if isinstance(node, ast.Constant):
         return node.value == "strerror"

@@ -15,13 +15,13 @@ ROWS = [
 ]
 
 
-def test_every_row_is_there() -> None:
+def test_every_row_of_the_interaction_tables_exists() -> None:
     assert list(TABLES["interactions"]) == list(range(1, 44))
     assert list(TABLES["wishes"]) == list(range(1, 26))
 
 
 @pytest.mark.parametrize(("name", "row"), ROWS, ids=[name for name, _ in ROWS])
-def test_what_is_there_is_shown_by_a_test_that_exists(name: str, row: dict[str, Any]) -> None:
+def test_every_listed_interaction_names_an_existing_test(name: str, row: dict[str, Any]) -> None:
     assert row["state"] in ("whole", "partly", "missing"), name
     if row["state"] == "missing":
         assert "test" not in row, f"{name}: a test of what is missing"

@@ -73,7 +73,7 @@ def test_without_root_the_one_command_to_type_is_printed(
 
 
 @pytest.mark.usefixtures("apt")
-def test_what_is_installed_and_why_is_said_before_apt_is_used(
+def test_packages_and_reasons_are_printed_before_apt_runs(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
@@ -89,7 +89,7 @@ def test_what_is_installed_and_why_is_said_before_apt_is_used(
 
 
 @pytest.mark.usefixtures("apt")
-def test_the_system_is_left_alone_where_that_is_asked_for(
+def test_an_option_leaves_the_system_packages_alone(
     launcher: ModuleType,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -53,7 +53,7 @@ def test_every_suppression_names_its_rule_and_says_why() -> None:
         "# type: ignore[misc]  # noqa: ANN001",
     ],
 )
-def test_one_without_its_rule_or_without_words_is_found(comment: str) -> None:
+def test_a_suppression_without_rule_or_reason_is_found(comment: str) -> None:
     assert [*without_reason(f"a = 1\nb = f(a)  {comment}\n")] == [(2, comment)]
 
 
@@ -66,5 +66,5 @@ def test_one_without_its_rule_or_without_words_is_found(comment: str) -> None:
         "b = f(a)  # an ordinary comment",
     ],
 )
-def test_one_with_its_reason_passes(line: str) -> None:
+def test_a_suppression_with_its_reason_passes(line: str) -> None:
     assert not [*without_reason(f"{line}\n")]

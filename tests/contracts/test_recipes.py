@@ -10,7 +10,7 @@ RECIPES = recipes(PAGE.read_text("utf-8"))
 LINT = Step("sh", "", ".venv/bin/ruff check .\n.venv/bin/ruff format --check .")
 
 
-def test_what_people_add_most_has_a_recipe() -> None:
+def test_the_most_common_additions_have_a_recipe() -> None:
     pieces = ("a terrain", "a command card", "a unit", "a check", "a computer level")
     program = ("a command", "a command to the editor", "an output format")
     assert set(RECIPES) >= {*(f"Add {what}" for what in (*pieces, *program)), "Translate"}

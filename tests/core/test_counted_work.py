@@ -48,7 +48,7 @@ def work(kind: Kind, size: int) -> dict[str, int]:
         return done
     weighed = examine_reading(read, QUICK).diagnostics
     done["checking"] = counted(lambda: examine_reading(read, QUICK))
-    done["telling"] = counted(lambda: [read.located(each) for each in weighed])
+    done["telling"] = counted(lambda: [read.with_location(each) for each in weighed])
     done["drawing"] = counted(lambda: render(scenario))
     done["writing"] = counted(lambda: to_bytes(scenario, FileFormat.YAML, read.origin))
     return done

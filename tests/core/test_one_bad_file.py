@@ -260,7 +260,7 @@ def test_a_file_that_kills_its_process_leaves_the_others_as_they_are(
 
 @TRACED
 @pytest.mark.parametrize(("call", "of_others"), IN_PROCESSES)
-def test_faults_in_other_processes_stay_with_their_file_too(
+def test_a_fault_in_a_worker_process_only_affects_its_file(
     call: str,
     of_others: Others,
     tmp_path: Path,

@@ -125,7 +125,7 @@ def test_bytes_that_are_no_utf_8_are_an_error() -> None:
         parse_json(b'"\xff"')
 
 
-def test_toml_says_what_it_says() -> None:
+def test_toml_is_parsed() -> None:
     assert parse_toml("a = [1, 2]\n[b]\nc = 'x'") == {"a": [1, 2], "b": {"c": "x"}}
 
 
@@ -136,7 +136,7 @@ TEXTS = st.text(st.sampled_from("ab\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), m
 def test_every_character_is_found_on_its_line(text: str) -> None:
     where, lines = LineIndex(text), split_lines(text)
     for offset, sign in enumerate(text):
-        line, column = where.place(offset)
+        line, column = where.line_and_column(offset)
         if sign not in "\r\n":
             assert lines[line][column] == sign
 

@@ -159,7 +159,7 @@ def test_a_value_never_changes() -> None:
         SIZED.colour = "red"  # type: ignore[attr-defined]  # assigning is the test
 
 
-def test_the_standard_library_knows_them() -> None:
+def test_the_dataclasses_module_recognises_value_classes() -> None:
     assert dataclasses.replace(SIZED, size=9) == Sized("fort", ["a"], 9)
     assert [f.name for f in dataclasses.fields(SIZED)] == ["name", "tags", "size", "note"]
     assert dataclasses.asdict(SIZED) == {"name": "fort", "tags": ["a"], "size": 4, "note": "n"}

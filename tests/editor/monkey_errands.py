@@ -169,7 +169,7 @@ class Errands:
 
     def _export(self, ending: str = "") -> None:
         ending = ending or self._luck.choice(_PICTURES)
-        scenario, show = self._window.document.scenario, self._window.view.show_settings
+        scenario, show = self._window.document.scenario, self._window.view.visible_layers
         export_picture(scenario, self._folder / f"board.{ending}", Framing(show))
 
     def _compare(self) -> None:

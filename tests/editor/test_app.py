@@ -41,7 +41,7 @@ def run(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_opens_the_file_it_is_given(tmp_path: Path) -> None:
+def test_the_editor_opens_the_file_of_its_argument(tmp_path: Path) -> None:
     done = run(tmp_path, str(scenarios_folder() / "pegasus-bridge.m44"))
     assert done.returncode == 0, done.stderr
     title, hexes = done.stdout.strip().rsplit(" ", 1)
@@ -49,7 +49,7 @@ def test_it_opens_the_file_it_is_given(tmp_path: Path) -> None:
     assert int(hexes) > 20
 
 
-def test_without_a_file_it_starts_an_empty_scenario(tmp_path: Path) -> None:
+def test_the_editor_starts_with_an_empty_scenario_without_a_file(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip().endswith(" 0")

@@ -64,7 +64,7 @@ def wait_for(qtbot: QtBot, holds: Callable[[], bool]) -> None:
     qtbot.waitUntil(holds)
 
 
-def test_what_is_done_within_a_second_shows_nothing(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_job_shorter_than_a_second_shows_no_bar(window: MainWindow, qtbot: QtBot) -> None:
     work = Working(window)
     work.end.set()
     wait_for(qtbot, lambda: work.came == ["done"])
@@ -89,7 +89,7 @@ def test_longer_work_shows_how_far_it_has_come_while_one_edits(
 
 
 @pytest.mark.parametrize("by_keys", [False, True])
-def test_it_is_cancelled_and_said_to_be(window: MainWindow, qtbot: QtBot, by_keys: bool) -> None:
+def test_a_cancelled_job_is_reported(window: MainWindow, qtbot: QtBot, by_keys: bool) -> None:
     work = Working(window)
     wait_for(qtbot, lambda: shown(window) is not None)
     bar = shown(window)
@@ -104,7 +104,7 @@ def test_it_is_cancelled_and_said_to_be(window: MainWindow, qtbot: QtBot, by_key
     assert window.status.currentMessage() == f"{_TITLE}: cancelled"
 
 
-def test_one_piece_follows_the_other(window: MainWindow, qtbot: QtBot) -> None:
+def test_jobs_run_one_after_another(window: MainWindow, qtbot: QtBot) -> None:
     first, second = Working(window), Working(window)
     second.end.set()
     assert not second.came
@@ -113,7 +113,7 @@ def test_one_piece_follows_the_other(window: MainWindow, qtbot: QtBot) -> None:
     assert first.came == ["done"]
 
 
-def test_what_cannot_be_done_is_told(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_failed_job_is_reported(window: MainWindow, qtbot: QtBot) -> None:
     came: list[M44Error] = []
 
     def work() -> M44Error:
@@ -124,7 +124,7 @@ def test_what_cannot_be_done_is_told(window: MainWindow, qtbot: QtBot) -> None:
     wait_for(qtbot, lambda: len(came) == 1)
 
 
-def test_it_goes_on_in_another_language(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_job_continues_after_a_language_change(window: MainWindow, qtbot: QtBot) -> None:
     work = Working(window)
     wait_for(qtbot, lambda: shown(window) is not None)
     choose_language(window, "fr")
@@ -155,7 +155,7 @@ def test_a_picture_is_drawn_beside_the_window_and_a_cancelled_one_leaves_nothing
     assert [path.name for path in tmp_path.glob("*.png*")] == ["board.png"]
 
 
-def test_a_picture_that_cannot_be_written_is_said(
+def test_a_picture_that_cannot_be_written_is_reported(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
 ) -> None:
     export(window, answers, tmp_path / "board.jpeg")
@@ -192,7 +192,7 @@ def _slowly(number: int) -> int:
     return number * number
 
 
-def test_what_came_is_told_in_this_thread_and_in_order(qtbot: QtBot) -> None:
+def test_results_arrive_in_the_gui_thread_and_in_order(qtbot: QtBot) -> None:
     waiting = _Waiting()
     with ThreadPoolExecutor(1) as thread:
         for number in range(5):
@@ -203,7 +203,7 @@ def test_what_came_is_told_in_this_thread_and_in_order(qtbot: QtBot) -> None:
     assert waiting.told == [(number, number * number, here) for number in range(5)]
 
 
-def test_who_is_gone_meanwhile_is_not_told(qtbot: QtBot) -> None:
+def test_deleted_receivers_are_not_called(qtbot: QtBot) -> None:
     gone, there, before = [_Waiting() for _ in range(200)], _Waiting(), []
     with ThreadPoolExecutor(4) as threads:
         for number, each in enumerate(gone):

@@ -31,7 +31,7 @@ def handler(recovery: Recovery) -> CrashHandler:
     return made
 
 
-def test_a_crash_keeps_the_work_and_is_told(
+def test_a_crash_writes_the_recovery_file_and_is_reported(
     document: Document,
     recovery: Recovery,
     answers: Answers,
@@ -66,7 +66,7 @@ def test_a_fault_is_told_once_with_a_report_that_names_the_open_files(
     recovery.close()
 
 
-def test_a_crash_while_keeping_is_told_too(
+def test_a_crash_is_reported_if_the_recovery_file_cannot_be_written(
     document: Document, recovery: Recovery, answers: Answers, tmp_path: Path
 ) -> None:
     (tmp_path / "recovery").write_text("in the way")
@@ -78,7 +78,7 @@ def test_a_crash_while_keeping_is_told_too(
     recovery.close()
 
 
-def test_escape_closes_what_is_told_of_a_crash(recovery: Recovery, answers: Answers) -> None:
+def test_escape_closes_the_crash_dialog(recovery: Recovery, answers: Answers) -> None:
     answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
     handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
     assert len(answers.asked) == 1

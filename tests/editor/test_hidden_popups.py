@@ -81,7 +81,7 @@ def test_a_menu_that_is_open_stays_as_it_is_and_so_do_windows(
     assert window.windowHandle() is not None
 
 
-def test_while_a_question_waits_no_window_goes(qtbot: QtBot, window: QMainWindow) -> None:
+def test_popups_stay_while_a_dialog_is_open(qtbot: QtBot, window: QMainWindow) -> None:
     menu = opened(qtbot, window)
     QTest.keyClick(menu, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not menu.isVisible())
@@ -96,7 +96,7 @@ def test_while_a_question_waits_no_window_goes(qtbot: QtBot, window: QMainWindow
     assert menu.windowHandle() is None
 
 
-def test_nor_while_something_waits_in_a_loop_of_its_own(qtbot: QtBot, window: QMainWindow) -> None:
+def test_popups_stay_while_a_nested_event_loop_runs(qtbot: QtBot, window: QMainWindow) -> None:
     menu = opened(qtbot, window)
     QTest.keyClick(menu, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not menu.isVisible())

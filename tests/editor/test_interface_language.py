@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from m44editor.interface_language import (
     chosen_language,
+    effective_language,
     switch_language,
     system_language,
-    wanted_language,
 )
 from m44editor.interface_text import language, set_language
 from m44editor.startup import set_language_early
@@ -57,11 +57,11 @@ def settings(tmp_path: Path) -> QSettings:
         ("en", {}, "qps", "qps"),
     ],
 )
-def test_what_is_said_now_wins_over_what_is_remembered(
+def test_a_requested_language_overrides_the_stored_one(
     settings: QSettings, remembered: str, environment: Mapping[str, str], said: str, spoken: str
 ) -> None:
     settings.setValue("language", remembered)
-    assert wanted_language(settings, said, environment) == spoken
+    assert effective_language(settings, said, environment) == spoken
 
 
 @pytest.mark.parametrize("rubbish", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
@@ -70,7 +70,7 @@ def test_rubbish_counts_as_the_language_of_the_desktop(
 ) -> None:
     settings.setValue("language", rubbish)
     assert chosen_language(settings) == "system"
-    assert wanted_language(settings, "", {}) == system_language()
+    assert effective_language(settings, "", {}) == system_language()
 
 
 def test_the_language_findings_had_before_windows_had_one_is_kept(settings: QSettings) -> None:

@@ -132,7 +132,7 @@ def test_work_the_user_gave_up_is_not_kept(
     assert list(session.folder.iterdir()) == []
 
 
-def test_work_nobody_was_asked_about_is_left_to_the_next_session(session: Session) -> None:
+def test_unsaved_changes_survive_a_close_without_prompt(session: Session) -> None:
     other = Session(session.folder.parent)
     other.write("Here")
     other.recovery.close()  # the desktop ends, say
@@ -297,9 +297,7 @@ def test_work_left_for_later_is_offered_again(session: Session, answers: Answers
     assert session.recovery.offer()
 
 
-def test_of_several_the_chosen_one_is_recovered_and_the_rest_is_left(
-    session: Session, answers: Answers
-) -> None:
+def test_only_the_selected_snapshot_is_recovered(session: Session, answers: Answers) -> None:
     leave(session.folder, "First")
     os.utime(session.kept()[0], (0, 0))  # the latest comes first
     leave(session.folder, "Second")
@@ -333,7 +331,7 @@ def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Ans
     assert session.kept() == []
 
 
-def test_a_full_disk_keeps_the_snapshot_before(session: Session, tmp_path: Path) -> None:
+def test_the_previous_snapshot_survives_a_full_disk(session: Session, tmp_path: Path) -> None:
     slot = leave(session.folder, "Here")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))

@@ -54,7 +54,7 @@ def test_this_machine_can_run_the_tests() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens are named so on Linux")
-def test_without_a_screen_it_says_so_and_fails() -> None:
+def test_without_a_screen_the_editor_reports_it_and_fails() -> None:
     done = start()
     assert done.returncode == 2
     assert done.stderr.startswith("m44-editor: there is no screen here")
@@ -68,7 +68,7 @@ def test_a_dead_x_server_or_a_missing_library_is_no_abort() -> None:
     assert "DISPLAY=:4711" in done.stderr or "apt-get install" in done.stderr
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_option_prints_the_version() -> None:
     done = start("--version")
     assert done.returncode == 0
     assert done.stdout.startswith("m44-editor ")

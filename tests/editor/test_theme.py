@@ -28,7 +28,7 @@ from tests.editor.contrast import contrast
 from m44core.diagnostics import Severity
 from m44core.drawing.shapes.palettes import drawing_palette
 from m44core.library.library_search import FACETS
-from m44editor.library.library_filters import Filters
+from m44editor.library.library_filters import FilterTree
 from m44editor.list_widgets import CheckList, CheckTree
 from m44editor.panels.panel_icons import severity_colour
 from m44editor.theme import (
@@ -121,7 +121,7 @@ def frame(box: QWidget) -> float:
 
 
 @pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
-def test_what_can_be_ticked_has_a_frame_one_sees(
+def test_check_boxes_and_radio_buttons_have_visible_frames(
     qtbot: QtBot, theme: Theme, kind: type[QCheckBox | QRadioButton]
 ) -> None:
     box = kind("Tick me")
@@ -156,7 +156,7 @@ def check_tree() -> tuple[CheckTree, QRect]:
 
 def filters() -> tuple[CheckTree, QRect]:
     """Return the filters of the library, and the place of the first value."""
-    made = Filters()
+    made = FilterTree()
     made.show_counts({facet: {"STANDARD": 1} if facet == "board" else {} for facet in FACETS})
     made.expandAll()
     heading = made.topLevelItem(list(FACETS).index("board"))

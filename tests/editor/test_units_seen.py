@@ -64,7 +64,9 @@ def told_of(unit: Unit) -> Iterator[str]:
     yield translated(catalogue.elements[unit.name].title)
     if unit.badge:
         yield translated(catalogue.elements[unit.badge].title)
-    specials = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
+    specials = catalogue.unit_profile(
+        unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
+    )
     yield from (translated(special.title) for special in specials.specials if special.equipment)
 
 

@@ -133,7 +133,7 @@ def hex_(name: str) -> Answer:
 
 def widget(words: str) -> Answer:
     """Return the screen position of a widget with a text in the active window; else None."""
-    return next(filter(None, _places(words)), None)
+    return next(filter(None, _positions(words)), None)
 
 
 def picture(path: str) -> Answer:
@@ -178,18 +178,18 @@ def _in_front(kind: type[_W]) -> list[_W]:
     return [w for w in _shown(kind) if w.window() in front]
 
 
-def _places(words: str) -> Iterator[list[int] | None]:
+def _positions(words: str) -> Iterator[list[int] | None]:
     menus: list[QMenu | QMenuBar] = [*_in_front(QMenu), *_in_front(QMenuBar)]
     for menu in menus:
         yield from (_entry(menu, a) for a in menu.actions() if _plain(a.text()) == words)
     buttons = [button for button in _in_front(QAbstractButton) if button.isEnabled()]
-    yield from (_middle(button) for button in buttons if _plain(button.text()) == words)
+    yield from (_screen_centre(button) for button in buttons if _plain(button.text()) == words)
     for field in (*_in_front(QLineEdit), *_in_front(QComboBox), *_in_front(QToolButton)):
         if field.accessibleName() == words:
-            yield _middle(field)
+            yield _screen_centre(field)
     for view in _in_front(QAbstractItemView):
         yield from (_item(view, index) for index in _indexes(view) if index.data() == words)
-    yield from (_middle(button) for button in buttons if words in _plain(button.text()))
+    yield from (_screen_centre(button) for button in buttons if words in _plain(button.text()))
 
 
 def _plain(text: str) -> str:
@@ -211,7 +211,7 @@ def _item(view: QAbstractItemView, index: QModelIndex) -> list[int] | None:
     return None if rect.isEmpty() else _on_screen(view.viewport(), rect.center())
 
 
-def _middle(thing: QWidget) -> list[int] | None:
+def _screen_centre(thing: QWidget) -> list[int] | None:
     return _on_screen(thing, thing.rect().center())
 
 

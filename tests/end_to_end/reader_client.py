@@ -35,10 +35,10 @@ def _is_board(part: Any) -> bool:  # noqa: ANN401 - pyatspi has no types
 
 def rows() -> list[list[object]]:
     """Return each row with its hexes: name, position in the table, and role."""
-    return [[row.name, [_told(cell) for cell in row]] for row in board()]
+    return [[row.name, [_cell_row(cell) for cell in row]] for row in board()]
 
 
-def _told(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
+def _cell_row(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
     place = cell.queryTableCell()
     return [cell.name, list(place.position[1:]), cell.getRoleName()]
 

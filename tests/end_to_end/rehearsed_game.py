@@ -17,7 +17,7 @@ from m44core.rules.board.hex_grid import BOTTOM, CHANCE
 from m44core.rules.game.actions import Action, Battle, ChanceAction, Draw, Face, Land, Play, Roll
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -96,7 +96,7 @@ class Rehearsal:
                 self._do(self._outcome())
                 continue
             rng = Random(f"{self.seed}:{len(self.actions)}:choice")  # as in the window
-            view = View(self.state.clone(), self.state.player)
+            view = PlayerView(self.state.clone(), self.state.player)
             action = players[self.state.player].choose(view, legal_actions(self.state), rng)
             if self.state.player == BOTTOM:
                 self.decisions.append(Decision(self.state.clone(), action, len(self.actions)))

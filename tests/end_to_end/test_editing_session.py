@@ -34,10 +34,10 @@ def editor(start: Start, pegasus_file: Path) -> Program:
     return program
 
 
-def test_paint_mend_undo_redo_save_and_play(editor: Program, pegasus_file: Path) -> None:
+def test_paint_fix_undo_redo_save_and_play(editor: Program, pegasus_file: Path) -> None:
     paint_a_wood(editor)
     place_a_bunker(editor)
-    mend_its_owner(editor)
+    fix_missing_owner(editor)
     undo_all_and_redo_all(editor)
     saved = pegasus_file.with_suffix(".yaml")
     save_as(editor, saved)
@@ -63,7 +63,7 @@ def expected(before: Scenario) -> Scenario:
     return edits.paint(wooded, Layer.STRUCTURE, bunker, [board.hex(BUNKER)])
 
 
-def take(editor: Program, piece: str) -> None:
+def select_palette_piece(editor: Program, piece: str) -> None:
     """Select a piece in the palette by searching for it."""
     editor.press("ctrl+f")
     editor.wait_until(lambda answer: answer[1] == "Search pieces", "window")
@@ -72,7 +72,7 @@ def take(editor: Program, piece: str) -> None:
 
 
 def paint_a_wood(editor: Program) -> None:
-    take(editor, "Forest")
+    select_palette_piece(editor, "Forest")
     editor.drag_over(*WOOD)
     editor.wait_for([1, 1, False], "document")
     editor.wait_for_window(CHANGED)
@@ -80,7 +80,7 @@ def paint_a_wood(editor: Program) -> None:
 
 def place_a_bunker(editor: Program) -> None:
     assert problem(editor) is None
-    take(editor, "Bunker")
+    select_palette_piece(editor, "Bunker")
     editor.click_hex(BUNKER)
     editor.wait_for([2, 2, False], "document")
 
@@ -90,7 +90,7 @@ def problem(editor: Program) -> list[str] | None:
     return next((row for row in rows if MESSAGE in row[0].lower()), None)
 
 
-def mend_its_owner(editor: Program) -> None:
+def fix_missing_owner(editor: Program) -> None:
     """Click the problem, open its fixes by keyboard, and apply the second."""
     rows = editor.wait_until(
         lambda rows: any(MESSAGE in row[0].lower() for row in rows), "problems"

@@ -22,7 +22,7 @@ def snapshots(home: Path) -> list[Path]:
     return sorted(home.glob("m44-workshop/recovery/*.json"))
 
 
-def test_what_a_killed_editor_had_is_back_in_its_tab(
+def test_unsaved_changes_of_a_killed_editor_are_restored_in_their_tab(
     start: Start, pegasus_file: Path, tmp_path: Path
 ) -> None:
     before, home = pegasus_file.read_bytes(), tmp_path / "home"

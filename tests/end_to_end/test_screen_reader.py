@@ -91,7 +91,7 @@ def test_the_reader_hears_each_hex_the_arrow_keys_come_to(program: Program) -> N
     assert heard[1] == "E7: Open ground, German infantry (4)"
 
 
-def test_what_a_reader_presses_is_selected(program: Program) -> None:
+def test_a_hex_pressed_by_the_screen_reader_is_selected(program: Program) -> None:
     read(program, "act", "E7", "Press")
     program.press("Delete")
     program.wait_for([1, 1, False], "document")

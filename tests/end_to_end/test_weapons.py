@@ -73,10 +73,10 @@ def begin(game: Program) -> None:
     game.click("At once")
     game.click("Axis player")
     game.click("A person")
-    look(game, "0-start")
+    save_screenshot(game, "0-start")
     game.click("Start the game")
     wait(game, "play")
-    look(game, "1-begin")
+    save_screenshot(game, "1-begin")
 
 
 def land_drive_and_supply(game: Program) -> None:
@@ -86,15 +86,15 @@ def land_drive_and_supply(game: Program) -> None:
     wait(game, "move")
     game.click_hex("A7")
     game.wait_until(lambda answer: answer["chosen"] == "A7", "game")
-    look(game, "2-where-to")
+    save_screenshot(game, "2-where-to")
     game.click_hex("E7")
-    do(game, "D1", "D3")
-    do(game, "g4", "G5")
-    look(game, "3-moved")
+    click_unit_and_target(game, "D1", "D3")
+    click_unit_and_target(game, "g4", "G5")
+    save_screenshot(game, "3-moved")
     game.click("Moves done")
     wait(game, "battle")
-    do(game, "F5", "G5")
-    look(game, "4-supplied")
+    click_unit_and_target(game, "F5", "G5")
+    save_screenshot(game, "4-supplied")
     game.click("End the turn")
 
 
@@ -102,22 +102,22 @@ def lay_smoke(game: Program) -> None:
     play(game, "Assault (centre)")
     order(game, "G9")
     finish_orders(game)
-    do(game, "G9", "g8")
+    click_unit_and_target(game, "G9", "g8")
     wait(game, "smoke")
-    look(game, "5-second-cloud")
+    save_screenshot(game, "5-second-cloud")
     game.click_hex("G7")
     game.click("Smoke laid")
-    look(game, "6-smoke")
+    save_screenshot(game, "6-smoke")
 
 
 def zero_in_and_destroy_the_tiger(game: Program) -> None:
     play(game, "Artillery Bombard")
     order(game, "K3")
     finish_orders(game)
-    do(game, "K3", "K7")
-    look(game, "7-cross-hair")
-    do(game, "K3", "H7")
-    look(game, "8-tiger")
+    click_unit_and_target(game, "K3", "K7")
+    save_screenshot(game, "7-cross-hair")
+    click_unit_and_target(game, "K3", "H7")
+    save_screenshot(game, "8-tiger")
 
 
 def play(game: Program, card: str) -> None:
@@ -142,7 +142,7 @@ def finish_orders(game: Program) -> None:
     wait(game, "battle")
 
 
-def do(game: Program, start: str, end: str) -> None:
+def click_unit_and_target(game: Program, start: str, end: str) -> None:
     """Click a unit, then its destination or target."""
     before = now(game)["actions"]
     game.click_hex(start)
@@ -177,7 +177,7 @@ def standing(game: Program) -> dict[str, int | None]:
     return {name: unit.figures for name, unit in units}
 
 
-def look(game: Program, name: str) -> None:
+def save_screenshot(game: Program, name: str) -> None:
     """Save a screenshot, if asked to."""
     if SCREENSHOTS:
         game.wait_until(

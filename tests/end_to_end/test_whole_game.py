@@ -59,7 +59,7 @@ def test_a_whole_game_is_played_saved_replayed_and_taken_back(start: Start, tmp_
     check_the_record(folder / GAME, rehearsal)
     watch(window, rehearsal)
     go_on_with(window, rehearsal)
-    take_all_back(window, rehearsal)
+    undo_everything(window, rehearsal)
     close(window)
 
 
@@ -105,11 +105,11 @@ def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
     state, action = decision.state, decision.action
     assert (game["turn"], game["phase"], game["waits"]) == (state.turn, state.phase, True)
     if state.phase is Phase.PLAY:
-        see(window, rehearsal, decision.number)
+        compare_latest_moment(window, rehearsal, decision.number)
         assert window.ask("told")["prompt"] == "Play a card."
     if state.phase in (Phase.AMBUSH, Phase.OVERRUN):
-        see(window, rehearsal, decision.number)
-        see_what_is_asked(window, decision)
+        compare_latest_moment(window, rehearsal, decision.number)
+        compare_prompt(window, decision)
         window.picture(state.phase)
     click(window, action, state.phase)
 
@@ -164,13 +164,13 @@ def words_on_button(action: act.Action, phase: Phase) -> str:
 # Looking
 
 
-def see(window: Program, rehearsal: Rehearsal, number: int) -> None:
+def compare_latest_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
     """Compare the latest moment on the screen with the rehearsal."""
-    see_moment(window, rehearsal, number)
+    compare_moment(window, rehearsal, number)
     assert in_the_log(window) == in_the_rehearsal(rehearsal, number)
 
 
-def see_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
+def compare_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
     """Compare board and score with the rehearsal at a moment."""
     told = window.wait_until(lambda told: told["moment"] == number, "told")
     state = rehearsal.at(number)
@@ -194,7 +194,7 @@ def on_the_board(state: GameState) -> str:
     return to_text(scenario_of(state), FileFormat.YAML)
 
 
-def see_what_is_asked(window: Program, decision: Decision) -> None:
+def compare_prompt(window: Program, decision: Decision) -> None:
     """Compare the prompt with the decision: an ambush or an overrun battle."""
     told, state = window.ask("told"), decision.state
     assert told["headline"] == "Allies: your turn"
@@ -213,7 +213,7 @@ def see_what_is_asked(window: Program, decision: Decision) -> None:
 def see_the_end(window: Program, rehearsal: Rehearsal) -> None:
     number = len(rehearsal.actions)
     assert wait_for_moment(window, number)["over"]
-    see(window, rehearsal, number)
+    compare_latest_moment(window, rehearsal, number)
     told = window.ask("told")
     assert (told["headline"], told["prompt"]) == ("The Allies win with 5 medals.", "")
     window.picture("end")
@@ -259,19 +259,19 @@ def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
 def watch(window: Program, rehearsal: Rehearsal) -> None:
     """Watch the recorded game: by steps, by turns, at a line of the log, at its end."""
     open_file(window, "Watch a recorded game")
-    see_moment(window, rehearsal, 0)
+    compare_moment(window, rehearsal, 0)
     window.click("One step on")
-    see_moment(window, rehearsal, 1)
+    compare_moment(window, rehearsal, 1)
     first, second = (moment_of(rehearsal, turn) for turn in (1, 2))
     window.click("One turn on")
-    see_moment(window, rehearsal, first)
+    compare_moment(window, rehearsal, first)
     window.click("Turn 2: Axis.")
-    see_moment(window, rehearsal, second)
+    compare_moment(window, rehearsal, second)
     window.picture("replay")
     window.click("One step back")
-    see_moment(window, rehearsal, second - 1)
+    compare_moment(window, rehearsal, second - 1)
     window.click("To the end")
-    see_moment(window, rehearsal, len(rehearsal.actions))
+    compare_moment(window, rehearsal, len(rehearsal.actions))
 
 
 def moment_of(rehearsal: Rehearsal, turn: int) -> int:
@@ -284,20 +284,20 @@ def go_on_with(window: Program, rehearsal: Rehearsal) -> None:
     """Open the file as a game that can be continued or undone."""
     open_file(window, "Open game")
     window.wait_until(lambda game: game and game["over"], "game")
-    see(window, rehearsal, len(rehearsal.actions))
+    compare_latest_moment(window, rehearsal, len(rehearsal.actions))
 
 
 def has_actions(number: int, game: dict[str, Any]) -> bool:
     return bool(game["actions"] == number)
 
 
-def take_all_back(window: Program, rehearsal: Rehearsal) -> None:
+def undo_everything(window: Program, rehearsal: Rehearsal) -> None:
     """Undo all decisions, one after the other."""
     for decision in reversed(rehearsal.decisions):
         choose(window, "Edit", "Undo")
         window.wait_until(partial(has_actions, decision.number), "game")
         if decision.state.phase is Phase.PLAY:
-            see(window, rehearsal, decision.number)
+            compare_latest_moment(window, rehearsal, decision.number)
     game = window.ask("game")
     assert (game["turn"], game["phase"]) == (1, Phase.PLAY)
     assert window.ask("position") == on_the_board(new_game(rehearsal.scenario))

@@ -38,18 +38,18 @@ def _example_lines(
         yield from _example_entry(typed, words.render(about) if about else "", column, width)
 
 
-def _example_entry(typed: str, about: str, column: int, width: int) -> Iterator[str]:
+def _example_entry(command: str, remark: str, column: int, width: int) -> Iterator[str]:
     """Yield a command line with its remark beside it, or below if there is no room."""
-    line = f"  {typed}"
-    if not about:
+    line = f"  {command}"
+    if not remark:
         yield line
         return
     start = max(column, len(line) + 3)
-    if start + cell_width(about) <= width:
-        yield f"{line:{start}}{about}"
+    if start + cell_width(remark) <= width:
+        yield f"{line:{start}}{remark}"
         return
     yield line
-    yield from wrap_text(about, width, " " * 6)
+    yield from wrap_text(remark, width, " " * 6)
 
 
 def _width() -> int:

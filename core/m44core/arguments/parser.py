@@ -24,13 +24,13 @@ Render: TypeAlias = Callable[[Value], str]
 LANGUAGE = "--language"
 
 
-def requested_language(given: Sequence[str]) -> str | None:
+def requested_language(arguments: Sequence[str]) -> str | None:
     """Return the value of ``--language`` among the arguments of a call; None without one.
 
     Of two, ``en+fr``, it is the first: the one the command itself speaks.
     """
-    asked = [later for word, later in pairwise(given) if word == LANGUAGE]
-    asked += [word.partition("=")[2] for word in given if word.startswith(f"{LANGUAGE}=")]
+    asked = [later for word, later in pairwise(arguments) if word == LANGUAGE]
+    asked += [word.partition("=")[2] for word in arguments if word.startswith(f"{LANGUAGE}=")]
     return asked[-1].partition("+")[0] if asked else None
 
 

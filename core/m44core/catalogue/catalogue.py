@@ -17,7 +17,7 @@ from m44core.catalogue.types import (
     TerrainRules,
     pack_of,
 )
-from m44core.catalogue.unit_traits import Special, Troop, UnitRules, unit_rules
+from m44core.catalogue.unit_traits import Special, UnitProfile, UnitRules, unit_rules
 from m44core.data_files import Entry
 from m44core.messages.message import Message
 from m44core.suggestions import closest
@@ -64,7 +64,9 @@ class Catalogue:
     rules_of_units: frozenset[str] = field(init=False, repr=False)
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _special: Mapping[str, tuple[Special, ...]] = field(init=False, repr=False)
-    _troops: dict[tuple[object, ...], Troop] = field(init=False, repr=False, default_factory=dict)
+    _troops: dict[tuple[object, ...], UnitProfile] = field(
+        init=False, repr=False, default_factory=dict
+    )
     _changed: dict[tuple[str, str], TerrainRules] = field(
         init=False, repr=False, default_factory=dict
     )
@@ -116,14 +118,16 @@ class Catalogue:
     def behaviors_on(self, layer: Layer, name: str | None = None) -> Iterable[Behavior]:
         """Yield the special rules that a piece of a layer may have; without *name*, all of them."""
         for behavior in self.behaviors.values():
-            if behavior.layer is layer and (name is None or behavior.suits(name)):
+            if behavior.layer is layer and (name is None or behavior.is_allowed_on(name)):
                 yield behavior
 
     def behavior(self, layer: Layer, name: str, code: str | None) -> Behavior | None:
         """Return the special rule *code* of a piece, or None if the piece cannot have it."""
         return next((b for b in self.behaviors_on(layer, name) if b.name == code), None)
 
-    def ground(self, layer: Layer, name: str, code: str | None = None) -> TerrainRules | None:
+    def terrain_rules(
+        self, layer: Layer, name: str, code: str | None = None
+    ) -> TerrainRules | None:
         """Return the rules of a piece, including its special rule; None if it has none.
 
         A special rule that is unknown, or that the piece cannot have, is ignored.
@@ -155,40 +159,40 @@ class Catalogue:
                 return special
         return None
 
-    def troop(
+    def unit_profile(
         self,
         name: str,
         badge: str | None = None,
         behavior: str | None = None,
         figures: int | None = None,
         equipment: str | None = None,
-        when: frozenset[str] = frozenset(),
+        conditions: frozenset[str] = frozenset(),
         structure: str = "",
         tile: str = "",
         flags: frozenset[str] = frozenset(),
-    ) -> Troop:
+    ) -> UnitProfile:
         """Return the troop a unit is, given its badge, equipment, hex and the scenario's rules."""
-        key = (name, badge, behavior, figures, equipment, when, structure, tile, flags)
+        key = (name, badge, behavior, figures, equipment, conditions, structure, tile, flags)
         known = self._troops.get(key)
         if known is None:
-            known = self._troops[key] = self._troop(*key)
+            known = self._troops[key] = self._resolve_profile(*key)
         return known
 
-    def _troop(
+    def _resolve_profile(
         self,
         name: str,
         badge: str | None,
         behavior: str | None,
         figures: int | None,
         equipment: str | None,
-        when: frozenset[str],
+        conditions: frozenset[str],
         structure: str,
         tile: str,
         flags: frozenset[str],
-    ) -> Troop:
+    ) -> UnitProfile:
         element = self.get(name, Layer.UNIT)
         if element is None:
-            return Troop(None, figures)
+            return UnitProfile(None, figures)
         marks = badge, behavior, figures, equipment, structure
         matching = [
             special
@@ -197,13 +201,13 @@ class Catalogue:
             or tile in special.told_by_tiles
             or _has_marks_of(special, *marks)
         ]
-        active = [s for s in matching if not s.when or s.when in when]
+        active = [s for s in matching if not s.when or s.when in conditions]
         special = tuple(s for s in active if s.unless.isdisjoint(each.name for each in active))
         default_figures = next(
             (s.figures for s in special if s.figures is not None), element.figures
         )
-        return Troop(
-            _rules(element, special), default_figures if figures is None else figures, special
+        return UnitProfile(
+            _unit_rules(element, special), default_figures if figures is None else figures, special
         )
 
 
@@ -241,7 +245,7 @@ def _has_marks_of(
     )
 
 
-def _rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
+def _unit_rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
     """Return the rules of a kind of unit, with the traits of its special unit types."""
     if element.abilities is None:
         return None

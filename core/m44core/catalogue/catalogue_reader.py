@@ -45,8 +45,8 @@ def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
     shapes = read_entries(DATA, "shapes")
     pieces: list[Element] = []
     for file, layer in FILES.items():
-        pieces += of_families(pack.families(file), layer, shapes, catalogue.nations)
-    pieces += units_of_pack(pack, catalogue.nations)
+        pieces += expand_families(pack.families(file), layer, shapes, catalogue.nations)
+    pieces += pack_units(pack, catalogue.nations)
     elements = {**catalogue.elements, **{piece.name: piece for piece in pieces}}
     with entry_errors(pack.name):
         return replace(
@@ -54,7 +54,7 @@ def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
             elements=elements,
             groups={**catalogue.groups, pack.name: pack.title},
             expansions={**catalogue.expansions, pack.name: pack.title},
-            specials=(*catalogue.specials, *specials_of_pack(pack, elements.values())),
+            specials=(*catalogue.specials, *pack_specials(pack, elements.values())),
             packs=(*catalogue.packs, pack),
         )
 
@@ -71,7 +71,7 @@ def read_catalogue(folder: Path) -> Catalogue:
     units = read_entries(folder, "units")
     nations = dict(_nations(palette))
     elements: dict[str, Element] = {}
-    for element in [*pieces_of(folder, shapes, nations), *units_of(units, nations, palette)]:
+    for element in [*read_pieces(folder, shapes, nations), *read_units(units, nations, palette)]:
         if element.name in elements:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
@@ -85,8 +85,8 @@ def read_catalogue(folder: Path) -> Catalogue:
             expansions=palette["expansions"],
             zones={zone: terrain_rules(zones[zone]) for zone in Zone},
             behaviors={code: _behavior(code, data) for code, data in special.items()},
-            changes=dict(_changes(special, elements)),
-            specials=tuple(specials(units, palette)),
+            changes=dict(_special_rule_changes(special, elements)),
+            specials=tuple(read_specials(units, palette)),
             equipment={name: frozenset(data["opens"]) for name, data in carried.items()},
         )
 
@@ -104,7 +104,7 @@ def _behavior(code: str, data: Entry) -> Behavior:
         )
 
 
-def _changes(
+def _special_rule_changes(
     special: Entry, elements: Mapping[str, Element]
 ) -> Iterator[tuple[tuple[str, str], Entry]]:
     """Yield the changes to the rules of each piece by each special rule it may have."""
@@ -151,13 +151,13 @@ _CLASSES = (
 )
 
 
-def pieces_of(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
+def read_pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
     """Yield the elements of the data files that consist of families, in order."""
     for file, layer in FILES.items():
-        yield from of_families(read_families(folder, file), layer, shapes, nations)
+        yield from expand_families(read_families(folder, file), layer, shapes, nations)
 
 
-def of_families(
+def expand_families(
     families: list[Entry], layer: Layer, shapes: Entry, nations: Mapping[str, Nation]
 ) -> Iterator[Element]:
     """Yield the elements of some families; each combines the fields of its family and its own."""
@@ -182,8 +182,8 @@ def _piece(name: str, layer: Layer, data: dict[str, Any], shapes: Entry) -> Elem
         rules=rules,
         terrain=_effect(layer, rules, effect),
         side=Side(data.pop("side")) if "side" in data else None,
-        badge_for=_classes(data.pop("badge_for", ())),
-        **_geometry(data, shapes),
+        badge_for=_parse_classes(data.pop("badge_for", ())),
+        **_pop_geometry(data, shapes),
         **data,
     )
 
@@ -203,47 +203,51 @@ def terrain_rules(data: Entry) -> TerrainRules:
 def terrain_fields(data: Entry) -> dict[str, Any]:
     """Return the fields of TerrainRules for an ``effect`` in the data."""
     fields: dict[str, Any] = dict(data)
-    fields |= {key: _with_vehicles(key, _classes(data[key])) for key in _CLASSES if key in data}
-    fields |= {key: _dice(data[key]) for key in _DICE if key in data}
+    fields |= {
+        key: _with_vehicles(key, _parse_classes(data[key])) for key in _CLASSES if key in data
+    }
+    fields |= {key: _parse_dice(data[key]) for key in _DICE if key in data}
     if "on_enter" in data:
-        fields["on_enter"] = _hazard(data["on_enter"])
+        fields["on_enter"] = _parse_hazard(data["on_enter"])
     if "flags_ignored" in data:
-        fields["flags_ignored"] = _flags(data["flags_ignored"])
+        fields["flags_ignored"] = _parse_flags(data["flags_ignored"])
     if "recovery" in data:
-        fields["recovery"] = _recovery(data["recovery"])
+        fields["recovery"] = _parse_recovery(data["recovery"])
     if "sight" in data:
         fields["sight"] = Sight(data["sight"])
     if "slope" in data:
-        fields["slope"] = _slope(data["slope"])
+        fields["slope"] = _parse_slope(data["slope"])
     return fields
 
 
-def _slope(data: Entry) -> Slope:
-    known = {"foot": Foot(data["foot"]), "closed": _classes(data.get("closed", ()))}
+def _parse_slope(data: Entry) -> Slope:
+    known = {"foot": Foot(data["foot"]), "closed": _parse_classes(data.get("closed", ()))}
     return Slope(**{**data, **known})
 
 
-def _classes(data: str | list[str]) -> frozenset[UnitClass]:
+def _parse_classes(data: str | list[str]) -> frozenset[UnitClass]:
     """Parse a list of unit classes, or the word ``all``."""
-    return _ASHORE if data == "all" else frozenset(UnitClass(name) for name in data)
+    return _ALL_BUT_SHIPS if data == "all" else frozenset(UnitClass(name) for name in data)
 
 
-_ASHORE = frozenset(UnitClass) - {UnitClass.SHIP}  # ships are at sea, where effects do not apply
+_ALL_BUT_SHIPS = frozenset(UnitClass) - {
+    UnitClass.SHIP
+}  # ships are at sea, where effects do not apply
 
 
-def _hazard(data: Entry) -> Hazard:
+def _parse_hazard(data: Entry) -> Hazard:
     known = {"costs": Costs(data["costs"]), "strengths": tuple(data.get("strengths", ()))}
     return Hazard(**{**data, **known})
 
 
-def _flags(data: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
+def _parse_flags(data: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
     """Parse the number of ignored flags: the same for all classes, ``all``, or by class."""
     if isinstance(data, Mapping):
-        return _dice(data)
+        return _parse_dice(data)
     return dict.fromkeys(UnitClass, ALL_FLAGS if isinstance(data, str) else data)
 
 
-def _recovery(data: int | str) -> int:
+def _parse_recovery(data: int | str) -> int:
     """Parse a number of dice, or the word for one die per card."""
     return DICE_BY_CARDS if isinstance(data, str) else data
 
@@ -261,11 +265,11 @@ _VEHICLES_GO_AS = {
 }
 
 
-def _dice(data: Mapping[str, int]) -> Mapping[UnitClass, int]:
+def _parse_dice(data: Mapping[str, int]) -> Mapping[UnitClass, int]:
     return {UnitClass(name): change for name, change in data.items()}
 
 
-def _geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
+def _pop_geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
     """Remove the keys about shape from *data* and return the fields they describe."""
     network, shape = data.pop("network", None), data.pop("shape", None)
     if "edges" in data:
@@ -285,7 +289,7 @@ def _edges(first: Mapping[str, list[str]], count: int) -> dict[str, Any]:
     return {"edges": edges, "facings": tuple(facing_name(each) for each in naming)}
 
 
-def units_of(data: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:
+def read_units(data: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:
     """Yield each kind of unit for each nation."""
     for suffix, nation in nations.items():
         expansion = palette["nations"][suffix]["expansion"]
@@ -319,7 +323,7 @@ def _unit(name: str, data: Entry, nation: Nation, expansion: str) -> Element:
     )
 
 
-def specials(data: Entry, palette: Entry) -> Iterator[Special]:
+def read_specials(data: Entry, palette: Entry) -> Iterator[Special]:
     """Yield the special unit types, in the order of the data."""
     for name, fields in data["special"].items():
         with entry_errors(name):
@@ -329,11 +333,11 @@ def specials(data: Entry, palette: Entry) -> Iterator[Special]:
 def _special(
     name: str, data: dict[str, Any], kinds: tuple[str, ...], nations: tuple[str, ...]
 ) -> Special:
-    of = _names(data.pop("of", kinds), kinds)
-    by = _names(data.pop("nations", nations), nations)
-    badges = _names(data.pop("badges", ()), None)
-    unless = frozenset(_names(data.pop("unless", ()), None))
-    tiles = frozenset(_names(data.pop("told_by_tiles", ()), None))
+    of = _checked_names(data.pop("of", kinds), kinds)
+    by = _checked_names(data.pop("nations", nations), nations)
+    badges = _checked_names(data.pop("badges", ()), None)
+    unless = frozenset(_checked_names(data.pop("unless", ()), None))
+    tiles = frozenset(_checked_names(data.pop("told_by_tiles", ()), None))
     units = frozenset(kind + nation for kind in of for nation in by)
     rules = Rules(data.pop("rules"))
     return Special(
@@ -347,7 +351,7 @@ def _special(
     )
 
 
-def _names(data: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
+def _checked_names(data: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
     """Return a list of names, and raise ValueError if one is unknown."""
     assert isinstance(data, list | tuple)
     unknown = [each for each in data if known is not None and each not in known]
@@ -356,16 +360,16 @@ def _names(data: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
     return tuple(data)
 
 
-def units_of_pack(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element]:
+def pack_units(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element]:
     """Yield each kind of unit of a pack for each nation it lists."""
     by_key = {nation.key: nation for nation in nations.values()}
     for name, data in pack.kinds.items():
         for word in data.get("nations", by_key):
             with entry_errors(pack.qualified_name(name)):
-                yield _unit_of_pack(pack, name, data, by_key[word])
+                yield _pack_unit(pack, name, data, by_key[word])
 
 
-def _unit_of_pack(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
+def _pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
     defaults = {"rules": "base", "source": pack.title, "key": name}
     own = pack.qualified_name(f"{nation.key}-{name}")
     unit = _unit(own, {**defaults, **data}, nation, pack.name)
@@ -377,7 +381,7 @@ def _unit_of_pack(pack: Pack, name: str, data: Entry, nation: Nation) -> Element
 _LEAST = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
 
 
-def specials_of_pack(pack: Pack, elements: Collection[Element]) -> Iterator[Special]:
+def pack_specials(pack: Pack, elements: Collection[Element]) -> Iterator[Special]:
     """Yield the special unit types of a pack.
 
     Args:

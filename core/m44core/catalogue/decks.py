@@ -66,7 +66,7 @@ def load_decks() -> Mapping[str, Deck]:
     Raises:
         CatalogueError: the built-in data is invalid.
     """
-    return _decks(DATA, load_cards())
+    return _read_decks(DATA, load_cards())
 
 
 def read_decks(folder: Path) -> Mapping[str, Deck]:
@@ -75,7 +75,7 @@ def read_decks(folder: Path) -> Mapping[str, Deck]:
     Raises:
         CatalogueError: an entry is invalid; the message names it.
     """
-    return _decks(folder, read_cards(folder))
+    return _read_decks(folder, read_cards(folder))
 
 
 def cards_in(folder: Path, box: str) -> int:
@@ -98,7 +98,7 @@ def default_deck(board: BoardType) -> Deck:
     return next(deck for deck in load_decks().values() if board in deck.usual_on)
 
 
-def _decks(folder: Path, cards: tuple[CommandCard, ...]) -> Mapping[str, Deck]:
+def _read_decks(folder: Path, cards: tuple[CommandCard, ...]) -> Mapping[str, Deck]:
     by_key = {card.key: card for card in cards}
     decks: dict[str, Deck] = {}
     for name, data in read_entries(folder, "decks").items():
@@ -120,8 +120,8 @@ def _deck(name: str, data: Entry, earlier: Mapping[str, Deck], cards: Cards) -> 
         copies=copies,
         unplayed=tuple(key for key in copies if cards[key].rules is Rules.NONE_YET),
         box=data.get("box", ""),
-        usual_on=_boards(data.get("usual_on", ())),
-        never_on=_boards(data.get("never_on", ())),
+        usual_on=_board_types(data.get("usual_on", ())),
+        never_on=_board_types(data.get("never_on", ())),
         option=data.get("option", ""),
     )
 
@@ -146,7 +146,7 @@ def _listed_cards(data: Mapping[str, int | Mapping[str, int]]) -> Iterator[tuple
             yield from ((f"{key}-{section}", each) for section, each in number.items())
 
 
-def _boards(names: list[str] | tuple[str, ...]) -> frozenset[BoardType]:
+def _board_types(names: list[str] | tuple[str, ...]) -> frozenset[BoardType]:
     return frozenset(BoardType[name.upper()] for name in names)
 
 

@@ -16,7 +16,7 @@ from m44core.messages.message import message
 if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
 
-_MOST = 16  # catalogues with packs in the cache; open scenarios keep their own
+_CACHE_SIZE = 16  # catalogues with packs in the cache; open scenarios keep their own
 
 
 @cache
@@ -45,11 +45,11 @@ def catalogue_with(packs: Sequence[Pack]) -> Catalogue:
     Raises:
         PackError: one of them is invalid.
     """
-    return _extended(tuple({pack.name: pack for pack in packs}.values()))
+    return _extended_catalogue(tuple({pack.name: pack for pack in packs}.values()))
 
 
-@lru_cache(_MOST)
-def _extended(packs: tuple[Pack, ...]) -> Catalogue:
+@lru_cache(_CACHE_SIZE)
+def _extended_catalogue(packs: tuple[Pack, ...]) -> Catalogue:
     if not packs:
         return base_catalogue()
     from m44core.catalogue.catalogue_reader import with_pack  # 9 ms
@@ -64,14 +64,14 @@ def _extended(packs: tuple[Pack, ...]) -> Catalogue:
 
 def is_shared(catalogue: Catalogue) -> bool:
     """Return whether a catalogue is the shared instance for its packs, not a modified one."""
-    return catalogue is _extended(catalogue.packs)
+    return catalogue is _extended_catalogue(catalogue.packs)
 
 
-def _reduced(catalogue: Catalogue) -> tuple[Any, ...]:
+def _reduce_catalogue(catalogue: Catalogue) -> tuple[Any, ...]:
     """Reduce a catalogue for pickling: to its packs if it is the shared instance for them."""
     if is_shared(catalogue):
         return catalogue_with, (catalogue.packs,)
     return restore_catalogue, (vars(catalogue),)
 
 
-copyreg.pickle(Catalogue, _reduced)
+copyreg.pickle(Catalogue, _reduce_catalogue)

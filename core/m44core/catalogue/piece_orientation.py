@@ -39,7 +39,7 @@ def axis_edges(element: Element, orientation: int) -> Edges:
     if not 1 <= orientation <= len(element.bearings):
         return frozenset(Direction)
     axis = element.bearings[orientation - 1]
-    return frozenset(d for d, bearing in BEARINGS.items() if abs(_apart(axis, bearing)) <= 30)
+    return frozenset(d for d, bearing in BEARINGS.items() if abs(_axis_angle(axis, bearing)) <= 30)
 
 
 def front_direction(element: Element, orientation: int) -> Direction:
@@ -60,7 +60,7 @@ def orientation_towards(element: Element, direction: Direction) -> int:
     )
 
 
-def _apart(axis: int, bearing: int) -> int:
+def _axis_angle(axis: int, bearing: int) -> int:
     """Return the angle between an axis and a bearing in degrees, from -90 to 90."""
     return (bearing - axis + 90) % 180 - 90
 
@@ -74,7 +74,7 @@ def turn_piece(element: Element, orientation: int, steps: int) -> int:
         return orientation
     if element.edges:
         return (orientation - 1 - steps) % element.orientations + 1
-    return _pointing(element, orientation, 60 * steps, 1)
+    return _orientation_for_bearing(element, orientation, 60 * steps, 1)
 
 
 def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
@@ -86,7 +86,7 @@ def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tu
     if not 1 <= orientation <= element.orientations:
         return element, orientation
     if not element.edges:
-        return element, _pointing(element, orientation, 0, -1)
+        return element, _orientation_for_bearing(element, orientation, 0, -1)
     twin = catalogue.elements[element.mirror] if element.mirror else element
     shared = _shared_edges(element, twin)
     return twin, (shared.index(max(shared)) - orientation + 1) % element.orientations + 1
@@ -112,7 +112,7 @@ def _shared_edges(element: Element, twin: Element) -> list[int]:
     ]
 
 
-def _pointing(element: Element, orientation: int, turn: int, sense: int) -> int:
+def _orientation_for_bearing(element: Element, orientation: int, turn: int, sense: int) -> int:
     """Return the orientation with bearing *sense* x the present one + *turn*, else the same one."""
     if not element.bearings:
         return orientation

@@ -26,10 +26,8 @@ def search_words(language: str) -> Mapping[str, str]:
     return words_by_name
 
 
-def fold_text(words: str) -> str:
+def fold_text(text: str) -> str:
     """Return text for comparison: in lower case, without accents."""
-    if words.isascii():
-        return words.casefold()
-    return "".join(
-        letter for letter in normalize("NFKD", words.casefold()) if not combining(letter)
-    )
+    if text.isascii():
+        return text.casefold()
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))

@@ -295,7 +295,7 @@ class Behavior:
         """The name in a list."""
         return titled(self.noun)
 
-    def suits(self, name: str) -> bool:
+    def is_allowed_on(self, name: str) -> bool:
         """Return whether a piece of its layer may have it."""
         return not self.pieces or name in self.pieces
 

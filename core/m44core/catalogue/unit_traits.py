@@ -168,12 +168,12 @@ def unit_rules(traits: Entry) -> UnitRules:
     Raises:
         KeyError, TypeError, ValueError: a trait is missing or invalid.
     """
-    return _rules(json.dumps(traits, sort_keys=True))
+    return _parse_rules(json.dumps(traits, sort_keys=True))
 
 
 @cache
-def _rules(written: str) -> UnitRules:
-    traits = json.loads(written)
+def _parse_rules(json_text: str) -> UnitRules:
+    traits = json.loads(json_text)
     fields = dict(traits)
     unmoved = fields.pop("unmoved", None)
     unit_class = UnitClass(fields.pop("class"))
@@ -263,7 +263,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Troop:
+class UnitProfile:
     """The rules and special types of a unit in a scenario, with everything on its hex considered.
 
     Attributes:

@@ -35,9 +35,9 @@ _AFFECTING_VARIABLES = (
 )  # of the environment: with these it is not the usual help
 
 
-def print_built_help(words: list[str]) -> bool:
+def print_built_help(arguments: list[str]) -> bool:
     """Print the built help if only help is requested and it is current; return whether it did."""
-    if words not in _HELP_ARGUMENTS or not _is_default_environment():
+    if arguments not in _HELP_ARGUMENTS or not _is_default_environment():
         return False
     try:
         text = _built_help(os.environ, _line_width())

@@ -13,25 +13,29 @@ from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_op
 from m44core.validation.configuration import Configurations
 
 
-def owned_boxes_for(asked: str | None, path: str) -> OwnedBoxes | None:
+def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
     """Return the boxes of ``--boxes``, else those in the ``m44.toml`` of a file; None for neither.
 
     Raises:
         NotationError: there is no box of that name.
         ConfigurationError: ``m44.toml`` is invalid.
     """
-    return Configurations().of(path).owned if asked is None else parse_owned_option(asked)
+    return (
+        Configurations().configuration_for(path).owned
+        if requested is None
+        else parse_owned_option(requested)
+    )
 
 
 def target_languages_for(
-    asked: Iterable[str], there: Iterable[str], path: Path, configurations: Configurations
+    requested: Iterable[str], there: Iterable[str], path: Path, configurations: Configurations
 ) -> tuple[str, ...]:
     """Return the languages to translate a file to: those of ``--to``.
 
     Without any: those already *there*, and those its ``m44.toml`` lists under ``texts``.
     """
-    wanted = (*there, *configurations.of_or_empty(str(path)).languages)
-    return tuple(dict.fromkeys(tuple(asked) or wanted))
+    wanted = (*there, *configurations.configuration_or_empty(str(path)).languages)
+    return tuple(dict.fromkeys(tuple(requested) or wanted))
 
 
 def report_invalid_settings(
@@ -40,7 +44,7 @@ def report_invalid_settings(
     """Print what is wrong with the ``m44.toml`` of the files, each once; return the exit status."""
     configurations = known or Configurations()
     for path in paths:
-        configurations.of_or_empty(str(path))
+        configurations.configuration_or_empty(str(path))
     for problem in configurations.errors.values():
         print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
     return FAILED if configurations.errors else OK

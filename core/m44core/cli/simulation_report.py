@@ -25,7 +25,13 @@ from m44core.messages.message import (
     several,
 )
 from m44core.messages.words import words
-from m44core.playtest.games.game_statistics import Edge, Medals, Share, Summary, summarise
+from m44core.playtest.games.game_statistics import (
+    FirstMoveAdvantage,
+    Medals,
+    Share,
+    Summary,
+    summarise,
+)
 from m44core.playtest.games.simulation import LostGame, OnFault, Plan, SimulatedGame, simulate
 from m44core.playtest.players.levels import Levels
 from m44core.rules.analysis.engine_gaps import Gap
@@ -208,7 +214,7 @@ def _share_line(name: Value, share: Share, render: Callable[[Value], str]) -> st
     return f"{render(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
 
 
-def _moves_first_line(side: Side, edge: Edge, games: int) -> Message:
+def _moves_first_line(side: Side, edge: FirstMoveAdvantage, games: int) -> Message:
     """Return how a side did when it moved first; without rates if it always moved first."""
     if edge.won.games == games:
         return message("moves first   {side}, in every game", side=_SIDES[side])

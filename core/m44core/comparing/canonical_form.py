@@ -8,14 +8,14 @@ from dataclasses import replace
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
-from m44core.catalogue.unit_traits import Troop
+from m44core.catalogue.unit_traits import UnitProfile
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.io.vocabulary.hexagon_entries import hex_of_entry
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
-from m44core.model.troops_on_board import troop_on
+from m44core.model.troops_on_board import unit_profile_on
 
 
 def canonical_form(scenario: Scenario) -> Scenario:
@@ -26,29 +26,29 @@ def canonical_form(scenario: Scenario) -> Scenario:
     """
     return replace(
         scenario,
-        hexes={hex_: _content(scenario, hex_) for hex_ in scenario.hexes},
-        labels=_labels(scenario.labels),
-        briefing=_briefing(scenario.briefing),
-        texts={language: _texts(texts) for language, texts in scenario.texts.items()},
+        hexes={hex_: _canonical_content(scenario, hex_) for hex_ in scenario.hexes},
+        labels=_canonical_labels(scenario.labels),
+        briefing=_canonical_briefing(scenario.briefing),
+        texts={language: _canonical_texts(texts) for language, texts in scenario.texts.items()},
         packs=scenario.packs.listed(),
         board_extra=_board_extra(scenario),
     )
 
 
-def _content(scenario: Scenario, hex_: Hex) -> HexContent:
+def _canonical_content(scenario: Scenario, hex_: Hex) -> HexContent:
     content = scenario.at(hex_)
     unit, tags = content.unit, content.tags
     if unit is None and not tags:
         return content
     return replace(
         content,
-        unit=_unit(unit, troop_on(scenario, hex_)) if unit else None,
+        unit=_canonical_unit(unit, unit_profile_on(scenario, hex_)) if unit else None,
         tags=tuple(_canonical_tag(tag, hex_, scenario.catalogue) for tag in tags),
     )
 
 
-def _unit(unit: Unit, troop: Troop | None) -> Unit:
-    usual = troop.figures if troop else None
+def _canonical_unit(unit: Unit, profile: UnitProfile | None) -> Unit:
+    usual = profile.figures if profile else None
     return replace(
         unit,
         figures=usual if unit.figures is None else unit.figures,
@@ -67,21 +67,21 @@ def _canonical_tag(tag: Tag, hex_: Hex, catalogue: Catalogue) -> Tag:
         tag,
         behavior=tag.behavior or None,
         group=tuple(sorted(group, key=lambda other: (other.row, other.col))) or None,
-        medal=_terms(tag.medal, is_medal),
+        medal=_canonical_terms(tag.medal, is_medal),
     )
 
 
-def _terms(terms: MedalTerms | None, is_medal: bool) -> MedalTerms | None:
+def _canonical_terms(terms: MedalTerms | None, is_medal: bool) -> MedalTerms | None:
     stated = terms or MedalTerms()
-    stated = replace(stated, extra=_switched_on(stated.extra))
+    stated = replace(stated, extra=_enabled_entries(stated.extra))
     return stated if is_medal or stated != MedalTerms() else None
 
 
-def _switched_on(entries: Mapping[str, object]) -> dict[str, object]:
+def _enabled_entries(entries: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in entries.items() if value not in (None, False)}
 
 
-def _labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[str, ...]]:
+def _canonical_labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[str, ...]]:
     stripped = {hex_: tuple(line.strip() for line in lines) for hex_, lines in labels.items()}
     kept = {hex_: tuple(filter(None, lines)) for hex_, lines in stripped.items()}
     return {hex_: lines for hex_, lines in kept.items() if lines}
@@ -92,7 +92,9 @@ def _board_extra(scenario: Scenario) -> Extra:
     entries = scenario.board_extra.get("labels")
     if not isinstance(entries, list):
         return scenario.board_extra
-    kept = [_by_name(entry, scenario.board) for entry in entries if not _is_empty_label(entry)]
+    kept = [
+        _label_by_hex_name(entry, scenario.board) for entry in entries if not _is_empty_label(entry)
+    ]
     rest = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
     return {**rest, "labels": kept} if kept else rest
 
@@ -106,7 +108,7 @@ def _is_empty_label(label: object) -> bool:
     return all(line is None or (isinstance(line, str) and not line.strip()) for line in lines)
 
 
-def _by_name(label: object, board: Board) -> object:
+def _label_by_hex_name(label: object, board: Board) -> object:
     hex_ = hex_of_entry(label, board)
     if hex_ is None or not isinstance(label, dict):
         return label
@@ -114,11 +116,11 @@ def _by_name(label: object, board: Board) -> object:
     return {"hex": board.name(hex_), **rest}
 
 
-def _briefing(briefing: Briefing) -> Briefing:
+def _canonical_briefing(briefing: Briefing) -> Briefing:
     return replace(
         briefing,
-        top=_player(briefing.top),
-        bottom=_player(briefing.bottom),
+        top=_canonical_player(briefing.top),
+        bottom=_canonical_player(briefing.bottom),
         operation=briefing.operation or None,
         extra={key: value for key, value in briefing.extra.items() if value != ""},
         special_rules=SpecialRules(
@@ -131,16 +133,16 @@ def _is_on(rule: Stated) -> bool:
     return not isinstance(rule, Foreign) or not rule.is_off
 
 
-def _player(player: Player) -> Player:
+def _canonical_player(player: Player) -> Player:
     return replace(player, country=player.country or None)
 
 
-def _texts(texts: Texts) -> Texts:
-    fields = {field: _text(getattr(texts, field)) for field in TEXT_FIELDS}
+def _canonical_texts(texts: Texts) -> Texts:
+    fields = {field: _canonical_text(getattr(texts, field)) for field in TEXT_FIELDS}
     labels = {label: text for label, text in texts.labels.items() if text.strip()}
     return replace(texts.with_texts(fields), labels=labels)
 
 
-def _text(text: str | None) -> str | None:
+def _canonical_text(text: str | None) -> str | None:
     """Return a text without invisible white space; None for an empty text."""
     return "\n".join(line.rstrip() for line in (text or "").splitlines()).strip() or None

@@ -36,8 +36,8 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
     """
     old, new = _as_document(before), _as_document(after)
     known = before.catalogue, after.catalogue
-    hexes = with_moves(_hexes(old, new, after)) if before.board is after.board else {}
-    briefing = _briefing(old.get("briefing", {}), new.get("briefing", {}))
+    hexes = with_moves(_hex_changes(old, new, after)) if before.board is after.board else {}
+    briefing = _briefing_changes(old.get("briefing", {}), new.get("briefing", {}))
     return Comparison(
         before,
         after,
@@ -47,7 +47,7 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
         },
         briefing=tuple(replace(each, catalogues=known) for each in briefing),
         packs=_changes_below(old, new, "packs"),
-        texts=tuple(_texts(old.get("texts", {}), new.get("texts", {}))),
+        texts=tuple(_text_changes(old.get("texts", {}), new.get("texts", {}))),
         meta=tuple(_meta_changes(old, new)),
     )
 
@@ -57,44 +57,44 @@ def _as_document(scenario: Scenario) -> Raw:
     return encode(canonical_form(scenario), short=False)
 
 
-def _with_catalogues(known: Catalogues, change: HexChange) -> HexChange:
+def _with_catalogues(catalogues: Catalogues, change: HexChange) -> HexChange:
     """Return a change of a hex with the catalogues of its pieces."""
-    inner = tuple(replace(each, catalogues=known) for each in change.changes)
-    return replace(change, catalogues=known, changes=inner)
+    inner = tuple(replace(each, catalogues=catalogues) for each in change.changes)
+    return replace(change, catalogues=catalogues, changes=inner)
 
 
 def _changes_below(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:
-    return tuple(_differences(old.get(key, {}), new.get(key, {}), (key,)))
+    return tuple(_value_changes(old.get(key, {}), new.get(key, {}), (key,)))
 
 
 def _meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
     """Yield the differences outside the game itself."""
     yield from _changes_below(old, new, "meta")
     yield from _changes_below(old, new, "m44")
-    yield from _differences(old.get("allow"), new.get("allow"), ("allow",))
+    yield from _value_changes(old.get("allow"), new.get("allow"), ("allow",))
     yield from _text_meta_changes(old, new)
 
 
-def _differences(before: Value, after: Value, path: Path) -> Iterator[Change]:
+def _value_changes(before: Value, after: Value, path: Path) -> Iterator[Change]:
     """Yield the values that differ; of two mappings, those inside."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in {**before, **after}:
-            yield from _differences(before.get(key), after.get(key), (*path, key))
+            yield from _value_changes(before.get(key), after.get(key), (*path, key))
     elif before != after:
         yield Change(path, before, after)
 
 
-def _briefing(before: Raw, after: Raw) -> Iterator[Change]:
+def _briefing_changes(before: Raw, after: Raw) -> Iterator[Change]:
     """Yield the differences of the briefing, separately for each player."""
     described = (*_PLAYERS, "options", "m44")
     usual: Raw = {key: {} for key in described}
     keys = {**before, **after}
     for key in (*(key for key in keys if key not in described), *described):
         old, new = before.get(key, usual.get(key)), after.get(key, usual.get(key))
-        yield from _differences(old, new, ("briefing", key))
+        yield from _value_changes(old, new, ("briefing", key))
 
 
-def _texts(before: Raw, after: Raw) -> Iterator[TextChange]:
+def _text_changes(before: Raw, after: Raw) -> Iterator[TextChange]:
     for language in {**before, **after}:
         old, new = before.get(language, {}), after.get(language, {})
         for field in TEXT_FIELDS:
@@ -107,12 +107,12 @@ def _label_changes(
     language: str, old: Mapping[str, str], new: Mapping[str, str]
 ) -> Iterator[TextChange]:
     if old != new:
-        yield TextChange(language, LABELS, _lines(old), _lines(new))
+        yield TextChange(language, LABELS, _labels_as_text(old), _labels_as_text(new))
 
 
-def _lines(words: Mapping[str, str]) -> str | None:
+def _labels_as_text(labels: Mapping[str, str]) -> str | None:
     """Return the wording of labels as one text, a line for each label."""
-    return "\n".join(f"{label}: {word}" for label, word in words.items()) or None
+    return "\n".join(f"{label}: {word}" for label, word in labels.items()) or None
 
 
 def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
@@ -120,10 +120,10 @@ def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
     before, after = old.get("texts", {}), new.get("texts", {})
     for language in {**before, **after}:
         was, is_now = (texts.get(language, {}).get("m44", {}) for texts in (before, after))
-        yield from _differences(was, is_now, ("texts", language, "m44"))
+        yield from _value_changes(was, is_now, ("texts", language, "m44"))
 
 
-def _hexes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
+def _hex_changes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
     """Return the differences on each hex, row by row."""
     found = {}
     for hex_ in scenario.board.hexes:
@@ -151,7 +151,7 @@ def _piece_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChan
 
 def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChange:
     both = before is not None and after is not None
-    changes = tuple(_differences(before, after, path)) if both else ()
+    changes = tuple(_value_changes(before, after, path)) if both else ()
     return HexChange(hex_, path[2], path, before, after, changes)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from m44core.board import Board
-from m44core.comparing.difference_text import verdict
+from m44core.comparing.difference_text import verdict_message
 from m44core.comparing.differences import Change, Comparison, HexChange, Part, TextChange
 from m44core.comparing.word_diff import Run
 from m44core.messages.languages import ENGLISH
@@ -32,19 +32,19 @@ def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
         "before": before,
         "after": after,
         "compared": [part.value for part in Part if part in comparison.parts],
-        "equal": not comparison.differs,
-        "same_board": comparison.same_board,
-        "verdict": words(ENGLISH).sentence(verdict(comparison)),
+        "equal": not comparison.has_differences,
+        "same_board": comparison.has_same_board,
+        "verdict": words(ENGLISH).sentence(verdict_message(comparison)),
         "summary": {part.value: number for part, number in comparison.counts.items()},
-        "board": [_change(change) for change in comparison.board],
-        "hexes": [_hex(change, board) for change in changes],
-        "briefing": [_change(change) for change in (*comparison.briefing, *comparison.packs)],
-        "texts": [_text(change) for change in comparison.texts],
-        "meta": [_change(change) for change in comparison.meta],
+        "board": [_change_data(change) for change in comparison.board],
+        "hexes": [_hex_data(change, board) for change in changes],
+        "briefing": [_change_data(change) for change in (*comparison.briefing, *comparison.packs)],
+        "texts": [_text_data(change) for change in comparison.texts],
+        "meta": [_change_data(change) for change in comparison.meta],
     }
 
 
-def _change(change: Change) -> Raw:
+def _change_data(change: Change) -> Raw:
     return {
         "pointer": change.pointer,
         "kind": change.kind.value,
@@ -53,22 +53,22 @@ def _change(change: Change) -> Raw:
     }
 
 
-def _hex(change: HexChange, board: Board) -> Raw:
+def _hex_data(change: HexChange, board: Board) -> Raw:
     return {
         "hex": board.name(change.hex),
         "layer": change.layer,
-        **_change(Change(change.path, change.before, change.after)),
+        **_change_data(Change(change.path, change.before, change.after)),
         "moved": None if change.moved is None else board.name(change.moved),
-        "changes": [_change(inner) for inner in change.changes],
+        "changes": [_change_data(inner) for inner in change.changes],
     }
 
 
-def _text(change: TextChange) -> Mapping[str, Any]:
+def _text_data(change: TextChange) -> Mapping[str, Any]:
     path = ("texts", change.language, change.field)
     return {
         "language": change.language,
         "field": change.field,
-        **_change(Change(path, change.before, change.after)),
+        **_change_data(Change(path, change.before, change.after)),
         "words": [{"kind": _run_kind(run), "text": run.text} for run in change.runs],
     }
 

@@ -20,7 +20,7 @@ def comparison_drawing(
         after: The name of the scenario after.
         interface_words: The language of the legend.
     """
-    words = (wording.different_formats(comparison), wording.verdict(comparison))
+    words = (wording.different_formats(comparison), wording.verdict_message(comparison))
     return drawing.draw_comparison(
         comparison.before,
         comparison.after,

@@ -34,14 +34,14 @@ def rule_part_labels(rule: Declaration) -> dict[str, Value]:
     return {part.word: Message(part.label) for part in _nested_parts(rule.value) if part.label}
 
 
-def rule_value_label(rule: Declaration, said: str, catalogue: Catalogue) -> Value | None:
+def rule_value_label(rule: Declaration, value: str, catalogue: Catalogue) -> Value | None:
     """Return the label of a value of a rule: one of its choices, a unit, a tile or a card."""
     for part in _nested_parts(rule.value):
-        if said in part.choices:
-            return Message(part.choices[said])
-    found = (catalogue.by_key(layer, said) for layer in (Layer.UNIT, Layer.TERRAIN))
+        if value in part.choices:
+            return Message(part.choices[value])
+    found = (catalogue.by_key(layer, value) for layer in (Layer.UNIT, Layer.TERRAIN))
     named = next((element.title for element in found if element), None)
-    return named or next((titled(card.noun) for card in load_cards() if card.key == said), None)
+    return named or next((titled(card.noun) for card in load_cards() if card.key == value), None)
 
 
 def _nested_parts(shape: Shape) -> Iterator[RulePart]:
@@ -149,14 +149,14 @@ _EQUAL: Mapping[Part, Message] = {
 _PLURAL = (Part.TEXTS, Part.META)
 
 
-def verdict(comparison: Comparison) -> Message:
+def verdict_message(comparison: Comparison) -> Message:
     """Return the result of the comparison in one or two sentences."""
     differing = [_NUMBERS[part](n) for part, n in comparison.counts.items() if n]
     equal = _parts_without_difference(comparison)
     if not differing:
         if comparison.parts == frozenset(Part):
             return message("The two are the same.")
-        return _are_equal(equal)
+        return _equal_parts_message(equal)
     number = sum(comparison.counts.values())
     parts = listed(differing)
     if number == 1:
@@ -165,7 +165,7 @@ def verdict(comparison: Comparison) -> Message:
         differ = message("{parts} differ.", parts=parts)
     if not equal:
         return differ
-    return message("{first} {then}", first=_are_equal(equal), then=differ)
+    return message("{first} {then}", first=_equal_parts_message(equal), then=differ)
 
 
 def _parts_without_difference(comparison: Comparison) -> list[Part]:
@@ -174,7 +174,7 @@ def _parts_without_difference(comparison: Comparison) -> list[Part]:
     return [part for part in Part if part in told and not comparison.counts[part]]
 
 
-def _are_equal(parts: Sequence[Part]) -> Message:
+def _equal_parts_message(parts: Sequence[Part]) -> Message:
     names = listed(_EQUAL[part] for part in parts)
     if len(parts) == 1 and parts[0] not in _PLURAL:
         return message("The {part} is equal.", part=names)
@@ -183,7 +183,7 @@ def _are_equal(parts: Sequence[Part]) -> Message:
 
 def different_formats(comparison: Comparison) -> Message | None:
     """Return the message that two boards cannot be compared hex by hex; None if they can."""
-    if comparison.same_board:
+    if comparison.has_same_board:
         return None
     boards = comparison.before.board, comparison.after.board
     return message(
@@ -233,7 +233,7 @@ def property_message(change: Change, layer: str) -> Message:
 def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
     """Return a piece with all its properties; a label by its lines."""
     if layer == "label" and isinstance(raw, list | tuple):
-        return _in_quotes(" / ".join(map(str, raw)))
+        return _quoted(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
         return value_message(raw, catalogue)
     details = list(_details(layer, raw, catalogue))
@@ -277,16 +277,16 @@ def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
     known = catalogue.behaviors.get(key)
     of_unit = catalogue.unit_behaviors.get(key) if layer == "unit" else None
     if of_unit:
-        return _in_quotes(of_unit.title)
+        return _quoted(of_unit.title)
     if known:
-        return _in_quotes(known.title)
+        return _quoted(known.title)
     piece = _LAYERS_OF_PIECES.get(layer)
     described = rule_labels(piece).get(key) if piece else None
-    return _in_quotes(Message(described.label) if described else _readable_key(key).capitalize())
+    return _quoted(Message(described.label) if described else _readable_key(key).capitalize())
 
 
-def _in_quotes(said: Value) -> Message:
-    return message("“{text}”", text=said)
+def _quoted(value: Value) -> Message:
+    return message("“{text}”", text=value)
 
 
 def change_message(change: Change) -> Message:
@@ -385,19 +385,19 @@ def summary(comparison: Comparison, limit: int = _SHOWN) -> Value:
     )
 
 
-def _all_differences(found: Comparison) -> Iterator[Value]:
-    board = different_formats(found)
+def _all_differences(comparison: Comparison) -> Iterator[Value]:
+    board = different_formats(comparison)
     if board:
         yield board
-    for hex_, changes in found.hexes.items():
+    for hex_, changes in comparison.hexes.items():
         for change in changes:
-            words = hex_change_message(change, found)
-            name = found.after.board.name(hex_)
+            words = hex_change_message(change, comparison)
+            name = comparison.after.board.name(hex_)
             yield message("{sign} {hex} {words}", sign=SIGNS[change.kind], hex=name, words=words)
-    for each in (*found.board, *found.briefing, *found.packs):
+    for each in (*comparison.board, *comparison.briefing, *comparison.packs):
         yield change_message(each)
-    for text in found.texts:
+    for text in comparison.texts:
         field = FIELDS.get(text.field, text.field)
         yield message("{field} ({language})", field=field, language=text.language)
-    for each in found.meta:
+    for each in comparison.meta:
         yield change_message(each)

@@ -174,7 +174,7 @@ class Comparison:
     parts: frozenset[Part] = EVERY_PART
 
     @property
-    def same_board(self) -> bool:
+    def has_same_board(self) -> bool:
         """Whether both boards have the same format, so that their hexes can be compared."""
         return self.before.board is self.after.board
 
@@ -191,7 +191,7 @@ class Comparison:
         }
 
     @property
-    def differs(self) -> bool:
+    def has_differences(self) -> bool:
         """Whether there is a difference in the parts that were compared."""
         return any(self.counts.values())
 

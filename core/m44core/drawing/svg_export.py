@@ -216,16 +216,17 @@ class _Writer:
                 f'<stop offset="{number(offset)}" stop-color="{self._paint(colour)}"/>'
                 for offset, colour in gradient.stops
             )
-            head = f'<{kind} id="{{id}}" gradientUnits="userSpaceOnUse"{_extent(gradient)}>'
+            where = _gradient_coordinates(gradient)
+            head = f'<{kind} id="{{id}}" gradientUnits="userSpaceOnUse"{where}>'
             self._define(gradient, "p", head, f"{stops}</{kind}>\n")
         return self.ids[gradient]
 
-    def _define(self, key: int | Gradient | str, letter: str, head: str, body: str) -> None:
-        self.ids[key] = f"{letter}{len(self.ids) + 1}"
+    def _define(self, key: int | Gradient | str, prefix: str, head: str, body: str) -> None:
+        self.ids[key] = f"{prefix}{len(self.ids) + 1}"
         self.definitions[self.ids[key]] = head.format(id=self.ids[key]) + body
 
 
-def _extent(gradient: Gradient) -> str:
+def _gradient_coordinates(gradient: Gradient) -> str:
     (x1, y1), (x2, y2) = gradient.start, gradient.end
     if gradient.radial:
         radius = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
@@ -262,12 +263,12 @@ def _opacity(value: float, prefix: str = "") -> str:
 
 def _text(words: str) -> str:
     """Escape *words* for XML: line breaks become spaces, invalid characters U+FFFD."""
-    return escape("".join(_character(c) for c in words))
+    return escape("".join(_escaped_character(c) for c in words))
 
 
-def _character(c: str) -> str:
-    if c in "\t\n\r":
+def _escaped_character(character: str) -> str:
+    if character in "\t\n\r":
         return " "
-    code = ord(c)
+    code = ord(character)
     is_xml = 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
-    return c if is_xml else "\N{REPLACEMENT CHARACTER}"
+    return character if is_xml else "\N{REPLACEMENT CHARACTER}"

@@ -59,9 +59,9 @@ def import_svg(file: Path, width: float, height: float) -> Drawing:
         PackError: the file cannot be read, or uses an unsupported feature; the message names it.
     """
     try:
-        source = _source(file)
+        source = _read_source(file)
         check_svg_limits(source)
-        shapes, wide, high = _parsed(source)
+        shapes, wide, high = _parse_shapes(source)
     except SvgRefusedError as error:
         (reason,) = error.args
         raise PackError(
@@ -71,13 +71,13 @@ def import_svg(file: Path, width: float, height: float) -> Drawing:
     return (Group(shapes, dx=-scale * wide / 2, dy=-scale * high / 2, scale=scale),)
 
 
-def _parsed(source: str) -> tuple[tuple[Shape, ...], float, float]:
+def _parse_shapes(source: str) -> tuple[tuple[Shape, ...], float, float]:
     """Return the shapes of a picture, its width and its height."""
     from svgelements import SVG  # slow, and only needed for the pictures of packs
 
     try:
         picture = SVG.parse(StringIO(source), reify=False)
-        wide, high = _canvas(picture)
+        wide, high = _canvas_size(picture)
         shapes = tuple(_shapes(picture, _FARTHEST * max(wide, high)))
     except (
         ArithmeticError,
@@ -93,7 +93,7 @@ def _parsed(source: str) -> tuple[tuple[Shape, ...], float, float]:
     return shapes, wide, high
 
 
-def _source(file: Path) -> str:
+def _read_source(file: Path) -> str:
     try:
         data = read_truncated(file, SIZE_LIMIT)
         source = data.decode("utf-8-sig")
@@ -104,7 +104,7 @@ def _source(file: Path) -> str:
     return source
 
 
-def _canvas(picture: SVG) -> tuple[float, float]:
+def _canvas_size(picture: SVG) -> tuple[float, float]:
     """Return width and height of a picture; svgelements moves its viewBox to the origin."""
     box = picture.viewbox
     if box is None or not picture.width or not picture.height:
@@ -116,17 +116,17 @@ def _canvas(picture: SVG) -> tuple[float, float]:
     return wide, high
 
 
-def _shapes(picture: SVG, farthest: float) -> Iterator[Shape]:
+def _shapes(picture: SVG, max_coordinate: float) -> Iterator[Shape]:
     from svgelements import Path as Outline  # 6 ms
     from svgelements import Shape as Any_  # 6 ms
 
     for element in picture.elements():
         if isinstance(element, Any_) and element.values.get("visibility") != "hidden":
             outline = abs(Outline(element))  # with its transforms
-            yield from _shape(element, PathTracer(farthest).trace(outline), farthest)
+            yield from _shape(element, PathTracer(max_coordinate).trace(outline), max_coordinate)
 
 
-def _shape(element: _Element, trace: PathTracer, farthest: float) -> Iterator[Shape]:
+def _shape(element: _Element, trace: PathTracer, max_coordinate: float) -> Iterator[Shape]:
     values = element.values
     fill, stroke = _colour(element.fill), _colour(element.stroke)
     if trace.path and (fill or stroke):
@@ -134,14 +134,14 @@ def _shape(element: _Element, trace: PathTracer, farthest: float) -> Iterator[Sh
             element.fill if fill else element.stroke
         )
         width = float(element.implicit_stroke_width or 1)
-        if not 0 <= width <= farthest:
+        if not 0 <= width <= max_coordinate:
             raise SvgRefusedError(message("a line is too thick"))
         yield Shape(
             trace.path,
             fill=fill,
             stroke=stroke,
             width=width,
-            dash=_dash(values.get("stroke-dasharray"), trace.length),
+            dash=_dash_pattern(values.get("stroke-dasharray"), trace.length),
             round=values.get("stroke-linecap", "round") == "round",
             opacity=min(1.0, max(0.0, opacity)),
         )
@@ -155,7 +155,7 @@ def _opacity_of(colour: _Colour | None) -> float:
     return 1.0 if colour is None else float(colour.opacity)
 
 
-def _dash(text: object, length: float) -> tuple[float, ...]:
+def _dash_pattern(text: object, length: float) -> tuple[float, ...]:
     """Return the dashes of a line of about that length; empty if they are too fine to see."""
     if not isinstance(text, str) or text.strip() in ("", "none"):
         return ()
@@ -169,7 +169,7 @@ _ARC = tau / 10  # radians: longest part of an arc drawn as one curve
 _Point = tuple[float, float]
 
 
-class _At(Protocol):
+class _SvgPoint(Protocol):
     """A point of svgelements, which has no types."""
 
     x: float
@@ -205,27 +205,27 @@ class PathTracer:
         for part in outline:
             if isinstance(part, Arc):
                 for curve in part.as_cubic_curves(ceil(abs(part.sweep) / _ARC)):
-                    self._part(curve)
+                    self._trace_segment(curve)
             else:
-                self._part(part)
+                self._trace_segment(part)
         return self
 
-    def _part(self, part: object) -> None:
+    def _trace_segment(self, segment: object) -> None:
         from svgelements import Close, CubicBezier, Line, Move, QuadraticBezier  # 6 ms
 
-        match part:
+        match segment:
             case Move():
-                self._write("M", part.end)
+                self._write("M", segment.end)
             case Close():
                 self._written.append("Z")
             case Line():
-                self._write("L", part.end)
+                self._write("L", segment.end)
             case QuadraticBezier():
-                self._write("Q", part.control, part.end)
+                self._write("Q", segment.control, segment.end)
             case CubicBezier():
-                self._write("C", part.control1, part.control2, part.end)
+                self._write("C", segment.control1, segment.control2, segment.end)
 
-    def _write(self, command: str, *points: _At) -> None:
+    def _write(self, command: str, *points: _SvgPoint) -> None:
         numbers: list[float] = []
         for point in points:
             x, y = float(point.x), float(point.y)
@@ -247,7 +247,7 @@ _REOPENED = 100  # subpaths that continue from where another was closed
 _DIGITS = 32
 
 _DRAWN = ("circle", "ellipse", "line", "path", "polygon", "polyline", "rect")
-_PASSED_OVER = (*_DRAWN, "svg", "g", "defs", "style", "title", "desc", "metadata")
+_IGNORED_ELEMENTS = (*_DRAWN, "svg", "g", "defs", "style", "title", "desc", "metadata")
 _OUTLINE = ("d", "points")
 _FREE = ("id", "class")  # attributes that are never numbers
 _NO_NUMBER = re.compile(r"(?<![\w#.])[-+]?(?:nan|inf|infinity)(?![\w-])", re.IGNORECASE)
@@ -284,7 +284,7 @@ def check_svg_limits(source: str) -> None:
 def _refuse_size(root: ElementTree.Element) -> None:
     """Refuse a document with too many elements, levels, shapes or path characters."""
     outlines = 0
-    for nodes, (depth, node) in enumerate(_with_depth(root), 1):
+    for nodes, (depth, node) in enumerate(_nodes_with_depth(root), 1):
         outlines += sum(len(node.get(name, "")) for name in _OUTLINE)
         if depth > _DEPTH:
             raise SvgRefusedError(message("more than {most} groups in one another", most=_DEPTH))
@@ -304,7 +304,7 @@ def shape_count_message(shapes: int) -> Message:
     return message("it has {count} shapes; 1 to {most} are drawn", count=shapes, most=SHAPES_LIMIT)
 
 
-def _with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementTree.Element]]:
+def _nodes_with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementTree.Element]]:
     left = [(1, root)]
     while left:
         depth, node = left.pop()
@@ -314,10 +314,10 @@ def _with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementTree.El
 
 def _refuse_node(node: ElementTree.Element) -> None:
     name = _name(node)
-    if name not in _PASSED_OVER:
+    if name not in _IGNORED_ELEMENTS:
         raise SvgRefusedError(message("it has <{name}>; make paths of it", name=name[:40]))
     if name == "style":
-        _refuse_sheet("".join(node.itertext()))
+        _refuse_style_sheet("".join(node.itertext()))
     for attribute, value in node.attrib.items():
         if "}" not in attribute and attribute not in _FREE:
             _refuse_value(attribute, value)
@@ -325,7 +325,7 @@ def _refuse_node(node: ElementTree.Element) -> None:
         raise SvgRefusedError(message("a path goes on too often where it was closed"))
 
 
-def _refuse_sheet(sheet: str) -> None:
+def _refuse_style_sheet(sheet: str) -> None:
     if len(sheet) > _SHEETS:
         raise SvgRefusedError(message("its style sheet has more than {most} letters", most=_SHEETS))
     if "@" in _COMMENT.sub("", sheet):

@@ -284,20 +284,20 @@ def read_family(path: Path, prefix: str = "") -> Family:
         raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
 
 
-def _parse_kind(code: str, said: Entry) -> FindingKind:
-    own = dict(said)
+def _parse_kind(code: str, data: Entry) -> FindingKind:
+    own = dict(data)
     own["messages"] = {key: _parse_template(of) for key, of in own["messages"].items()}
     own["fixes"] = {key: _parse_title(of) for key, of in own.get("fixes", {}).items()}
     own["sources"] = tuple(own.get("sources", ()))
     return FindingKind(code=code, **own)
 
 
-def _parse_title(said: str | Mapping[str, str]) -> FixTitle:
-    return FixTitle(said) if isinstance(said, str) else FixTitle(said["safe"], safe=True)
+def _parse_title(data: str | Mapping[str, str]) -> FixTitle:
+    return FixTitle(data) if isinstance(data, str) else FixTitle(data["safe"], safe=True)
 
 
-def _parse_template(said: Mapping[str, str]) -> MessageTemplate:
-    ((severity, template),) = said.items()
+def _parse_template(data: Mapping[str, str]) -> MessageTemplate:
+    ((severity, template),) = data.items()
     return MessageTemplate(Severity(severity), template)
 
 
@@ -318,13 +318,15 @@ def finding(
     return kind(code).diagnostic(key, pointer, hex_, fixes, **values)
 
 
-def finding_at(place: tuple[int, int], code: str, key: str, /, **values: PhraseValue) -> Diagnostic:
+def finding_at(
+    position: tuple[int, int], code: str, key: str, /, **values: PhraseValue
+) -> Diagnostic:
     """Return the finding *code* with the message *key* at a line and column, both from 1.
 
     Raises:
         CatalogueError: there is no such code or key, or the values are not those the message names.
     """
-    line, column = place
+    line, column = position
     return replace(finding(code, key, **values), line=line, column=column)
 
 

@@ -67,18 +67,18 @@ class ContentStore:
             self._folder.mkdir(parents=True, exist_ok=True)
             write(zlib.compress(data, 6), self._path(name), backup=False)
         except (OSError, WriteError) as error:
-            raise not_written(error) from error
+            raise write_error(error) from error
         return name
 
-    def get(self, name: str) -> bytes:
+    def get(self, digest: str) -> bytes:
         """Return the content with a digest.
 
         Raises:
             HistoryError: it is missing or damaged.
         """
-        aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == name)
-        for path in chain([self._path(name)], aside):
-            data = self._read_verified(path, name)
+        aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == digest)
+        for path in chain([self._path(digest)], aside):
+            data = self._read_verified(path, digest)
             if data is not None:
                 return data
         raise HistoryError(message("What this version held is damaged or missing."))
@@ -111,22 +111,22 @@ class ContentStore:
                 else:
                     path.unlink()
 
-    def has(self, name: str) -> bool:
+    def has_intact(self, digest: str) -> bool:
         """Return whether the content with a digest is here and undamaged."""
-        return self._read_verified(self._path(name), name) is not None
+        return self._read_verified(self._path(digest), digest) is not None
 
-    def _read_verified(self, path: Path, name: str) -> bytes | None:
+    def _read_verified(self, path: Path, expected_digest: str) -> bytes | None:
         """Return the content of a file; None if it does not match the digest."""
         with suppress(OSError, zlib.error):
             data = zlib.decompressobj().decompress(
                 read_bounded(path, _MAX_CONTENT_SIZE), _MAX_CONTENT_SIZE
             )
-            if digest(data) == name:
+            if digest(data) == expected_digest:
                 return data
         return None
 
-    def _path(self, name: str) -> Path:
-        return self._folder / f"{name}{_CONTENT_ENDING}"
+    def _path(self, digest: str) -> Path:
+        return self._folder / f"{digest}{_CONTENT_ENDING}"
 
     def _files(self, ending: str) -> list[Path]:
         try:
@@ -139,7 +139,7 @@ def _digest(path: Path) -> str:
     return path.name.partition(".")[0]
 
 
-def not_written(error: OSError | M44Error) -> HistoryError:
+def write_error(error: OSError | M44Error) -> HistoryError:
     """Return the error about a history that cannot be written."""
     if isinstance(error, HistoryError):
         return error
@@ -196,7 +196,7 @@ class History:
         except (OSError, HistoryError) as error:
             with suppress(OSError):
                 coming.unlink(missing_ok=True)
-            raise not_written(error) from error
+            raise write_error(error) from error
         return version
 
     def read(self, version: Version) -> bytes:
@@ -231,9 +231,9 @@ class History:
         except OSError as error:
             text = message("The version cannot be removed: {why}", why=os_error_reason(error))
             raise HistoryError(text) from error
-        self._contents.collect_garbage(self._wanted)
+        self._contents.collect_garbage(self._digests_in_use)
 
-    def tidy(self, number: int, now: datetime | None = None) -> None:
+    def tidy(self, max_versions: int, now: datetime | None = None) -> None:
         """Remove versions by age and number, and clean up after killed processes."""
         now = now or datetime.now(UTC)
         remove_stale_files(self._entries)
@@ -242,7 +242,7 @@ class History:
                 self._settle_entry(left)
             elif left.suffix == _ANNOUNCED:
                 self._complete(left, now)
-        self.drop(versions_to_remove(self.versions(), now, number))
+        self.drop(versions_to_remove(self.versions(), now, max_versions))
 
     def drop(self, versions: list[Version]) -> None:
         """Remove versions, except those that were pinned in the meantime."""
@@ -250,7 +250,7 @@ class History:
             entry = self._entry(version)
             with suppress(OSError):
                 self._settle_entry(entry.replace(entry.with_suffix(f".{uuid4().hex}{_SET_ASIDE}")))
-        self._contents.collect_garbage(self._wanted)
+        self._contents.collect_garbage(self._digests_in_use)
 
     def sizes(self) -> dict[str, int]:
         """Return the size of the content of each version on disk in bytes, by digest."""
@@ -286,7 +286,7 @@ class History:
             if version is not None:
                 yield _with_marks(version, path)
 
-    def _wanted(self) -> set[str]:
+    def _digests_in_use(self) -> set[str]:
         """Return the digests of all versions, including announced and set-aside ones."""
         found = (_version(path) for path in _files(self._entries))
         return {version.digest for version in found if version is not None}
@@ -300,16 +300,16 @@ class History:
             else:
                 aside.unlink()
 
-    def _complete(self, coming: Path, now: datetime) -> None:
+    def _complete(self, announced: Path, now: datetime) -> None:
         """Complete an entry announced by a killed process if its content exists; else remove it."""
-        version = _version(coming)
+        version = _version(announced)
         if version is not None and now - version.taken_at < _ABANDONED_AFTER:
             return
         with suppress(OSError):
-            if version is not None and self._contents.has(version.digest):
-                coming.replace(self._entry(version))
+            if version is not None and self._contents.has_intact(version.digest):
+                announced.replace(self._entry(version))
             else:
-                coming.unlink()
+                announced.unlink()
 
 
 def _version(entry: Path) -> Version | None:
@@ -346,7 +346,7 @@ def _write(data: dict[str, object], path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write(json.dumps(data).encode(), path, backup=False)
     except (OSError, WriteError) as error:
-        raise not_written(error) from error
+        raise write_error(error) from error
 
 
 LOCAL_FOLDER = ".m44-history"

@@ -22,7 +22,7 @@ from m44core.validation.safe_fixes import apply_safe_fixes
 from m44core.values import dataclass
 
 
-class Task(StrEnum):
+class BatchAction(StrEnum):
     """What a batch can do to files."""
 
     CHECK = "check"
@@ -36,7 +36,7 @@ class Task(StrEnum):
 class FileJob:
     """One task for one file."""
 
-    task: Task
+    task: BatchAction
     path: str
     terms: FileSettings
 
@@ -75,20 +75,20 @@ class Outcome:
     written: WrittenFile | None = None
 
 
-def run_job(errand: FileJob) -> Outcome:
+def run_job(job: FileJob) -> Outcome:
     """Run one job; an error becomes its outcome."""
     try:
         with boundary():
-            return _FUNCTIONS[errand.task](Path(errand.path), errand.terms)
+            return _FUNCTIONS[job.task](Path(job.path), job.terms)
     except M44Error as error:
-        return Outcome(errand.path, reason(error), failed=True)
+        return Outcome(job.path, reason(error), failed=True)
 
 
-def _check(path: Path, terms: FileSettings) -> Outcome:
-    report = check_file(path, terms.settings)
+def _check(path: Path, settings: FileSettings) -> Outcome:
+    report = check_file(path, settings.settings)
     if report.failure is not None:
         return Outcome(str(path), report.failure, failed=True)
-    found = [each for each in report.diagnostics if each.code in terms.counted]
+    found = [each for each in report.diagnostics if each.code in settings.counted]
     return Outcome(str(path), nouns.findings(len(found)), tuple(map(_finding_line, found)))
 
 
@@ -102,8 +102,8 @@ def _finding_line(found: Diagnostic) -> Message:
     )
 
 
-def _fix(path: Path, terms: FileSettings) -> Outcome:
-    mending = apply_safe_fixes(path, terms.settings)
+def _fix(path: Path, settings: FileSettings) -> Outcome:
+    mending = apply_safe_fixes(path, settings.settings)
     lines = tuple(each.title for each in mending.fixed)
     if mending.data is None:
         return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)
@@ -123,28 +123,28 @@ def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> Outcome:
     return Outcome(str(path), message("nothing to fix"))
 
 
-def _convert(path: Path, terms: FileSettings, to: FileFormat) -> Outcome:
-    if FileFormat.of(path) is to:
+def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Outcome:
+    if FileFormat.of(path) is file_format:
         return Outcome(str(path), message("it has that format already"))
-    target = path.with_suffix(f".{to.value}")
+    target = path.with_suffix(f".{file_format.value}")
     if target.exists():
         result = message("not converted: {name} is there already", name=target.name)
         return Outcome(str(path), result, failed=True)
-    read = read_file(path, terms.settings.packs)
+    read = read_file(path, settings.settings.packs)
     read.raise_fault(path)
     if read.scenario is None:
         raise ReadError(message("it holds no scenario"))
-    now = files.save(read.scenario, target, None, to, read.origin)
+    now = files.save(read.scenario, target, None, file_format, read.origin)
     result = message("written as {name}", name=target.name)
     return Outcome(str(path), result, written=WrittenFile(str(target), None, now.digest))
 
 
-_FUNCTIONS: Mapping[Task, Callable[[Path, FileSettings], Outcome]] = {
-    Task.CHECK: _check,
-    Task.FIX: _fix,
-    Task.M44: lambda path, terms: _convert(path, terms, FileFormat.M44),
-    Task.YAML: lambda path, terms: _convert(path, terms, FileFormat.YAML),
-    Task.JSON: lambda path, terms: _convert(path, terms, FileFormat.JSON),
+_FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], Outcome]] = {
+    BatchAction.CHECK: _check,
+    BatchAction.FIX: _fix,
+    BatchAction.M44: lambda path, terms: _convert(path, terms, FileFormat.M44),
+    BatchAction.YAML: lambda path, terms: _convert(path, terms, FileFormat.YAML),
+    BatchAction.JSON: lambda path, terms: _convert(path, terms, FileFormat.JSON),
 }
 
 

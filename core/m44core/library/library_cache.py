@@ -22,10 +22,10 @@ from m44core.values import dataclass
 
 T = TypeVar("T")
 
-MOST_FILES = 20_000
+MAX_FILES = 20_000
 """The maximum number of cached files; the least recently used are removed first."""
 
-MOST_BYTES = 128 * 1024 * 1024
+MAX_BYTES = 128 * 1024 * 1024
 """The maximum size of their thumbnails; the least recently used are removed first."""
 
 _SCHEMA = 1  # a cache with another number is replaced
@@ -82,8 +82,8 @@ class LibraryCache:
     def __init__(
         self,
         path: Path | None = None,
-        most_files: int = MOST_FILES,
-        most_bytes: int = MOST_BYTES,
+        most_files: int = MAX_FILES,
+        most_bytes: int = MAX_BYTES,
     ) -> None:
         self._path = path or cache_folder() / "library.sqlite"
         self._most_files, self._most_bytes = most_files, most_bytes
@@ -98,11 +98,11 @@ class LibraryCache:
         """
         return self._run(lambda: dict(self._stored_files(stamps)), {})
 
-    def store(self, found: Iterable[tuple[str, str, CachedFile]]) -> None:
+    def store(self, entries: Iterable[tuple[str, str, CachedFile]]) -> None:
         """Store entries, each with its path and cache key."""
         rows = [
             (path, stamp, known.digest, json.dumps(known.facts.to_data()), self._now)
-            for path, stamp, known in found
+            for path, stamp, known in entries
             if not known.facts.failure  # a failure is a message, and quickly determined again
         ]
         put = "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?)"
@@ -118,9 +118,9 @@ class LibraryCache:
         wanted = list(digests)
         return self._run(lambda: self._pictures(wanted, look), {})
 
-    def store_pictures(self, found: Mapping[str, bytes], look: str) -> None:
+    def store_pictures(self, pictures: Mapping[str, bytes], look: str) -> None:
         """Store thumbnails by the digests of their files."""
-        rows = [(digest, look, image, self._now) for digest, image in found.items()]
+        rows = [(digest, look, image, self._now) for digest, image in pictures.items()]
         put = "INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)"
         self._run(lambda: self._execute_many(put, rows), None)
 
@@ -182,10 +182,10 @@ class LibraryCache:
             if room < 0:
                 yield (number,)
 
-    def _run(self, act: Callable[[], T], otherwise: T) -> T:
+    def _run(self, operation: Callable[[], T], otherwise: T) -> T:
         """Run a database operation; on errors return *otherwise*, and replace a damaged file."""
         try:
-            return act()
+            return operation()
         except sqlite3.OperationalError:  # another program is writing, or the disk is full
             return otherwise
         except sqlite3.DatabaseError:

@@ -90,8 +90,8 @@ class Query:
         words: The language for names of pieces, in addition to English.
     """
 
-    def __init__(self, asked: str, words: Words) -> None:
-        self._wanted = [(word, _pieces_named(word, words)) for word in _words(asked)]
+    def __init__(self, query: str, words: Words) -> None:
+        self._wanted = [(word, _pieces_named(word, words)) for word in _words(query)]
 
     def __bool__(self) -> bool:
         """Return whether there are any words."""
@@ -105,9 +105,9 @@ class Query:
         )
 
 
-def _words(asked: str) -> list[str]:
+def _words(query: str) -> list[str]:
     """Split a query into normalised words and phrases."""
-    parts = fold_text(asked).split('"')
+    parts = fold_text(query).split('"')
     groups = [[part] if number % 2 else part.split() for number, part in enumerate(parts)]
     return [word.strip() for group in groups for word in group if word.strip()]
 

@@ -55,7 +55,7 @@ class LibrarySettings:
 
     def for_file(self, path: str) -> FileSettings:
         """Return the settings of a file; the default ones if its ``m44.toml`` is invalid."""
-        configuration = self._configurations.of_or_empty(path)
+        configuration = self._configurations.configuration_or_empty(path)
         if configuration.path not in self._terms:
             self._terms[configuration.path] = self._collection_settings(configuration)
         usual, rules = self._terms[configuration.path], configuration.rules_for(path)
@@ -75,7 +75,7 @@ class LibrarySettings:
 
         It depends on the version of the program, ``m44.toml``, packs and boxes.
         """
-        of_collection = self._configurations.of_or_empty(path).path
+        of_collection = self._configurations.configuration_or_empty(path).path
         if of_collection not in self._stamps:
             catalogue, _ = catalogue_for(Path(path), self.packs)
             by = packs_digest(catalogue.packs), self._boxes()

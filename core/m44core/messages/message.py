@@ -193,9 +193,9 @@ def thousands(number: int) -> Number:
     return Number(number)
 
 
-def percent(share: float) -> Message:
+def percent(fraction: float) -> Message:
     """Return a share from 0 to 1 in whole percent: ``42%``, in French ``42 %``."""
-    return message("{number}%", number=round(100 * share))
+    return message("{number}%", number=round(100 * fraction))
 
 
 COUNTED = "counted"
@@ -309,18 +309,18 @@ class Words:
                 text.append(repr(value) if as_repr else self._rendered(value, form))
         return "".join(text)
 
-    def _joined(self, items: list[str], joined: str) -> str:
+    def _joined(self, items: list[str], separator: str) -> str:
         if not items:
             return ""
-        *first, last = items if joined else [*items, ""]
+        *first, last = items if separator else [*items, ""]
         row = first[0] if first else last
         for item in first[1:]:
             row = self._message_text(
                 message_in("list", "{first}, {next}", first=row, next=item), ""
             )
-        if not first or not joined:
+        if not first or not separator:
             return row
-        if joined == "or":
+        if separator == "or":
             return self._message_text(
                 message_in("list", "{first} or {last}", first=row, last=last), ""
             )

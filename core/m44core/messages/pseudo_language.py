@@ -16,7 +16,7 @@ _LONGER = 0.4
 _FILLING = "~~~~~~~ "  # words of normal length, so that long texts wrap
 
 
-class Pseudo:
+class PseudoTranslation:
     """Generates the translations."""
 
     def find(self, message: Message, form: str) -> str:

@@ -32,9 +32,9 @@ def words(code: str) -> Words:
     if code == ENGLISH:
         return Words(Language(ENGLISH, "English"), Untranslated())
     if code == PSEUDO:
-        from m44core.messages.pseudo_language import Pseudo  # only for tests
+        from m44core.messages.pseudo_language import PseudoTranslation  # only for tests
 
-        return Words(Language(PSEUDO, "[Þšéûðö]"), Pseudo())
+        return Words(Language(PSEUDO, "[Þšéûðö]"), PseudoTranslation())
     if code not in languages():
         problem = message(
             "there is no language {code!r}; there is {known}",

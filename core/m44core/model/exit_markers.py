@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Tag
-from m44core.model.rule_parts import Edge
+from m44core.model.rule_parts import BoardEdge
 from m44core.model.scenario import Scenario
 from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.victory_rules import ExitLine, ExitLines
@@ -96,7 +96,7 @@ def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
 def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
     """Return the hexes of an exit, including those of its edge."""
     top, bottom, *_ = board_edges(board)
-    edge = {Edge.NONE: (), Edge.TOP: top, Edge.BOTTOM: bottom}[line.edge]
+    edge = {BoardEdge.NONE: (), BoardEdge.TOP: top, BoardEdge.BOTTOM: bottom}[line.edge]
     return tuple(dict.fromkeys((*line.hexes, *edge)))
 
 

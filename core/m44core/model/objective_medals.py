@@ -56,7 +56,7 @@ def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
         return None
     switches = {term: getattr(medal, term) or getattr(older, term) for term in SWITCHES}
     terms = HoldingTerms(side, **switches)
-    return terms if _makes_sense(terms, holder) else None
+    return terms if _is_consistent(terms, holder) else None
 
 
 SWITCHES = (
@@ -73,7 +73,7 @@ def stated_terms(tag: Tag) -> list[str]:
     return [*switched, *named, *(name for name, value in medal.extra.items() if value)]
 
 
-def _makes_sense(terms: HoldingTerms, holder: Side | None) -> bool:
+def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:
     """Return whether terms are consistent: ``any_hex`` allows no others and needs a side."""
     if not terms.any_hex:
         return True
@@ -146,13 +146,13 @@ def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) 
     first, *others = hexes
     catalogue, there = scenario.catalogue, objectives_on(scenario)
     alike = (each.tag.name for each in there if objective_side(each.tag, catalogue) is side)
-    known = (name for name in alike if _is_of(name, side, catalogue))
+    known = (name for name in alike if _is_medal_of(name, side, catalogue))
     tag = Tag(next(known, _MEDAL_NAMES[side]), group=tuple(others) or None)
     content = scenario.at(first)
     return scenario.with_hexes({first: replace(content, tags=(*content.tags, tag))})
 
 
-def _is_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
+def _is_medal_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
     element = catalogue.get(name, Layer.TAG)
     return element is not None and element.medal and element.side is side
 
@@ -177,7 +177,7 @@ def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[H
     The medal stays on its hex, or moves to the nearest of the new ones.
     """
     wanted = sorted(set(hexes), key=lambda h: (h.row, h.col))
-    gone = _without(scenario, token)
+    gone = _without_tag(scenario, token)
     if not wanted:
         return gone
     own = min(wanted, key=token.hex.distance)
@@ -194,10 +194,10 @@ def _with_tag(scenario: Scenario, token: PlacedTag, tag: Tag) -> Scenario:
     return scenario.with_hexes({token.hex: replace(there, tags=tags)})
 
 
-def _without(scenario: Scenario, token: PlacedTag) -> Scenario:
+def _without_tag(scenario: Scenario, token: PlacedTag) -> Scenario:
     there = scenario.at(token.hex)
-    return scenario.with_hexes({token.hex: _without_number(there, token.number)})
+    return scenario.with_hexes({token.hex: _without_tag_at(there, token.number)})
 
 
-def _without_number(content: HexContent, number: int) -> HexContent:
-    return replace(content, tags=(*content.tags[:number], *content.tags[number + 1 :]))
+def _without_tag_at(content: HexContent, index: int) -> HexContent:
+    return replace(content, tags=(*content.tags[:index], *content.tags[index + 1 :]))

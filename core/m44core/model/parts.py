@@ -26,12 +26,12 @@ __all__ = [
     "NATIONS",
     "SIDES",
     "Allowance",
+    "BattleKind",
     "Briefing",
     "Extra",
-    "First",
+    "FirstPlayer",
     "Front",
     "HexContent",
-    "Kind",
     "MedalTerms",
     "Piece",
     "Player",
@@ -145,7 +145,7 @@ class HexContent:
 EMPTY_HEX = HexContent()
 
 
-class First(StrEnum):
+class FirstPlayer(StrEnum):
     """The player that moves first; SPECIAL if special rules decide."""
 
     TOP = "top"
@@ -153,7 +153,7 @@ class First(StrEnum):
     SPECIAL = "special"
 
 
-class Kind(StrEnum):
+class BattleKind(StrEnum):
     """Whether a battle happened."""
 
     HISTORICAL = "historical"
@@ -205,8 +205,8 @@ class Briefing:
 
     top: Player = Player()
     bottom: Player = Player()
-    first: First | None = None
-    kind: Kind | None = None
+    first: FirstPlayer | None = None
+    kind: BattleKind | None = None
     front: Front | None = None
     begins: date | None = None
     ends: date | None = None
@@ -318,7 +318,7 @@ FRONTS: Mapping[Front, Message] = {
     Front.PACIFIC: message("Pacific"),
 }
 
-KINDS: Mapping[Kind, Message] = {
-    Kind.HISTORICAL: message("Historical"),
-    Kind.FICTIONAL: message("Fictional"),
+KINDS: Mapping[BattleKind, Message] = {
+    BattleKind.HISTORICAL: message("Historical"),
+    BattleKind.FICTIONAL: message("Fictional"),
 }

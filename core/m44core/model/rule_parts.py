@@ -24,7 +24,7 @@ Count = Annotated[int, Between(1, MAX_COUNT)]
 Steps = Annotated[int, Between(0, MAX_COUNT)]
 
 
-class Edge(StrEnum):
+class BoardEdge(StrEnum):
     """An edge of the board where units enter or exit, or none."""
 
     NONE = "none"

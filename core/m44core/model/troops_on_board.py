@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.unit_traits import Troop
+from m44core.catalogue.unit_traits import UnitProfile
 from m44core.hexes import Hex
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
@@ -24,7 +24,7 @@ EARLY_WAR, LATE_WAR = "early-war", "late-war"
 _LATE_FROM = date(1942, 7, 1)
 
 
-def troop_on(scenario: Scenario, hex_: Hex) -> Troop | None:
+def unit_profile_on(scenario: Scenario, hex_: Hex) -> UnitProfile | None:
     """Return the kind of the unit on a hex, with its figures at the start; None without a unit.
 
     In a position of a game these are its full strength.
@@ -32,20 +32,20 @@ def troop_on(scenario: Scenario, hex_: Hex) -> Troop | None:
     content = scenario.at(hex_)
     if content.unit is None:
         return None
-    return _troop_of(scenario, hex_, at_full_strength(scenario, hex_, content.unit))
+    return _unit_profile_of(scenario, hex_, at_full_strength(scenario, hex_, content.unit))
 
 
-def troop_of_reserve(scenario: Scenario, unit: Unit) -> Troop:
+def troop_of_reserve(scenario: Scenario, unit: Unit) -> UnitProfile:
     """Return the kind of a unit that is still to enter the board."""
-    return scenario.catalogue.troop(*kind_marks(unit), circumstances(scenario))
+    return scenario.catalogue.unit_profile(*kind_marks(unit), active_conditions(scenario))
 
 
 def figures_on(scenario: Scenario, hex_: Hex) -> int:
     """Return the number of figures on a hex: those of the position, else those at the start."""
-    troop, unit = troop_on(scenario, hex_), scenario.at(hex_).unit
-    if troop is None or unit is None:
+    profile, unit = unit_profile_on(scenario, hex_), scenario.at(hex_).unit
+    if profile is None or unit is None:
         return 0
-    return full_strength(troop) if unit.figures is None else max(1, unit.figures)
+    return full_strength(profile) if unit.figures is None else max(1, unit.figures)
 
 
 def default_figures(scenario: Scenario, hex_: Hex) -> int | None:
@@ -57,22 +57,22 @@ def default_figures(scenario: Scenario, hex_: Hex) -> int | None:
     unit = scenario.at(hex_).unit
     if unit is None:
         return None
-    kind = _troop_of(scenario, hex_, unit)
-    default_kind = _troop_of(scenario, hex_, replace(unit, figures=None))
+    kind = _unit_profile_of(scenario, hex_, unit)
+    default_kind = _unit_profile_of(scenario, hex_, replace(unit, figures=None))
     return (default_kind if kind.rules is default_kind.rules else kind).figures
 
 
-def full_strength(troop: Troop) -> int:
+def full_strength(profile: UnitProfile) -> int:
     """Return the number of figures of a kind at the start: at least one."""
-    return max(1, troop.figures or 1)
+    return max(1, profile.figures or 1)
 
 
-def _troop_of(scenario: Scenario, hex_: Hex, unit: Unit) -> Troop:
+def _unit_profile_of(scenario: Scenario, hex_: Hex, unit: Unit) -> UnitProfile:
     """Return the kind that a unit would have on a hex."""
     there = scenario.at(hex_)
-    return scenario.catalogue.troop(
+    return scenario.catalogue.unit_profile(
         *kind_marks(unit),
-        circumstances(scenario),
+        active_conditions(scenario),
         there.structure.name if there.structure else "",
         there.terrain.name if there.terrain else "",
         flags_of(scenario.briefing.special_rules, origin_of(scenario, hex_)),
@@ -91,7 +91,7 @@ def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
         return unit
     without_figures, with_figures = replace(unit, figures=None), replace(unit, figures=full)
     catalogue = scenario.catalogue
-    same = catalogue.troop(*kind_marks(without_figures)) == catalogue.troop(
+    same = catalogue.unit_profile(*kind_marks(without_figures)) == catalogue.unit_profile(
         *kind_marks(with_figures)
     )
     return without_figures if same else with_figures
@@ -110,13 +110,13 @@ def flags_of(rules: SpecialRules, origin: Hex | None) -> frozenset[str]:
     return frozenset(flag for each in groups if origin in each.hexes for flag in each.flags)
 
 
-def circumstances(scenario: Scenario) -> frozenset[str]:
+def active_conditions(scenario: Scenario) -> frozenset[str]:
     """Return the era and the special rules that change the kinds of units, by key."""
     rules = scenario.briefing.special_rules
-    return frozenset((_era(scenario), *_rules_that_hold(rules, scenario.catalogue)))
+    return frozenset((_era(scenario), *_active_rule_keys(rules, scenario.catalogue)))
 
 
-def _rules_that_hold(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str]:
+def _active_rule_keys(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str]:
     """Yield the special rules in force that change the kinds of units, by key.
 
     Some apply by default (O-BRIT).

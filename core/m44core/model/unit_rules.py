@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.rule_parts import Count, Edge, SpecialRule, Steps
+from m44core.model.rule_parts import BoardEdge, Count, SpecialRule, Steps
 from m44core.model.unit import Unit
 from m44core.values import dataclass
 
@@ -221,11 +221,11 @@ class Reinforcement:
     medals: Count
     waiting: tuple[Hex, ...] = ()
     coming: tuple[Reserves, ...] = ()
-    edge: Edge = Edge.NONE
+    edge: BoardEdge = BoardEdge.NONE
 
     def makes_sense(self) -> bool:
         """Return whether there are any units, and an edge if units enter."""
-        return bool(self.waiting or self.coming) and (self.edge is not Edge.NONE) == bool(
+        return bool(self.waiting or self.coming) and (self.edge is not BoardEdge.NONE) == bool(
             self.coming
         )
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.rule_parts import Count, Edge, SpecialRule, Steps
+from m44core.model.rule_parts import BoardEdge, Count, SpecialRule, Steps
 from m44core.values import dataclass
 
 
@@ -51,14 +51,14 @@ class ExitLine:
 
     side: Side
     hexes: tuple[Hex, ...] = ()
-    edge: Edge = Edge.NONE
+    edge: BoardEdge = BoardEdge.NONE
     kinds: tuple[UnitKind, ...] = ()
     medals: Count = 1
     each_figure: bool = False
 
     def makes_sense(self) -> bool:
         """Return whether it names any hex."""
-        return bool(self.hexes) or self.edge is not Edge.NONE
+        return bool(self.hexes) or self.edge is not BoardEdge.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def booklet_order(scenarios: Mapping[Path, Scenario], settings: BookSettings) ->
     )
 
 
-def unknown_names(paths: Iterable[Path], settings: BookSettings) -> list[str]:
+def names_without_file(paths: Iterable[Path], settings: BookSettings) -> list[str]:
     """Return the listed names for which the folder has no file."""
     names = {path.name for path in paths}
     return [name for name in settings.order if name not in names]
@@ -74,15 +74,17 @@ def unknown_names(paths: Iterable[Path], settings: BookSettings) -> list[str]:
 
 def indexes(scenarios: Sequence[Scenario], words: Words) -> list[dict[str, object]]:
     """Return the indexes by front and by box: each a heading and groups of scenario numbers."""
-    by_front = _grouped((number, [_front(s, words)]) for number, s in enumerate(scenarios))
-    by_box = _grouped((number, _boxes(s, words)) for number, s in enumerate(scenarios))
+    by_front = _grouped_by_name(
+        (number, [_front_name(s, words)]) for number, s in enumerate(scenarios)
+    )
+    by_box = _grouped_by_name((number, _box_names(s, words)) for number, s in enumerate(scenarios))
     return [
         {"heading": words.render(message("By front")), "groups": by_front},
         {"heading": words.render(message("By box needed")), "groups": by_box},
     ]
 
 
-def _grouped(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, object]]:
+def _grouped_by_name(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, object]]:
     groups: dict[str, list[int]] = {}
     for number, names in named:
         for name in names:
@@ -90,13 +92,13 @@ def _grouped(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[str, objec
     return [{"name": name, "numbers": groups[name]} for name in sorted(groups)]
 
 
-def _front(scenario: Scenario, words: Words) -> str:
+def _front_name(scenario: Scenario, words: Words) -> str:
     front = scenario.briefing.front
     name: Message = FRONTS[front] if front else message_in("front", "not stated")
     return words.sentence(name)
 
 
-def _boxes(scenario: Scenario, words: Words) -> list[str]:
+def _box_names(scenario: Scenario, words: Words) -> list[str]:
     others = component_bill(scenario).others
     catalogue = scenario.catalogue
     names = [titled(catalogue.box_name(code)) for code in (*others,)]
@@ -151,7 +153,7 @@ def typeset_booklet(
                 indexes([scenario], words)
                 data = sheet_data(scenario, [words], paper, ink)
                 picture = PrintedMap(scenario, words, ink).svg
-                size, pages = _fitted(typesetter, data, picture, layouts)
+                size, pages = _cached_fit(typesetter, data, picture, layouts)
         except M44Error as error:
             if on_skipped is None or (number == len(scenarios) - 1 and not included):
                 raise
@@ -179,17 +181,17 @@ def typeset_booklet(
     return typesetter.typeset("book.typ", data, pictures)
 
 
-def _fitted(
-    typesetter: Typesetter, data: dict[str, object], picture: str, fits: LayoutCache | None
+def _cached_fit(
+    typesetter: Typesetter, data: dict[str, object], picture: str, layouts: LayoutCache | None
 ) -> tuple[float, int]:
     """Return type size and number of pages of a sheet, from the cache if possible."""
-    if fits is None:
+    if layouts is None:
         return find_fit(typesetter, data, {"map": picture})
-    key = fits.key(data, picture)
-    fit = fits.get(key)
+    key = layouts.key(data, picture)
+    fit = layouts.get(key)
     if fit is None:
         fit = find_fit(typesetter, data, {"map": picture})
-        fits.put(key, fit)
+        layouts.put(key, fit)
     return fit
 
 
@@ -209,7 +211,7 @@ def _paragraphs(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def with_title(folder: Path, settings: BookSettings) -> BookSettings:
+def with_default_title(folder: Path, settings: BookSettings) -> BookSettings:
     """Return the settings with a title: their own, or the name of the folder."""
     if settings.title.strip():
         return settings

@@ -26,9 +26,9 @@ class Paper(StrEnum):
         return _SIZES[self]
 
     @classmethod
-    def from_cli_name(cls, word: str) -> Paper:
+    def from_cli_name(cls, name: str) -> Paper:
         """Return the paper with this name on the command line."""
-        return next(paper for paper in cls if paper.cli_name == word)
+        return next(paper for paper in cls if paper.cli_name == name)
 
 
 _SIZES = {Paper.A4: (210.0, 297.0), Paper.A3: (297.0, 420.0), Paper.LETTER: (215.9, 279.4)}

@@ -20,7 +20,7 @@ from m44core.publish.poster import HEX_MILLIMETRES
 from m44core.publish.typesetter import Typeset, Typesetter
 
 _MILLIMETRES = HEX_MILLIMETRES / HEX_WIDTH  # millimetres per unit
-_ROOM = 2.0  # units between a picture and its cutting line
+_CUT_MARGIN = 2.0  # units between a picture and its cutting line
 _MARGIN, _GAP = 12.0, 3.0  # millimetres
 _HEADING = 10.0  # millimetres
 
@@ -90,14 +90,14 @@ def typeset_pieces(
             message("Backs, for the other side: turn the paper on its long edge")
         ),
         "none": words.render(message("Your boxes lack nothing")),
-        "counts": list(_counts(pages, words)),
+        "counts": list(_count_lines(pages, words)),
         "pages": [[_piece_data(placed, numbers, words) for placed in page] for page in pages],
     }
-    pictures = {numbers[art]: _picture(art, cut, ink) for art, cut in arts}
+    pictures = {numbers[art]: _piece_svg(art, cut, ink) for art, cut in arts}
     return typesetter.typeset("pieces.typ", data, pictures)
 
 
-def _counts(pages: Iterable[Iterable[PagePiece]], words: Words) -> Iterator[dict[str, object]]:
+def _count_lines(pages: Iterable[Iterable[PagePiece]], words: Words) -> Iterator[dict[str, object]]:
     named = Counter(words.sentence(placed.piece.name) for page in pages for placed in page)
     for name, number in sorted(named.items()):
         yield {"name": name, "number": number}
@@ -122,13 +122,13 @@ def _extent(art: Art, cut: Cut) -> Extent:
         return Extent(-HEX_WIDTH / 2, -HEX_HEIGHT / 2, HEX_WIDTH / 2, HEX_HEIGHT / 2)
     left, top, right, bottom = drawing_extent(draw(art))
     x, y = (left + right) / 2, (top + bottom) / 2
-    across, down = (right - left) / 2 + _ROOM, (bottom - top) / 2 + _ROOM
+    across, down = (right - left) / 2 + _CUT_MARGIN, (bottom - top) / 2 + _CUT_MARGIN
     if cut is Cut.TOKEN:
         across = down = max(across, down)
     return Extent(x - across, y - down, x + across, y + down)
 
 
-def _picture(art: Art, cut: Cut, ink: Ink) -> str:
+def _piece_svg(art: Art, cut: Cut, ink: Ink) -> str:
     shown = _extent(art, cut)
     inside: Drawing = draw(art)
     clip = HEX_OUTLINE if cut is Cut.HEX else None

@@ -56,10 +56,12 @@ def best_tiling(
         overlap: Overlap of neighbouring pages, in millimetres.
     """
     wide, high = paper.size
-    return min((_tiling(size, page, overlap) for page in ((wide, high), (high, wide))), key=_pages)
+    return min(
+        (_tiling(size, page, overlap) for page in ((wide, high), (high, wide))), key=_page_count
+    )
 
 
-def _pages(tiling: Tiling) -> int:
+def _page_count(tiling: Tiling) -> int:
     return tiling.pages
 
 
@@ -101,13 +103,13 @@ def typeset_poster(
     wide, high = board_size(scenario.board)
     size = wide * scale, high * scale
     tiling = best_tiling(size, paper) if paper else None
-    parts = list(_parts(size, tiling)) if tiling else []
+    parts = list(_map_parts(size, tiling)) if tiling else []
     data = {
-        **_words(scenario, words, size, hex_width),
+        **_poster_texts(scenario, words, size, hex_width),
         "ink": ink.value,
         "width": size[0],
         "height": size[1],
-        **(_tiled(tiling, parts) if tiling else _large(size)),
+        **(_tiled_pages_data(tiling, parts) if tiling else _single_page_data(size)),
     }
     printed = map_ or PrintedMap(scenario, words, ink, show)
     pictures = {"map": printed.svg}
@@ -116,11 +118,11 @@ def typeset_poster(
     return typesetter.typeset("poster.typ", data, pictures)
 
 
-def _large(size: tuple[float, float]) -> dict[str, object]:
+def _single_page_data(size: tuple[float, float]) -> dict[str, object]:
     return {"page": [size[0] + 2 * _MARGIN, size[1] + 2 * _MARGIN], "margin": _MARGIN, "parts": []}
 
 
-def _tiled(tiling: Tiling, parts: Iterable[_Part]) -> dict[str, object]:
+def _tiled_pages_data(tiling: Tiling, parts: Iterable[_Part]) -> dict[str, object]:
     return {
         "page": list(tiling.page),
         "margin": _MARGIN,
@@ -138,7 +140,7 @@ class _Part(NamedTuple):
     height: float
 
 
-def _parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
+def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
     """Yield the parts of the map row by row."""
     across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
     for row in range(tiling.rows):
@@ -164,7 +166,7 @@ def _part_pictures(printed: PrintedMap, parts: Sequence[_Part], scale: float) ->
     }
 
 
-def _words(
+def _poster_texts(
     scenario: Scenario, words: Words, size: tuple[float, float], hex_width: float
 ) -> dict[str, object]:
     title = scenario.title_in(words.language.code) or words.render(message("(no title)"))

@@ -19,7 +19,7 @@ REPLACEMENT = "\N{WHITE SQUARE}"
 """Printed instead of characters that no font has."""
 _AROUND = 20  # characters of context on either side of a reported one
 _BREAKS = {"\t": " ", **dict.fromkeys("\v\f\r\x85\u2028\u2029", "\n")}  # other white space
-_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})  # categories of characters without a glyph
+_INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp"})  # categories of characters without a glyph
 _WORDS = re.compile(r"(\s+|<[^>]*>)")  # separators of words; pictures are SVG
 _MARK = "\ufeff"  # the byte order mark, which no text of a PDF may contain
 _JOINER = "\u200d"
@@ -50,26 +50,26 @@ class FontCoverage:
     """
 
     def __init__(self, takes: Callable[[str], bool]) -> None:
-        self._takes = takes
-        self._had: set[str] = {"\n", *map(chr, range(32, 127))}
-        self._lacked: set[str] = set()
+        self._can_print = takes
+        self._covered: set[str] = {"\n", *map(chr, range(32, 127))}
+        self._uncovered: set[str] = set()
 
     def missing(self, characters: Iterable[str]) -> set[str]:
         """Return the characters that no font covers."""
         wanted = set(characters)
-        asked = sorted(wanted - self._had - self._lacked)
-        self._lacked |= self._sifted(asked)
-        self._had |= {each for each in asked if each not in self._lacked}
-        return wanted & self._lacked
+        asked = sorted(wanted - self._covered - self._uncovered)
+        self._uncovered |= self._find_missing(asked)
+        self._covered |= {each for each in asked if each not in self._uncovered}
+        return wanted & self._uncovered
 
-    def _sifted(self, characters: list[str]) -> set[str]:
+    def _find_missing(self, characters: list[str]) -> set[str]:
         """Return the missing characters by bisection; most texts need a single try."""
-        if not characters or self._takes(" ".join(characters)):
+        if not characters or self._can_print(" ".join(characters)):
             return set()
         if len(characters) == 1:
             return {*characters}
         half = len(characters) // 2
-        return self._sifted(characters[:half]) | self._sifted(characters[half:])
+        return self._find_missing(characters[:half]) | self._find_missing(characters[half:])
 
     def make_printable(self, data: object) -> Printable:
         """Return plain data in which every character can be printed, and what was replaced."""
@@ -77,11 +77,11 @@ class FontCoverage:
         dropped = {sign for sign in used if is_unprintable(sign)}
         moved = used & _BREAKS.keys()
         lacking = self.missing(used - dropped - moved)
-        unseen = {sign for sign in lacking if _is_unseen(sign)}
+        unseen = {sign for sign in lacking if _is_invisible(sign)}
         missing = lacking - unseen
         if not (dropped or lacking or moved):
             return Printable(data)
-        clean = _mapped(data, _cleaning(dropped | unseen, missing))
+        clean = _mapped(data, _cleaner(dropped | unseen, missing))
         return Printable(clean, frozenset(missing), frozenset(dropped))
 
     def replace_unprintable_words(self, data: object) -> Printable:
@@ -90,7 +90,7 @@ class FontCoverage:
         That happens even if each of its letters can be printed.
         """
         words = {word for text in _texts(data) for word in _WORDS.split(text) if not word.isascii()}
-        wrong = {word for word in words if not self._takes(word)}
+        wrong = {word for word in words if not self._can_print(word)}
 
         def clean(text: str) -> str:
             return "".join(REPLACEMENT if part in wrong else part for part in _WORDS.split(text))
@@ -99,31 +99,31 @@ class FontCoverage:
         return Printable(_mapped(data, clean) if wrong else data, signs)
 
 
-def is_unprintable(sign: str) -> bool:
+def is_unprintable(character: str) -> bool:
     """Return whether a character is a control, a surrogate or a noncharacter."""
-    category = unicodedata.category(sign)
+    category = unicodedata.category(character)
     if category == "Cc":
-        return sign != "\n" and sign not in _BREAKS
-    if sign == _MARK:
+        return character != "\n" and character not in _BREAKS
+    if character == _MARK:
         return True
-    number = ord(sign)
+    number = ord(character)
     return category == "Cs" or number & 0xFFFE == 0xFFFE or 0xFDD0 <= number <= 0xFDEF
 
 
-def _is_unseen(sign: str) -> bool:
+def _is_invisible(character: str) -> bool:
     """Return whether a character has no glyph and only affects its neighbours."""
-    is_selector = "VARIATION SELECTOR" in unicodedata.name(sign, "")
-    return is_selector or unicodedata.category(sign) in _UNSEEN
+    is_selector = "VARIATION SELECTOR" in unicodedata.name(character, "")
+    return is_selector or unicodedata.category(character) in _INVISIBLE
 
 
 def strip_unprintable(value: T) -> T:
     """Return plain data without controls, surrogates and noncharacters."""
     used = {sign for sign in _characters(value) if is_unprintable(sign)}
-    cleaned: T = _mapped(value, _cleaning(used, set())) if used else value
+    cleaned: T = _mapped(value, _cleaner(used, set())) if used else value
     return cleaned
 
 
-def _cleaning(dropped: Set[str], missing: Set[str]) -> Callable[[str], str]:
+def _cleaner(dropped: Set[str], missing: Set[str]) -> Callable[[str], str]:
     """Return a function that removes *dropped* from a text and replaces *missing* by squares.
 
     A sequence that is joined into one glyph, such as the emoji of a family with its modifiers,
@@ -161,10 +161,10 @@ def _mapped(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - p
     return [_mapped(each, change) for each in data] if isinstance(data, list | tuple) else data
 
 
-def first_context(data: object, signs: Set[str], heading: str = "") -> str:
+def first_context(data: object, characters: Set[str], heading: str = "") -> str:
     """Return the context of the first of some characters in the data, after its heading."""
     if isinstance(data, str):
-        at = next((place for place, sign in enumerate(data) if sign in signs), None)
+        at = next((place for place, sign in enumerate(data) if sign in characters), None)
         if at is None:
             return ""
         words = data[max(0, at - _AROUND) : at + _AROUND].strip()
@@ -175,4 +175,4 @@ def first_context(data: object, signs: Set[str], heading: str = "") -> str:
         heading = below if isinstance(below, str) else heading
         data = list(data.values())
     parts = data if isinstance(data, list | tuple) else ()
-    return next(filter(None, (first_context(part, signs, heading) for part in parts)), "")
+    return next(filter(None, (first_context(part, characters, heading) for part in parts)), "")

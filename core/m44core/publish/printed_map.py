@@ -74,12 +74,12 @@ class PrintedMap:
                 colour = ground_colour(self._scenario.face, Zone(zone))
                 plain.setdefault(colour, []).append(hex_)
         bare = {hex_ for hexes in plain.values() for hex_ in hexes}
-        begin = next(at for at, node in enumerate(self.drawing) if _is_on(node, board.hexes[0]))
+        begin = next(at for at, node in enumerate(self.drawing) if _is_at_hex(node, board.hexes[0]))
         end = begin + len(board.hexes)  # the ground of each hex comes after the frame
         shown = zip(board.hexes, self.drawing[begin:end], strict=True)
         nodes = (
             *self.drawing[:begin],
-            *(Shape("".join(map(_outline, hexes)), colour) for colour, hexes in plain.items()),
+            *(Shape("".join(map(_hex_outline, hexes)), colour) for colour, hexes in plain.items()),
             *(node for hex_, node in shown if hex_ not in bare),
             *self.drawing[end:],
         )
@@ -94,10 +94,10 @@ class PrintedMap:
         return SvgPictures(self.drawing, ink_palette(self._ink))
 
 
-def _is_on(node: Node, hex_: Hex) -> bool:
+def _is_at_hex(node: Node, hex_: Hex) -> bool:
     return isinstance(node, Group) and (node.dx, node.dy) == hex_centre(hex_)
 
 
-def _outline(hex_: Hex) -> str:
+def _hex_outline(hex_: Hex) -> str:
     x, y = hex_centre(hex_)
     return polygon([(x + OVERLAP * u, y + OVERLAP * v) for u, v in HEX_CORNERS])

@@ -25,7 +25,7 @@ _CHOICES = (  # type size and number of pages, the best first
     *((size, 1) for size in _SIZES),
     *((size, 2) for size in (*_LARGE, *_SIZES)),
 )
-_MANY = 3  # any number above 2: the template then does not limit the pages
+_UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
 _WITHOUT_LIMIT = 9.0  # points: type size of a sheet of more than two pages
 _HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres: height of a tall map on the first page
 
@@ -56,11 +56,11 @@ def typeset_sheet(
     """
     data = sheet_data(scenario, languages, paper, ink)
     pictures = {"map": (map_ or PrintedMap(scenario, languages[0], ink)).svg}
-    tries = _Tries(typesetter, data, pictures)
+    tries = _FitAttempts(typesetter, data, pictures)
     likely = tries.likely
     sheet = tries.sheet(likely)
     is_enough = sheet.pages <= _choice(likely)[1]
-    first = _first_that(
+    first = _first_fitting(
         lambda place: is_enough if place == likely else tries.fits(place), likely, len(_CHOICES)
     )
     return sheet if first == likely else tries.sheet(first)
@@ -93,12 +93,12 @@ def find_fit(
         pictures: The map.
         near: The result for a similar sheet, from which the search starts; None for an estimate.
     """
-    tries = _Tries(typesetter, data, pictures)
+    tries = _FitAttempts(typesetter, data, pictures)
     guess = _CHOICES.index(near) if near in _CHOICES else tries.likely
-    return _choice(_first_that(tries.fits, guess, len(_CHOICES)))
+    return _choice(_first_fitting(tries.fits, guess, len(_CHOICES)))
 
 
-class _Tries:
+class _FitAttempts:
     """Typesets a sheet with several choices of type size and pages.
 
     Attributes:
@@ -114,41 +114,41 @@ class _Tries:
         may_fit = (place for place, choice in enumerate(_CHOICES) if room.fits(*choice))
         self.likely = next(may_fit, len(_CHOICES) - 1)
 
-    def fits(self, place: int) -> bool:
+    def fits(self, choice_index: int) -> bool:
         """Return whether the sheet fits with a choice.
 
         It is tried with empty pictures of the same size, which takes half the time.
         """
-        return self._typeset(place, self._frames).pages <= _choice(place)[1]
+        return self._typeset(choice_index, self._frames).pages <= _choice(choice_index)[1]
 
-    def sheet(self, place: int) -> Typeset:
+    def sheet(self, choice_index: int) -> Typeset:
         """Return the sheet typeset with a choice; without limit of pages after the last choice."""
-        return self._typeset(place, self._pictures)
+        return self._typeset(choice_index, self._pictures)
 
-    def _typeset(self, place: int, pictures: Mapping[str, str]) -> Typeset:
-        size, pages = _choice(place)
+    def _typeset(self, choice_index: int, pictures: Mapping[str, str]) -> Typeset:
+        size, pages = _choice(choice_index)
         data = {**self._data, "size": size, "pages": pages}
         return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)
 
 
-def _choice(place: int) -> tuple[float, int]:
-    return _CHOICES[place] if place < len(_CHOICES) else (_WITHOUT_LIMIT, _MANY)
+def _choice(index: int) -> tuple[float, int]:
+    return _CHOICES[index] if index < len(_CHOICES) else (_WITHOUT_LIMIT, _UNLIMITED_PAGES)
 
 
-def _first_that(fits: Callable[[int], bool], guess: int, number: int) -> int:
-    """Return the first of *number* choices that fits, or *number* if none does.
+def _first_fitting(fits: Callable[[int], bool], guess: int, count: int) -> int:
+    """Return the first of *count* choices that fits, or *count* if none does.
 
     If one fits, all after it do. The search starts at the guess: two tries confirm a right guess,
     and a near miss takes few more.
     """
-    low, high, step, place = 0, number, 1, min(guess, number - 1)
+    low, high, step, place = 0, count, 1, min(guess, count - 1)
     while low < high:
         if fits(place):
             high, place = place, place - step
         else:
             low, place = place + 1, place + step
         step *= 2
-        seen_both = low > 0 and high < number
+        seen_both = low > 0 and high < count
         place = (low + high) // 2 if seen_both else min(max(place, low), high - 1)
     return low
 
@@ -200,11 +200,11 @@ class SpaceEstimate:
         self._across = (across - _MARGINS) / _POINT
         self._down = (down - _MARGINS) / _POINT
         self._map = self._height_of_map(data["map-height"], frame)
-        self._head = tuple(_head(data["languages"]))
-        self._sides = tuple(map(_side, data["languages"][0]["sides"]))
-        texts = [tuple(_texts(language["sections"])) for language in data["languages"]]
+        self._head = tuple(_head_blocks(data["languages"]))
+        self._sides = tuple(map(_side_block, data["languages"][0]["sides"]))
+        texts = [tuple(_text_blocks(language["sections"])) for language in data["languages"]]
         self._texts = texts
-        self._lists = tuple(_lists(data))
+        self._lists = tuple(_list_blocks(data))
 
     def fits(self, size: float, pages: int) -> bool:
         """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
@@ -230,51 +230,53 @@ class SpaceEstimate:
         return self._across * height / width
 
 
-def _head(languages: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
+def _head_blocks(languages: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
     yield _Block(0, 2.6)
-    yield _Block(_width(" · ".join(languages[0]["facts"])), 1.3)
+    yield _Block(_text_width(" · ".join(languages[0]["facts"])), 1.3)
     if len({language["title"] for language in languages}) > 1:
         yield _Block(0, 1.8)
 
 
-def _side(side: Mapping[str, Any]) -> _Block:
-    return _Block(_width(" · ".join(side["has"])), 1.25, above=1.25)
+def _side_block(side: Mapping[str, Any]) -> _Block:
+    return _Block(_text_width(" · ".join(side["has"])), 1.25, above=1.25)
 
 
-def _texts(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
+def _text_blocks(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
     for section in sections:
         yield _Block(0, _HEADING_LINES)
         for paragraph in section["paragraphs"]:
-            yield _Block(_width(paragraph), above=_GAP)
+            yield _Block(_text_width(paragraph), above=_GAP)
 
 
-def _lists(data: Mapping[str, Any]) -> Iterator[_Block]:
+def _list_blocks(data: Mapping[str, Any]) -> Iterator[_Block]:
     """Yield the blocks of goals, reference, set-up and credits."""
     if data["goals"]:
         yield _Block(0, _HEADING_LINES)
         for goal in data["goals"]:
-            yield _Block(_width(goal["lead"] + ", ".join(goal["where"])), inset=_INSET)
+            yield _Block(_text_width(goal["lead"] + ", ".join(goal["where"])), inset=_INSET)
     if data["reference"]:
         yield _Block(0, _HEADING_LINES)
         for line in data["reference"]:
-            words = _width(line["lead"] + line["does"])
+            words = _text_width(line["lead"] + line["does"])
             yield _Block(words, above=_GAP, scale=_SMALL, inset=_INSET)
     yield _Block(0, _HEADING_LINES)
     for step in data["setup"]:
         yield _Block(0, _STEP, scale=_SMALL)
         for item in step["items"]:
-            words = _width(f"{item['what']} {', '.join(item['where'])}")
+            words = _text_width(f"{item['what']} {', '.join(item['where'])}")
             yield _Block(words, _ITEM, scale=_SMALL, inset=_INSET)
     for language in data["languages"]:
-        yield from (_Block(_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
+        yield from (
+            _Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"]
+        )
 
 
-def _width(text: str) -> float:
+def _text_width(text: str) -> float:
     """Estimate the width of text in one line, in ems."""
-    return sum(map(_width_of, text))
+    return sum(map(_character_width, text))
 
 
-def _width_of(sign: str) -> float:
-    if "\u0400" <= sign <= "\u04ff":
+def _character_width(character: str) -> float:
+    if "\u0400" <= character <= "\u04ff":
         return _CYRILLIC
-    return _LATIN if sign < "\u1100" or east_asian_width(sign) not in "WF" else 1.0
+    return _LATIN if character < "\u1100" or east_asian_width(character) not in "WF" else 1.0

@@ -83,7 +83,10 @@ class Typesetter:
 
         self.folder = folder
         self._compiler: Compiler = Compiler(root=str(folder))
-        self._letters, self._drawn = FontCoverage(self._can_print), FontCoverage(self._can_draw)
+        self._text_coverage, self._picture_coverage = (
+            FontCoverage(self._can_print),
+            FontCoverage(self._can_draw),
+        )
 
     def typeset(
         self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
@@ -100,20 +103,21 @@ class Typesetter:
         """
         from typst import TypstError  # 3 ms
 
-        ready = _Ready.of(
-            self._letters.make_printable(data), self._drawn.make_printable(pictures or {})
+        ready = _PreparedInput.combine(
+            self._text_coverage.make_printable(data),
+            self._picture_coverage.make_printable(pictures or {}),
         )
         try:
             return self._compile(template, ready, data)
         except TypstError as error:
-            words = _Ready.of(
-                self._letters.replace_unprintable_words(ready.data),
-                self._drawn.replace_unprintable_words(ready.pictures),
+            words = _PreparedInput.combine(
+                self._text_coverage.replace_unprintable_words(ready.data),
+                self._picture_coverage.replace_unprintable_words(ready.pictures),
             )
             if not words.missing:
                 raise _explain(error) from error
         try:
-            return self._compile(template, ready.then(words), data)
+            return self._compile(template, ready.merged_with(words), data)
         except TypstError as error:
             raise _explain(error) from error
 
@@ -153,7 +157,7 @@ class Typesetter:
         pages = result if isinstance(result, list) else [result]
         return [page for page in pages if page is not None]
 
-    def _compile(self, template: str, ready: _Ready, data: Mapping[str, object]) -> Typeset:
+    def _compile(self, template: str, ready: _PreparedInput, data: Mapping[str, object]) -> Typeset:
         pdf = self._compiler.compile(
             input=str(self.folder / template),
             sys_inputs=_inputs(ready.data, ready.pictures),
@@ -167,15 +171,15 @@ class Typesetter:
 
     def _can_print(self, text: str) -> bool:
         """Return whether a page with only this text can be typeset."""
-        return self._can_make(_inputs({"text": _WITHIN.format(text)}, {}), _PROBE)
+        return self._can_compile(_inputs({"text": _WITHIN.format(text)}, {}), _PROBE)
 
     def _can_draw(self, text: str) -> bool:
         """Return whether a page with only a picture of this text can be typeset."""
-        return self._can_make(
+        return self._can_compile(
             _inputs({}, {"svg": _PICTURE.format(_WITHIN.format(text))}), _PROBE_OF_PICTURE
         )
 
-    def _can_make(self, inputs: dict[str, str], page: bytes) -> bool:
+    def _can_compile(self, inputs: dict[str, str], page: bytes) -> bool:
         from typst import TypstError  # 3 ms
 
         try:
@@ -188,7 +192,7 @@ class Typesetter:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ready:
+class _PreparedInput:
     """Printable data and pictures, with the characters that were replaced or removed."""
 
     data: Mapping[str, object]
@@ -197,13 +201,13 @@ class _Ready:
     dropped: frozenset[str]
 
     @classmethod
-    def of(cls, data: Printable, pictures: Printable) -> _Ready:
+    def combine(cls, data: Printable, pictures: Printable) -> _PreparedInput:
         missing, dropped = data.missing | pictures.missing, data.dropped | pictures.dropped
         return cls(data.data, pictures.data, missing, dropped)
 
-    def then(self, after: _Ready) -> _Ready:
+    def merged_with(self, after: _PreparedInput) -> _PreparedInput:
         missing, dropped = self.missing | after.missing, self.dropped | after.dropped
-        return _Ready(after.data, after.pictures, missing, dropped)
+        return _PreparedInput(after.data, after.pictures, missing, dropped)
 
 
 @contextmanager

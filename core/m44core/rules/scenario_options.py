@@ -40,7 +40,7 @@ from m44core.model.special_rules import (
     SuddenDeath,
     TerrainOverride,
 )
-from m44core.model.troops_on_board import EARLY_WAR, ON_BY_DEFAULT, circumstances
+from m44core.model.troops_on_board import EARLY_WAR, ON_BY_DEFAULT, active_conditions
 from m44core.model.unit_rules import (
     AirDrop,
     ArmorBreakthrough,
@@ -179,7 +179,7 @@ class ScenarioOptions:
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
     """Return the options of *scenario*: those of its special rules that are understood."""
     rules = scenario.briefing.special_rules
-    options, in_force = _options(rules), circumstances(scenario)
+    options, in_force = _options(rules), active_conditions(scenario)
     if (marines := rules.of(GungHo)) and marines.applies:
         options = replace(options, gung_ho=_marines_side(scenario))
     return (
@@ -211,12 +211,12 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         deck=_deck_named_by(rules.value_of(DECK_OPTION)),
         infantry_exit_medals=2 if infantry and infantry.applies else 1,
         exits_needed={exits.side: exits.units} if exits else {},
-        banned=_banned(rules.of(CardBan)),
+        banned=_banned_cards(rules.of(CardBan)),
         no_elimination_medals=no_medals.side if no_medals else None,
         commissar=commissar.side if commissar else None,
-        high_command=Side.AXIS if _applies(rules.of(ItalyHighCommand)) else None,
+        high_command=Side.AXIS if _desert_applies(rules.of(ItalyHighCommand)) else None,
         slow_armor=frozenset(_slow_armor_sides(rules)),
-        desert=_applies(rules.of(NorthAfricanDesert)),
+        desert=_desert_applies(rules.of(NorthAfricanDesert)),
         further=tuple(rule for kind in AS_STATED_RULES if (rule := rules.of(kind))),
         night=_night(rules),
     )
@@ -225,7 +225,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
 _NO_OPTIONS = ScenarioOptions()
 
 
-def _applies(
+def _desert_applies(
     rule: NorthAfricanDesert | NightVisibility | NightVisibilityReverse | ItalyHighCommand | None,
 ) -> bool:
     return rule is not None and rule.applies
@@ -233,8 +233,8 @@ def _applies(
 
 def _night(rules: SpecialRules) -> Night | None:
     """Return the rules of the night, or None by day (TH-NIGHT-03, TH-NIGHT-04)."""
-    falls = _applies(rules.of(NightVisibilityReverse))
-    if not falls and not _applies(rules.of(NightVisibility)):
+    falls = _desert_applies(rules.of(NightVisibilityReverse))
+    if not falls and not _desert_applies(rules.of(NightVisibility)):
         return None
     turns = rules.of(NightVisibilityTeamTurn)
     return Night(turns.side if turns else Side.ALLIES, falls)
@@ -274,6 +274,6 @@ def _extra_draws(rule: DrawExtra | None) -> Mapping[Side, tuple[tuple[int, int],
     return {side: tuple((d.after_turn, d.cards) for d in draws) for side, draws in sides if draws}
 
 
-def _banned(rule: CardBan | None) -> Mapping[Side, frozenset[CardKey]]:
+def _banned_cards(rule: CardBan | None) -> Mapping[Side, frozenset[CardKey]]:
     sides = ((Side.AXIS, rule.axis), (Side.ALLIES, rule.allies)) if rule else ()
     return {side: frozenset(cards) for side, cards in sides if cards}

@@ -95,10 +95,10 @@ def with_latin_hexes(text: str) -> str:
     return _CYRILLIC_HEX.sub(lambda found: _LOOK_ALIKES[found[1]], text)
 
 
-def _parse_table_row(text: str, board: Board, known: Vocabulary) -> ListPhrase | None:
+def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhrase | None:
     """Return the phrase of a table row that has one cell of hexes; None for any other line."""
     cells = [cell for cell in _CELLS.split(text) if cell.strip()]
-    runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, known)) for cell in cells]
+    runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, vocabulary)) for cell in cells]
     hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
     texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
     if len(hexes) != 1 or not texts or 1 + len(texts) != len(cells):
@@ -106,10 +106,10 @@ def _parse_table_row(text: str, board: Board, known: Vocabulary) -> ListPhrase |
     return ListPhrase(" ".join(texts), hexes[0])
 
 
-def _parse_part(part: str, board: Board, known: Vocabulary) -> Iterator[ListPhrase]:
-    runs = list(_runs(part, board, known))
+def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
+    runs = list(_runs(part, board, vocabulary))
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
-        yield from _hexes_first(runs)
+        yield from _phrases_after_hexes(runs)
         return
     said = ""
     for run in runs:
@@ -124,7 +124,7 @@ def _parse_part(part: str, board: Board, known: Vocabulary) -> Iterator[ListPhra
         yield ListPhrase(said)
 
 
-def _hexes_first(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]:
+def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]:
     """Yield the phrases of a part that names each hex before its pieces."""
     here: tuple[NamedHex, ...] = ()
     for run in runs:
@@ -139,13 +139,13 @@ def _hexes_first(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]
         yield ListPhrase("", here)
 
 
-def _runs(part: str, board: Board, known: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
+def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
     """Yield texts and the hexes between them, alternating."""
     places: list[NamedHex] = []
     at = 0
-    for found in _hex_pattern(known).finditer(part):
+    for found in _hex_pattern(vocabulary).finditer(part):
         before = part[at : found.start()]
-        if not _only_joins(before, known):
+        if not _is_joiner(before, vocabulary):
             if places:
                 yield tuple(places)
                 places = []
@@ -154,7 +154,7 @@ def _runs(part: str, board: Board, known: Vocabulary) -> Iterator[str | tuple[Na
         at = found.end()
     if places:
         yield tuple(places)
-    if not _only_joins(part[at:], known):
+    if not _is_joiner(part[at:], vocabulary):
         yield _trim(part[at:])
 
 
@@ -169,14 +169,14 @@ def _patterns(between: frozenset[str]) -> re.Pattern[str]:
     )
 
 
-def _hex_pattern(known: Vocabulary) -> re.Pattern[str]:
-    return _patterns(known.range_words)
+def _hex_pattern(vocabulary: Vocabulary) -> re.Pattern[str]:
+    return _patterns(vocabulary.range_words)
 
 
-def _only_joins(text: str, known: Vocabulary) -> bool:
+def _is_joiner(text: str, vocabulary: Vocabulary) -> bool:
     """Return whether the text between two hexes only joins them."""
     words = re.findall(r"\w+|[&+]", fold_text(text))
-    return all(word in known.joining_words or word in "&+" for word in words)
+    return all(word in vocabulary.joining_words or word in "&+" for word in words)
 
 
 def _trim(text: str) -> str:
@@ -185,7 +185,7 @@ def _trim(text: str) -> str:
 
 def _named_hexes(found: re.Match[str], board: Board) -> Iterator[NamedHex]:
     note = found["note"] or ""
-    first, last = (_hex_named(found[name], board) for name in ("from", "to"))
+    first, last = (_hex_by_name(found[name], board) for name in ("from", "to"))
     if not found["to"]:
         yield NamedHex(found["from"], first, note)
     elif first is None or last is None:
@@ -195,7 +195,7 @@ def _named_hexes(found: re.Match[str], board: Board) -> Iterator[NamedHex]:
         yield from (NamedHex(board.name(h), h, note) for h in _hexes_between(first, last, board))
 
 
-def _hex_named(name: str | None, board: Board) -> Hex | None:
+def _hex_by_name(name: str | None, board: Board) -> Hex | None:
     return _hexes_by_name(board).get("".join((name or "").split()).casefold())
 
 

@@ -21,11 +21,11 @@ from m44core.model.paths.path_families import (
 from m44core.model.paths.path_network import Network, axis_of, edges_and_neighbours
 from m44core.model.paths.route import opposite
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import troop_on
+from m44core.model.troops_on_board import unit_profile_on
 from m44core.setup_list.list_reader import ListEntry, SetupList
 
 
-def place_list(scenario: Scenario, found: SetupList, *, clear_first: bool = False) -> Scenario:
+def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool = False) -> Scenario:
     """Return the scenario with the pieces of a list placed on its board.
 
     A piece replaces what is on its layer; a badge goes to the unit, a token joins the others.
@@ -33,17 +33,17 @@ def place_list(scenario: Scenario, found: SetupList, *, clear_first: bool = Fals
 
     Args:
         scenario: The scenario.
-        found: The list.
+        setup_list: The list.
         clear_first: Whether the board is cleared first.
     """
     before = clear(scenario, scenario.hexes) if clear_first else scenario
     after = before
-    for each in found.entries:
+    for each in setup_list.entries:
         content = after.at(each.hex)
         for name in each.pieces:
             content = _with_element(content, scenario.catalogue.elements[name], each, scenario)
         after = after.with_hexes({each.hex: content})
-    for hex_ in {each.hex for each in found.entries if each.figures}:
+    for hex_ in {each.hex for each in setup_list.entries if each.figures}:
         after = _without_default_figures(after, hex_)
     return oriented(before, after)
 
@@ -54,7 +54,7 @@ def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
     if there.unit is None or there.unit.figures is None:
         return scenario
     plain = scenario.with_hexes({hex_: replace(there, unit=replace(there.unit, figures=None))})
-    before, after = troop_on(scenario, hex_), troop_on(plain, hex_)
+    before, after = unit_profile_on(scenario, hex_), unit_profile_on(plain, hex_)
     same = (
         before is not None
         and after is not None
@@ -64,18 +64,18 @@ def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
 
 
 def _with_element(
-    content: HexContent, element: Element, laid: ListEntry, scenario: Scenario
+    content: HexContent, element: Element, entry: ListEntry, scenario: Scenario
 ) -> HexContent:
     match element.layer:
         case Layer.UNIT:
-            return _with_unit(content, element, laid)
+            return _with_unit(content, element, entry)
         case Layer.BADGE:
             unit = content.unit
             return replace(content, unit=replace(unit, badge=element.name) if unit else None)
         case Layer.TAG:
-            return _with_tag(content, element, laid, scenario)
+            return _with_tag(content, element, entry, scenario)
         case layer:
-            return _with_piece(content, element, layer, laid.side)
+            return _with_piece(content, element, layer, entry.side)
 
 
 def _with_piece(
@@ -89,29 +89,29 @@ def _with_piece(
     return with_piece(content, layer, piece)
 
 
-def _with_unit(content: HexContent, element: Element, laid: ListEntry) -> HexContent:
-    figures, there = laid.figures, content.unit
+def _with_unit(content: HexContent, element: Element, entry: ListEntry) -> HexContent:
+    figures, there = entry.figures, content.unit
     if there is not None and there.name == element.name:
-        unit = replace(there, figures=figures, equipment=laid.equipment or there.equipment)
+        unit = replace(there, figures=figures, equipment=entry.equipment or there.equipment)
     else:
-        unit = Unit(element.name, figures, equipment=laid.equipment or None)
+        unit = Unit(element.name, figures, equipment=entry.equipment or None)
     return replace(content, unit=unit)
 
 
 def _with_tag(
-    content: HexContent, element: Element, laid: ListEntry, scenario: Scenario
+    content: HexContent, element: Element, entry: ListEntry, scenario: Scenario
 ) -> HexContent:
     if any(tag.name == element.name for tag in content.tags):
         return content
-    side = laid.side if element.side is None and (element.exit or element.mine) else None
+    side = entry.side if element.side is None and (element.exit or element.mine) else None
     if element.exit and side is None:
-        side = exit_side(scenario, laid.hex)
+        side = exit_side(scenario, entry.hex)
     return replace(content, tags=(*content.tags, Tag(element.name, side=side)))
 
 
-def placed_hexes(found: SetupList) -> frozenset[Hex]:
+def placed_hexes(setup_list: SetupList) -> frozenset[Hex]:
     """Return the hexes on which a list places anything."""
-    return frozenset(each.hex for each in found.entries)
+    return frozenset(each.hex for each in setup_list.entries)
 
 
 _ROUNDS = 4  # after which tiles that wait for each other lie as they lie
@@ -154,11 +154,13 @@ def _turned_to_fit(scenario: Scenario, hex_: Hex) -> Scenario:
     if tile is None or element is None or element.orientations == 1:
         return scenario
     numbers = range(1, element.orientations + 1)
-    chosen = max(numbers, key=lambda n: (_fit(scenario, hex_, element, n), n == tile.orientation))
+    chosen = max(
+        numbers, key=lambda n: (_fit_score(scenario, hex_, element, n), n == tile.orientation)
+    )
     return _with_tile(scenario, hex_, replace(tile, orientation=chosen))
 
 
-def _fit(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
+def _fit_score(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
     """Return how well an orientation fits: edges that connect, less those that lead nowhere."""
     worth = 0
     for network in element.edges:
@@ -185,10 +187,10 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
         assert key == family.key, "lines are listed by their family"
         network = Network(scenario, family)
         for hex_ in hexes:
-            wanted, tile = network.adjacent(hex_), scenario.at(hex_).terrain
+            wanted, tile = network.adjacent_edges(hex_), scenario.at(hex_).terrain
             if tile is None or not wanted & ~network.edges(hex_):
                 continue
-            out = network.beyond(hex_) | network.endings(hex_)
+            out = network.off_board_edges(hex_) | network.ending_edges(hex_)
             there = tile.name, tile.orientation
             lying = best_fit(family, TileRequest(must=0, keep=wanted, out=out, current=there))
             turned = replace(tile, name=lying.name, orientation=lying.orientation)

@@ -125,7 +125,7 @@ class _Reader:
         heading: The context of all lines below a heading.
         context: The context of the rest of a line.
         phrase: The phrase that hexes without one belong to.
-        waiting: The remark about a piece without hexes, unless hexes follow.
+        pending_remark: The remark about a piece without hexes, unless hexes follow.
     """
 
     scenario: Scenario
@@ -133,7 +133,7 @@ class _Reader:
     heading: PhraseContext = PhraseContext()
     context: PhraseContext = PhraseContext()
     phrase: str = ""
-    waiting: Remark | None = None
+    pending_remark: Remark | None = None
     entries: list[ListEntry] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
@@ -147,7 +147,7 @@ class _Reader:
                 self.heading = self.context = _board_defaults(self.scenario)
             for chunk in parse_line(line[:_MAX_LINE_LENGTH], self.scenario.board, self.vocabulary):
                 self._read_chunk(chunk, number)
-        self._flush_waiting()
+        self._flush_pending_remark()
         if len(lines) > MAX_LINES:
             said = message("Only the first {number} lines are read", number=MAX_LINES)
             self.remarks.append(Remark(MAX_LINES + 1, "", said))
@@ -164,17 +164,17 @@ class _Reader:
             self._add_error(line, names, message("It does not say what is there"))
             return
         if chunk.text:
-            self._flush_waiting()
-        self.phrase, self.waiting = text, None
+            self._flush_pending_remark()
+        self.phrase, self.pending_remark = text, None
         self._place(text, chunk.places, line)
 
-    def _flush_waiting(self) -> None:
-        if self.waiting is not None:
-            self.remarks.append(self.waiting)
-        self.waiting = None
+    def _flush_pending_remark(self) -> None:
+        if self.pending_remark is not None:
+            self.remarks.append(self.pending_remark)
+        self.pending_remark = None
 
     def _read_heading(self, text: str, line: int) -> None:
-        self._flush_waiting()
+        self._flush_pending_remark()
         try:
             found = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
@@ -187,7 +187,9 @@ class _Reader:
             self.heading = self.context = replace(about, owner=found.side)
         elif found.pieces:
             self.phrase = text
-            self.waiting = Remark(line, text, message("It names no hex"), RemarkKind.LEFT_OUT)
+            self.pending_remark = Remark(
+                line, text, message("It names no hex"), RemarkKind.LEFT_OUT
+            )
 
     def _without_heading(self, text: str) -> str:
         """Return the rest of ``Axis: infantry``, and make the Axis the context of the line."""
@@ -258,8 +260,8 @@ class _Reader:
             self._add_error(line, place.name, message("There is no such hex on this board"))
         return place.hex is not None
 
-    def _add_error(self, line: int, text: str, said: Message) -> None:
-        self.remarks.append(Remark(line, text, said))
+    def _add_error(self, line: int, text: str, message: Message) -> None:
+        self.remarks.append(Remark(line, text, message))
 
 
 def _board_defaults(scenario: Scenario) -> PhraseContext:
@@ -295,11 +297,11 @@ def _with_owner_of(context: PhraseContext, found: ParsedPhrase) -> PhraseContext
     return replace(context, nation=nation, side=found.side or context.side)
 
 
-def _conflicting_pieces(laid: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
+def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
     """Yield a remark for each hex that a list gives two pieces on the same layer."""
     catalogue = scenario.catalogue
     seen: dict[tuple[Hex, Layer], str] = {}
-    for each in laid:
+    for each in entries:
         for name in each.pieces:
             layer = catalogue.elements[name].layer
             before = seen.setdefault((each.hex, layer), name)

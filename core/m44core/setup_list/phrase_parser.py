@@ -113,10 +113,10 @@ def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
     return replace(found, nation=name, side=nation.side) if nation else found
 
 
-def _figures(text: str, known: Vocabulary) -> tuple[int | None, str]:
+def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the figures that a text states, and the rest of the text."""
     for found in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
-        if {*stems(found[2])} & known.figures:
+        if {*stems(found[2])} & vocabulary.figures:
             return int(found[1]), f"{text[: found.start()]} {text[found.end() :]}"
     alone = re.search(r"\(\s*(\d)\s*\)", text)
     if alone:
@@ -124,14 +124,14 @@ def _figures(text: str, known: Vocabulary) -> tuple[int | None, str]:
     return None, text
 
 
-def _terms(text: str, known: Vocabulary) -> list[Term]:
+def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
     """Return the terms of a text, longest match first."""
     found, at = [], 0
     words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
     strange: list[str] = []
     while at < len(words):
-        for length in range(min(known.longest, len(words) - at), 0, -1):
-            term = known.terms.get(words[at : at + length])
+        for length in range(min(vocabulary.longest, len(words) - at), 0, -1):
+            term = vocabulary.terms.get(words[at : at + length])
             if term is not None:
                 found.append(term)
                 at += length
@@ -140,16 +140,16 @@ def _terms(text: str, known: Vocabulary) -> list[Term]:
             strange.append(written[at])
             at += 1
     if strange:
-        raise PhraseError(*_unknown_words(" ".join(strange), known))
+        raise PhraseError(*_unknown_words(" ".join(strange), vocabulary))
     return [term for term in found if term != FILLER]
 
 
-def _unknown_words(words: str, known: Vocabulary) -> tuple[Message, str]:
+def _unknown_words(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
     from difflib import get_close_matches  # slow to import
 
-    near = get_close_matches(words, list(known.spellings), 1, _SIMILARITY)
+    near = get_close_matches(words, list(vocabulary.spellings), 1, _SIMILARITY)
     if near:
-        meant = known.spellings[near[0]]
+        meant = vocabulary.spellings[near[0]]
         said = message(
             "“{words}” is not understood; did you mean “{meant}”?", words=words, meant=meant
         )
@@ -172,7 +172,7 @@ def _pieces_named(
             layers[Layer.BADGE] = frozenset({term.badge})
     badge = _choose_element(Layer.BADGE, layers, said, context, elite)
     units = layers.get(Layer.UNIT)
-    if units and badge and not _badge_fits(badge, units, catalogue):
+    if units and badge and not _is_badge_for_any(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("It says two things that are not the same"))
         badge, elite = None, True
@@ -204,7 +204,7 @@ def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
     return {layer: frozenset(names) for layer, names in found.items()}
 
 
-def _badge_fits(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
+def _is_badge_for_any(badge: Element, units: Iterable[str], catalogue: Catalogue) -> bool:
     classes = {catalogue.elements[name].unit_class for name in units}
     return bool(badge.badge_for & {each for each in classes if each}) or not badge.badge_for
 

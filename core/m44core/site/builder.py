@@ -111,7 +111,7 @@ def build_site(
         WriteError: a file cannot be written, or a file not written by a site is in the way.
     """
     require_jinja()
-    _refuse_to_mix(folder, options.out)
+    _check_output_folder(folder, options.out)
     settings = site_settings(folder)
     if options.title:
         settings = replace(settings, title=options.title)
@@ -121,12 +121,12 @@ def build_site(
     if not sources and not broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     shared = shared_files(options.templates)
-    record, everything = read_record(options.out), _digest(options, settings)
-    prepare_output(options.out, record, _wanted(sources, shared))
+    record, everything = read_record(options.out), _options_digest(options, settings)
+    prepare_output(options.out, record, _expected_files(sources, shared))
     unchanged = {
         source.slug: record.pages[source.slug]
         for source in sources
-        if record.options_digest == everything and _is_kept(source, record, options.out)
+        if record.options_digest == everything and _is_up_to_date(source, record, options.out)
     }
     todo = [source for source in sources if source.slug not in unchanged]
     results = _make_pages(todo, options, settings, map_pages, on_start(len(todo)))
@@ -134,7 +134,7 @@ def build_site(
     pages = {s.slug: page for s in sources if (page := unchanged.get(s.slug) or new.get(s.slug))}
     files = {
         name: write_if_changed(path.read_bytes(), options.out, name)
-        for name, path in _assets(shared)
+        for name, path in _asset_paths(shared)
     }
     common, unlisted = _listing_files(options, settings, pages)
     files |= {
@@ -143,25 +143,25 @@ def build_site(
     }
     pages = {slug: page for slug, page in pages.items() if slug not in unlisted}
     now = Record(everything, pages, files)
-    changed = remove_stale(options.out, record, now.written())
+    changed = remove_stale(options.out, record, now.digests_by_name())
     write_record(now, options.out)
     names = {source.slug: source.name for source in sources}
     without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
-    left_out = (*wrong, *broken, *_left_out(results, pages.values()), *without_entry)
+    left_out = (*wrong, *broken, *_omission_messages(results, pages.values()), *without_entry)
     failed = bool(broken or unlisted) or any(result.failed for result in results)
-    return SiteReport(len(pages), len(new), left_out, tuple(_notes(forms, changed)), failed)
+    return SiteReport(len(pages), len(new), left_out, tuple(_note_messages(forms, changed)), failed)
 
 
 def _make_pages(
     todo: Sequence[Source],
     options: SiteOptions,
     settings: SiteSettings,
-    each: MapPages,
+    map_pages: MapPages,
     advance: Callable[[], None],
 ) -> list[PageResult]:
     """Write the pages of some sources, and return their results."""
     pages = []
-    with each(
+    with map_pages(
         make_page, failed_page, todo, [options] * len(todo), [settings] * len(todo)
     ) as results:
         for result in results:
@@ -170,7 +170,7 @@ def _make_pages(
     return pages
 
 
-def _refuse_to_mix(folder: Path, out: Path) -> None:
+def _check_output_folder(folder: Path, out: Path) -> None:
     if folder.resolve() == out.resolve():
         raise WriteError(
             message("the site cannot be written among its scenarios: {out}", out=str(out))
@@ -179,14 +179,14 @@ def _refuse_to_mix(folder: Path, out: Path) -> None:
         raise WriteError(message("{out} is a file; choose a folder", out=str(out)))
 
 
-def _is_kept(source: Source, record: Record, out: Path) -> bool:
+def _is_up_to_date(source: Source, record: Record, out: Path) -> bool:
     page = record.pages.get(source.slug)
     if page is None or page.digest != source.digest:
         return False
     return page.entry.get("changed") == source.changed and all_exist(out, page.files)
 
 
-def _digest(options: SiteOptions, settings: SiteSettings) -> str:
+def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
     """Return a digest that changes whenever every page may have to be rebuilt."""
     digest = sha256()
     typst = find_spec("typst") is not None
@@ -206,15 +206,15 @@ def _digest(options: SiteOptions, settings: SiteSettings) -> str:
     return digest.hexdigest()
 
 
-def _assets(shared: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
+def _asset_paths(shared: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
     for name, path in shared.items():
         yield f"assets/{name}", path
 
 
-def _wanted(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[str]:
+def _expected_files(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[str]:
     """Yield the names of all files that may be written."""
     yield from ("index.html", "feed.xml", "sitemap.xml", "assets/search.js")
-    yield from (name for name, _ in _assets(shared))
+    yield from (name for name, _ in _asset_paths(shared))
     for source in sources:
         yield from files_of(source)
 
@@ -229,29 +229,31 @@ def _listing_files(
     """
     try:
         with boundary():
-            return _listing(options, settings, [page.entry for page in pages.values()]), {}
+            return _render_listing_files(
+                options, settings, [page.entry for page in pages.values()]
+            ), {}
     except (FaultError, TemplateError) as error:
-        unlisted = dict(_unlisted(options, settings, pages))
+        unlisted = dict(_unlistable_pages(options, settings, pages))
         is_in_template = isinstance(error, TemplateError) and len(unlisted) == len(pages)
         if is_in_template or not unlisted:
             raise
     entries = [page.entry for slug, page in pages.items() if slug not in unlisted]
-    return _listing(options, settings, entries), unlisted
+    return _render_listing_files(options, settings, entries), unlisted
 
 
-def _unlisted(
+def _unlistable_pages(
     options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
 ) -> Iterator[tuple[str, M44Error]]:
     """Yield the slugs of pages that cannot be listed even alone, with the errors."""
     for slug, page in pages.items():
         try:
             with boundary():
-                _listing(options, settings, [page.entry])
+                _render_listing_files(options, settings, [page.entry])
         except (FaultError, TemplateError) as error:
             yield slug, error
 
 
-def _listing(
+def _render_listing_files(
     options: SiteOptions, settings: SiteSettings, entries: Iterable[Entry]
 ) -> dict[str, str]:
     """Return the content of the files that list all pages: gallery, search, feed, sitemap."""
@@ -261,7 +263,7 @@ def _listing(
     texts = json.dumps([clean_text(entry["search"]) for entry in listed])
     own = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
-    page = _front_page(options, settings, listed)
+    page = _front_page_data(options, settings, listed)
     cards = gallery_cards(listed, facets)
     files["index.html"] = render_template(own, "index.html", {**data, "page": page, "cards": cards})
     feed = feed_entries(listed, options.url or settings.title)[:_MOST_IN_FEED]
@@ -280,7 +282,7 @@ def _listing(
     return files
 
 
-def _front_page(
+def _front_page_data(
     options: SiteOptions, settings: SiteSettings, entries: Sequence[Entry]
 ) -> dict[str, str]:
     pictured = next((entry["slug"] for entry in entries if entry["picture"]), "")
@@ -293,7 +295,7 @@ def _front_page(
     }
 
 
-def _left_out(results: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:
+def _omission_messages(results: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:
     """Yield messages about failed files, then about parts missing from pages, old ones included."""
     for result in results:
         if result.why:
@@ -303,7 +305,7 @@ def _left_out(results: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[
             yield colon(page.entry["name"], problem)
 
 
-def _notes(forms: Iterable[str], changed: Iterable[str]) -> Iterator[Value]:
+def _note_messages(forms: Iterable[str], changed: Iterable[str]) -> Iterator[Value]:
     for name in forms:
         yield message("{file} is another form of a scenario that has a page", file=name)
     for name in changed:

@@ -130,8 +130,8 @@ def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
     for facet in _FACETS:
         counts = Counter(value for entry in entries for value in entry["facets"][facet])
         listed: list[FacetValue] = []
-        for value in sorted(counts, key=lambda value: _place(facet, value, words)):
-            name = words.sentence(_words(facet, value))
+        for value in sorted(counts, key=lambda value: _facet_sort_key(facet, value, words)):
+            name = words.sentence(_facet_label(facet, value))
             listed.append({"id": number, "value": value, "called": name, "count": counts[value]})
             number += 1
         name = words.render(_LENGTH_OF_GAME if facet == LENGTH_FACET else FACET_LABELS[facet])
@@ -139,18 +139,18 @@ def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
     return [facet for facet in facets if len(facet["values"]) > 1]
 
 
-def _words(facet: str, value: str) -> Value:
+def _facet_label(facet: str, value: str) -> Value:
     if facet == LENGTH_FACET and value:
         return nouns.medals(int(value))
     return facet_value_label(facet, value)
 
 
-def _place(facet: str, value: str, words: Words) -> tuple[object, ...]:
+def _facet_sort_key(facet: str, value: str, words: Words) -> tuple[object, ...]:
     """Return the sort key of a facet value; "not stated" comes last."""
     order = _ORDERS.get(facet, ())
     place = order.index(value) if value in order else len(order)
     size = int(value) if facet == LENGTH_FACET and value else 0
-    text = value if facet == "year" else fold_text(words.render(_words(facet, value)))
+    text = value if facet == "year" else fold_text(words.render(_facet_label(facet, value)))
     return not value, place, size, text
 
 

@@ -88,7 +88,7 @@ class Record:
     files: Files = field(default_factory=dict)
     pending: tuple[str, ...] = ()
 
-    def written(self) -> dict[str, str]:
+    def digests_by_name(self) -> dict[str, str]:
         """Return the digests of all files that were written, by name."""
         of_pages = (page.files for page in self.pages.values())
         return {name: digest for files in (*of_pages, self.files) for name, digest in files.items()}
@@ -108,11 +108,11 @@ def read_record(out: Path) -> Record:
         if not all(_is_object(page["entry"]) for page in data["pages"].values()):
             return Record()
         pages = {
-            slug: Page(page["digest"], page["entry"], _inside(page["files"]))
+            slug: Page(page["digest"], page["entry"], _files_inside(page["files"]))
             for slug, page in data["pages"].items()
         }
         begun = tuple(filter(_is_inside, data["begun"]))
-        return Record(str(data["terms"]), pages, _inside(data["files"]), begun)
+        return Record(str(data["terms"]), pages, _files_inside(data["files"]), begun)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return Record()
 
@@ -121,7 +121,7 @@ def _is_object(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _inside(files: Files) -> dict[str, str]:
+def _files_inside(files: Files) -> dict[str, str]:
     return {name: digest for name, digest in files.items() if _is_inside(name)}
 
 
@@ -161,7 +161,7 @@ def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:
     Raises:
         WriteError: the folder cannot be made or written to, or a foreign file is in the way.
     """
-    ours = {*record.written(), *record.pending}
+    ours = {*record.digests_by_name(), *record.pending}
     names = tuple(wanted)
     make_folder(out)
     for name in names:
@@ -215,7 +215,7 @@ def remove_stale(out: Path, record: Record, still: Iterable[str]) -> list[str]:
     Returns:
         The files that were left because they were changed since.
     """
-    files, wanted = record.written(), set(still)
+    files, wanted = record.digests_by_name(), set(still)
     left = []
     for name in sorted({*files, *record.pending} - wanted):
         path = out / name

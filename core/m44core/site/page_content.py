@@ -19,7 +19,7 @@ from m44core.messages.message import Message, Value, Words, message, message_in,
 from m44core.messages.words import words
 from m44core.model.parts import Piece, Texts, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import figures_on, troop_on
+from m44core.model.troops_on_board import figures_on, unit_profile_on
 from m44core.publish.content.sheet_content import text_sections
 from m44core.validation.bga.verdict import PROFILE
 from m44core.validation.check_selection import PROFILES, Selection
@@ -35,15 +35,15 @@ MOST_BOXES = 4
 _MOST_FINDINGS = 100  # that a page lists
 
 
-def texts_of(scenario: Scenario, words: Words) -> list[dict[str, object]]:
+def page_texts(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     """Return the texts in every language that has some: that of the page first, then English."""
     order = {code: place for place, code in enumerate((words.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
-    entries = [_texts(code, scenario.texts[code], words) for code in codes]
+    entries = [_language_texts(code, scenario.texts[code], words) for code in codes]
     return [texts for texts in entries if texts["title"] or texts["sections"]]
 
 
-def _texts(code: str, texts: Texts, page_words: Words) -> dict[str, object]:
+def _language_texts(code: str, texts: Texts, page_words: Words) -> dict[str, object]:
     own_words = words(code) if code in languages() else page_words
     return {
         "code": code,
@@ -55,7 +55,7 @@ def _texts(code: str, texts: Texts, page_words: Words) -> dict[str, object]:
     }
 
 
-def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
+def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
     """Return the components a scenario needs.
 
     Returns:
@@ -69,7 +69,7 @@ def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
         {
             "name": words.sentence(same[0].component),
             "needed": same[0].needed,
-            "there": [row.there for row in same] if same[0].there is not None else None,
+            "there": [row.available for row in same] if same[0].available is not None else None,
         }
         for same in zip(*counted, strict=True)
         if same[0].needed is not None
@@ -87,7 +87,7 @@ def bill_of(scenario: Scenario, words: Words) -> dict[str, object]:
     return {"boxes": bill.boxes, "rows": lines, "others": others}
 
 
-def findings_of(report: FileReport, counted: Selection, words: Words) -> list[dict[str, str]]:
+def page_findings(report: FileReport, counted: Selection, words: Words) -> list[dict[str, str]]:
     """Return the findings of the checks in a file.
 
     Each is a mapping: ``severity``, its ``word``, ``code``, the message (``said``), and the name of
@@ -97,7 +97,7 @@ def findings_of(report: FileReport, counted: Selection, words: Words) -> list[di
     return list(_findings(diagnostics[:_MOST_FINDINGS], report, words))
 
 
-def arena_of(report: FileReport, verdict: str, words: Words) -> dict[str, object] | None:
+def arena_verdict(report: FileReport, verdict: str, words: Words) -> dict[str, object] | None:
     """Return the verdict for Board Game Arena; None if it was not requested.
 
     It is a mapping: ``value`` (``green``), the message (``said``), and the ``findings`` behind it.
@@ -150,7 +150,7 @@ def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
     for hex_ in scenario.board.hexes:
         numbers = [
             lines.setdefault((words.sentence(name), words.sentence(does)), len(lines))
-            for name, does in _lines(scenario, hex_)
+            for name, does in _hex_lines(scenario, hex_)
         ]
         x, y = hex_centre(hex_)
         hexes.append([scenario.board.name(hex_), hex_.col, hex_.row, round(x), round(y), *numbers])
@@ -163,19 +163,19 @@ def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
     }
 
 
-def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
+def _hex_lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
     """Yield the content of a hex from the top down, the ground last."""
     content = scenario.at(hex_)
     if content.unit:
-        yield from _unit(scenario, hex_, content.unit)
+        yield from _unit_lines(scenario, hex_, content.unit)
     for tag in content.tags:
-        yield _piece(tag.name, Layer.TAG, scenario.catalogue)
+        yield _piece_line(tag.name, Layer.TAG, scenario.catalogue)
     if content.obstacle:
-        yield _piece(content.obstacle.name, Layer.OBSTACLE, scenario.catalogue)
+        yield _piece_line(content.obstacle.name, Layer.OBSTACLE, scenario.catalogue)
     if content.structure:
-        yield _structure(content.structure, scenario.catalogue)
+        yield _structure_line(content.structure, scenario.catalogue)
     if content.terrain:
-        yield _piece(content.terrain.name, Layer.TERRAIN, scenario.catalogue)
+        yield _piece_line(content.terrain.name, Layer.TERRAIN, scenario.catalogue)
     else:
         zone = scenario.board.zone(scenario.face, hex_)
         yield _ZONES.get(zone, _OPEN), ""
@@ -183,14 +183,14 @@ def _lines(scenario: Scenario, hex_: Hex) -> Iterator[Line]:
         yield text, ""
 
 
-def _piece(name: str, layer: Layer, catalogue: Catalogue) -> Line:
+def _piece_line(name: str, layer: Layer, catalogue: Catalogue) -> Line:
     element = catalogue.get(name, layer)
     return (element.title, Message(element.summary)) if element else (name, "")
 
 
-def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
+def _unit_lines(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
     """Yield a unit with its figures, and the traits that distinguish it."""
-    troop = troop_on(scenario, hex_)
+    troop = unit_profile_on(scenario, hex_)
     specials = troop.specials if troop else ()
     element = scenario.catalogue.get(unit.name, Layer.UNIT)
     name: Value = element.title if element else unit.name
@@ -201,11 +201,11 @@ def _unit(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
     for special in specials:
         yield special.title, Message(special.summary)
     if unit.badge and not specials:
-        yield _piece(unit.badge, Layer.BADGE, scenario.catalogue)
+        yield _piece_line(unit.badge, Layer.BADGE, scenario.catalogue)
 
 
-def _structure(structure: Piece, catalogue: Catalogue) -> Line:
-    name, does = _piece(structure.name, Layer.STRUCTURE, catalogue)
+def _structure_line(structure: Piece, catalogue: Catalogue) -> Line:
+    name, does = _piece_line(structure.name, Layer.STRUCTURE, catalogue)
     match structure.owner:
         case Side.AXIS:
             return message("{structure} of the Axis", structure=name), does

@@ -39,18 +39,18 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
     Raises:
         M44Error: the game cannot be read, or belongs to another scenario.
     """
-    game = read_game(_text(path))
+    game = read_game(_read_text(path))
     state = new_game(scenario, game.settings)
-    pieces = _Pieces()
+    pieces = _HexPictures()
     now = scenario_of(state)
-    start = {str(number): pieces.on(now, hex_) for number, hex_ in _numbered(now)}
+    start = {str(number): pieces.picture_number(now, hex_) for number, hex_ in _numbered_hexes(now)}
     frames = [{"said": [], "set": {}, "turn": False}]
     for action in game.actions:
         events = apply(state, action)
         before, now = now, scenario_of(state)
         changed = {
-            str(number): pieces.on(now, hex_)
-            for number, hex_ in _numbered(now)
+            str(number): pieces.picture_number(now, hex_)
+            for number, hex_ in _numbered_hexes(now)
             if before.at(hex_) is not now.at(hex_) and before.at(hex_) != now.at(hex_)
         }
         log = [words.sentence(event.sentence()) for event in events]
@@ -58,10 +58,15 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
             turn = any(isinstance(event, TurnBegun) for event in events)
             frames.append({"said": log, "set": changed, "turn": turn})
     players = {side.value.lower(): game.players.get(side, "") for side in Side}
-    return {"pieces": pieces.drawn(), "start": start, "frames": frames, "players": players}
+    return {
+        "pieces": pieces.to_svg_document(),
+        "start": start,
+        "frames": frames,
+        "players": players,
+    }
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return read_bounded(path, LARGEST_GAME).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -69,24 +74,24 @@ def _text(path: Path) -> str:
         raise ReadError(message("{path!r}: {why}", path=str(path), why=why)) from error
 
 
-def _numbered(scenario: Scenario) -> Iterator[tuple[int, Hex]]:
+def _numbered_hexes(scenario: Scenario) -> Iterator[tuple[int, Hex]]:
     yield from enumerate(scenario.board.hexes)
 
 
-class _Pieces:
+class _HexPictures:
     """The pictures of a game, each drawn once."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[Art, ...], int] = {}
 
-    def on(self, scenario: Scenario, hex_: Hex) -> int:
+    def picture_number(self, scenario: Scenario, hex_: Hex) -> int:
         """Return the number of the picture of a hex's content; 0 for an empty hex."""
         arts = tuple(a for a in arts_of_hex(scenario, hex_) if a.plane not in _STAYS)
         if not arts:
             return 0
         return self._numbers.setdefault(arts, len(self._numbers) + 1)
 
-    def drawn(self) -> str:
+    def to_svg_document(self) -> str:
         """Return the pictures as SVG, in the order of their numbers."""
         drawing = tuple(Group(tuple(Group(draw(art)) for art in arts)) for arts in self._numbers)
         return to_svg(drawing, 0, 0, LIGHT)

@@ -19,7 +19,7 @@ from m44core.library.library_settings import LibrarySettings
 from m44core.messages.message import Value, Words, message
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
-from m44core.publish.content.reference import reference
+from m44core.publish.content.reference import reference_lines
 from m44core.publish.content.sheet_content import battle_facts as facts_in_words
 from m44core.publish.content.sheet_content import goals, setup_steps, side_summaries
 from m44core.publish.poster import typeset_poster
@@ -30,11 +30,11 @@ from m44core.site.gallery import gallery_entry
 from m44core.site.output import Entry, Page, write_if_changed
 from m44core.site.page_content import (
     STATIC_LAYERS,
-    arena_of,
-    bill_of,
+    arena_verdict,
     board_data,
-    findings_of,
-    texts_of,
+    page_bill,
+    page_findings,
+    page_texts,
 )
 from m44core.site.page_labels import page_labels
 from m44core.site.replay_frames import replay_data
@@ -96,25 +96,25 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
     map_ = PrintedMap(scenario, site_words)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
     files |= _scenario_files(source, scenario, report.reading)
-    games, broken = _games(source, scenario, site_words)
+    games, broken = _game_scripts(source, scenario, site_words)
     if games:
         files["board.svg"] = PrintedMap(scenario, site_words, show=STATIC_LAYERS).svg.encode(
             "utf-8"
         )
         files |= games
-    prints, unprinted = _prints(scenario, site_words, map_, options)
+    prints, unprinted = _typeset_files(scenario, site_words, map_, options)
     files |= prints
     entry = gallery_entry(source, scenario, facts, site_words, has_picture="preview.png" in files)
     lacks = (*broken, *unprinted)
     entry["lacks"] = [site_words.render(each.why) for each in lacks]
     data = {
-        **_content(source, scenario, report, facts, site_words),
+        **_page_data(source, scenario, report, facts, site_words),
         "entry": entry,
-        "findings": findings_of(report, judged.counted, site_words),
+        "findings": page_findings(report, judged.counted, site_words),
         "files": {name: name in files for name in _NAMED} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
     }
-    files["index.html"] = _page(options, settings, site_words, entry, data).encode("utf-8")
+    files["index.html"] = _render_page(options, settings, site_words, entry, data).encode("utf-8")
     digests = {
         f"{folder}/{n}": write_if_changed(data, options.out, f"{folder}/{n}")
         for n, data in files.items()
@@ -125,7 +125,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
     return PageResult(source, page, failed=failed)
 
 
-class _Lack(NamedTuple):
+class _MissingPart(NamedTuple):
     """A part missing from a page: the reason, and whether the program itself failed."""
 
     why: Value
@@ -144,7 +144,7 @@ def files_of(source: Source) -> Iterator[str]:
         yield f"{folder}/{name}"
 
 
-def _page(
+def _render_page(
     options: SiteOptions,
     settings: SiteSettings,
     words: Words,
@@ -182,21 +182,21 @@ def _paragraphs(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _content(
+def _page_data(
     source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, words: Words
 ) -> dict[str, object]:
     author = scenario.meta.get("author")
     return {
-        "texts": texts_of(scenario, words),
+        "texts": page_texts(scenario, words),
         "facts": facts_in_words(scenario, words),
         "sides": side_summaries(scenario, words),
         "goals": goals(scenario, words),
-        "reference": reference(scenario, words),
+        "reference": reference_lines(scenario, words),
         "setup": setup_steps(scenario, words),
-        "bill": bill_of(scenario, words),
+        "bill": page_bill(scenario, words),
         "board": board_data(scenario, words),
         "author": author.strip() if isinstance(author, str) else "",
-        "arena": arena_of(report, facts.arena, words),
+        "arena": arena_verdict(report, facts.arena, words),
         "whole": facts.whole,
     }
 
@@ -213,30 +213,30 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
     return files
 
 
-def _prints(
+def _typeset_files(
     scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
-) -> tuple[dict[str, bytes], list[_Lack]]:
+) -> tuple[dict[str, bytes], list[_MissingPart]]:
     """Return the typeset files, and the reason if they cannot be made."""
     try:
         with boundary():
             return typeset_downloads(scenario, words, map_, options), []
     except (TypesettingError, FaultError, FileError) as error:
-        return {}, [_Lack(error_reason(error), isinstance(error, FaultError))]
+        return {}, [_MissingPart(error_reason(error), isinstance(error, FaultError))]
 
 
-def _games(
+def _game_scripts(
     source: Source, scenario: Scenario, words: Words
-) -> tuple[dict[str, bytes], list[_Lack]]:
+) -> tuple[dict[str, bytes], list[_MissingPart]]:
     """Return the recorded games as scripts, and the reasons why others cannot be replayed."""
     scripts: dict[str, bytes] = {}
-    broken: list[_Lack] = []
+    broken: list[_MissingPart] = []
     for number, path in enumerate(source.games, start=1):
         try:
             with boundary(path):
                 game = clean_text(replay_data(Path(path), scenario, words))
         except M44Error as error:
             problem = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
-            broken.append(_Lack(problem, isinstance(error, FaultError)))
+            broken.append(_MissingPart(problem, isinstance(error, FaultError)))
             continue
         scripts[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")
     return scripts, broken

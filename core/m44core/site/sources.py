@@ -81,12 +81,12 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     Raises:
         ReadError: the folder does not exist, or cannot be read.
     """
-    names_found = sorted(_names(folder, out, leave_out))
+    names_found = sorted(_scenario_names(folder, out, leave_out))
     chosen = {
         name.rpartition(".")[0]: name for name in sorted(names_found, key=_rank, reverse=True)
     }
     names = [name for name in names_found if chosen[name.rpartition(".")[0]] == name]
-    of_packs = _digest_of_packs(folder)
+    of_packs = _packs_digest(folder)
     configurations = Configurations()
     games: dict[Path, list[Path]] = {}
     sources: list[Source] = []
@@ -94,7 +94,7 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     for name, slug in zip(names, _slugs(names), strict=True):
         try:
             with boundary(folder / name):
-                digests = of_packs, *_configured(folder / name, configurations)
+                digests = of_packs, *_configuration_contents(folder / name, configurations)
                 sources.append(_source(folder, name, slug, games, digests))
         except FaultError as error:
             broken.append(colon(name, error.fault.message))
@@ -111,7 +111,7 @@ def _rank(name: str) -> tuple[int, str]:
     return _PREFERRED.index(ending) if ending in _PREFERRED else len(_PREFERRED), name
 
 
-def _names(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]:
+def _scenario_names(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]:
     written = out.resolve()
     inside = written.is_relative_to(folder.resolve())
     for path in scenarios_in(folder):
@@ -142,25 +142,30 @@ def _source(
     path = folder / name
     if path.parent not in games:
         games[path.parent] = list(_games_in(path.parent))
-    own_games = [game for game in games[path.parent] if _is_of(game, path)]
+    own_games = [game for game in games[path.parent] if _is_game_of(game, path)]
     digest = sha256()
     for part in (name.encode("utf-8", "surrogateescape"), *digests):
         digest.update(sha256(part).digest())
     for file in (path, rules_path(path), *own_games):
-        digest.update(sha256(_bytes(file)).digest())
+        digest.update(sha256(_read_bytes(file)).digest())
     return Source(
-        str(path), name, slug, tuple(map(str, own_games)), digest.hexdigest(), _changed(path)
+        str(path),
+        name,
+        slug,
+        tuple(map(str, own_games)),
+        digest.hexdigest(),
+        _modification_time(path),
     )
 
 
-def _bytes(path: Path | None) -> bytes:
+def _read_bytes(path: Path | None) -> bytes:
     try:
         return read_truncated(path, _LARGEST) if path else b""
     except (OSError, ValueError):
         return b""  # the error is reported when the file is read
 
 
-def _changed(path: Path) -> int:
+def _modification_time(path: Path) -> int:
     """Return the modification time of a file, but no later than ``SOURCE_DATE_EPOCH``."""
     try:
         changed = int(path.stat().st_mtime)
@@ -182,26 +187,26 @@ def _games_in(folder: Path) -> Iterator[Path]:
             continue
 
 
-def _is_of(game: Path, scenario: Path) -> bool:
+def _is_game_of(game: Path, scenario: Path) -> bool:
     """Return whether a game names a scenario, or has the same file name."""
     if game.stem == scenario.stem:
         return True
-    head = _bytes(game)[:4096].decode("utf-8", "replace")
+    head = _read_bytes(game)[:4096].decode("utf-8", "replace")
     named = re.search(r"^scenario:\s*(.+?)\s*$", head, re.MULTILINE)
     return bool(named) and Path((named or [""])[1].replace("\\", "/")).stem == scenario.stem
 
 
-def _configured(path: Path, configurations: Configurations) -> Iterator[bytes]:
+def _configuration_contents(path: Path, configurations: Configurations) -> Iterator[bytes]:
     """Yield the content of the ``m44.toml`` of a file, if it is valid."""
-    yield _bytes(configurations.of_or_empty(str(path)).path)
+    yield _read_bytes(configurations.configuration_or_empty(str(path)).path)
 
 
-def _digest_of_packs(folder: Path) -> bytes:
+def _packs_digest(folder: Path) -> bytes:
     """Return a digest of all files of user packs below a folder."""
     digest = sha256()
     for pack in sorted(path.parent for path in files_below(str(folder), []) if path.name == FILE):
         for file in sorted(files_below(str(pack), [])):
-            digest.update(sha256(_bytes(file)).digest())
+            digest.update(sha256(_read_bytes(file)).digest())
     return digest.digest()
 
 

@@ -64,7 +64,7 @@ def render_template(own: Path | None, name: str, data: Mapping[str, object]) -> 
     except TemplateSyntaxError as error:
         raise _explain(error.name or name, error.lineno, str(error.message)) from error
     except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
-        place = _place(error, own)
+        place = _error_location(error, own)
         raise _explain(*place, str(error) or type(error).__name__) from error
 
 
@@ -81,11 +81,11 @@ def clean_text(data: object) -> object:
 
 
 @lru_cache(maxsize=2)
-def _environment(own: Path | None) -> Environment:
+def _environment(user_templates: Path | None) -> Environment:
     from jinja2 import FileSystemLoader, StrictUndefined  # 23 ms
     from jinja2.sandbox import ImmutableSandboxedEnvironment  # 26 ms
 
-    folders = [str(folder) for folder in (own, TEMPLATES) if folder is not None]
+    folders = [str(folder) for folder in (user_templates, TEMPLATES) if folder is not None]
     return ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(folders),
         autoescape=True,
@@ -95,9 +95,9 @@ def _environment(own: Path | None) -> Environment:
     )
 
 
-def _place(error: BaseException, own: Path | None) -> tuple[str, int]:
+def _error_location(error: BaseException, user_templates: Path | None) -> tuple[str, int]:
     """Return the template and the line of an error; "" and 0 if they are unknown."""
-    folders = {folder for folder in (own, TEMPLATES) if folder is not None}
+    folders = {folder for folder in (user_templates, TEMPLATES) if folder is not None}
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
         path = Path(frame.filename)

@@ -71,11 +71,11 @@ def offers(scenario: Scenario, record: Record, language: str) -> tuple[SentenceO
 
 
 def _current_offers(
-    scenario: Scenario, record: Record, language: str, now: Iterable[Sentence]
+    scenario: Scenario, record: Record, language: str, sentences: Iterable[Sentence]
 ) -> Iterator[SentenceOffer]:
     written = record.sentences.get(language, {})
     said = covered_keys(scenario, language)
-    for each in now:
+    for each in sentences:
         text, before = text_of(scenario, language, each.field), written.get(each.key, "")
         if _position(text, each.text) is not None:
             standing = SentenceStatus.SAME
@@ -89,9 +89,9 @@ def _current_offers(
 
 
 def _outdated_offers(
-    scenario: Scenario, record: Record, language: str, now: Iterable[Sentence]
+    scenario: Scenario, record: Record, language: str, sentences: Iterable[Sentence]
 ) -> Iterator[SentenceOffer]:
-    keys = {each.key for each in now}
+    keys = {each.key for each in sentences}
     for key, before in record.sentences.get(language, {}).items():
         field = next(
             (f for f in FIELDS if _position(text_of(scenario, language, f), before) is not None),

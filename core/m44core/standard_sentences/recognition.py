@@ -24,7 +24,7 @@ from m44core.standard_sentences import sentence_wording
 from m44core.standard_sentences.scenario_sentences import Sentence, is_simple, standard_sentences
 from m44core.translate.glossary import game_glossary
 from m44core.translate.paragraphs import paragraphs_of
-from m44core.translate.translation_units import LABELS, Unit
+from m44core.translate.translation_units import LABELS, TranslationUnit
 from m44core.validation.text_analysis.language_patterns import Language, language_tag, sentence_at
 from m44core.validation.text_analysis.normal_form import normal_form, without_references
 from m44core.validation.text_analysis.scenario_texts import (
@@ -95,7 +95,7 @@ def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Senten
         for side in Side:
             player = scenario.briefing.player(side)
             if player and player.medals is not None:
-                said = sentence_wording.medals(side, player.medals)
+                said = sentence_wording.medals_sentence(side, player.medals)
                 key = f"medals.{side.value.lower()}"
                 known[key] = Sentence(key, "victory", said, told.render(said))
     return known
@@ -146,7 +146,7 @@ def _mentioned_keys(told: LanguageTexts, code: str, keys: Iterable[str]) -> Iter
     """Yield the keys of sentences whose subject the texts mention."""
     if told.language is None:
         return
-    about = [*told.about_objectives, *_ground_clauses(told)]
+    about = [*told.objective_sentences, *_ground_clauses(told)]
     forces = [
         text
         for _, text in told.fields(BRIEFING_FIELDS)
@@ -155,7 +155,7 @@ def _mentioned_keys(told: LanguageTexts, code: str, keys: Iterable[str]) -> Iter
     counted = {
         "cards": {*told.cards, *told.growths},
         "medals": set(told.medals),
-        "first": set(Side) if told.first else set(),
+        "first": set(Side) if told.first_movers else set(),
     }
     for key in keys:
         begin, _, rest = key.partition(".")
@@ -179,7 +179,7 @@ def _ground_clauses(told: LanguageTexts) -> Iterator[str]:
     language, text = told.language, told.filled_fields.get("victory", "")
     for start, end in _clauses(text, (0, len(text))):
         clause = text[start:end]
-        if language and language.sides(clause) and language.grounds(clause):
+        if language and language.sides(clause) and language.ground_kinds(clause):
             yield clause
 
 
@@ -252,7 +252,7 @@ class _Reader:
                     yield f"{kind}.{side.value.lower()}"
         for side, place in told.first_moves if self._field == "description" else ():
             key = f"first.{side.value.lower()}"
-            if start <= place[0] < end and told.first == (side,) and key in self._known:
+            if start <= place[0] < end and told.first_movers == (side,) and key in self._known:
                 yield key
 
     def _has_number(self, key: str, number: int) -> bool:
@@ -308,15 +308,15 @@ class _Reader:
             return
         sides = {r.side for r in language.read("captures", text) if r.side}
         captures = [r.start for r in language.read("captures", text)]
-        losses = any(language.is_of_losses(sentence_at(text, place)) for place in captures)
+        losses = any(language.is_about_losses(sentence_at(text, place)) for place in captures)
         if len(sides) != 1 or losses or language.gives_several_medals(text):
             return
         (side,) = sides
         mine = [key for key in self._known if key.split(".")[:2][-1:] == [side.value.lower()]]
         mine = [key for key in mine if key.partition(".")[0] in _OBJECTIVES]
         kept = language.find_rule("permanent-medals", text) is not None
-        kind = "kept" if kept else "held" if language.lets_objectives_go(text) else ""
-        said = language.grounds(text) or any(label in text for label in self._labels)
+        kind = "kept" if kept else "held" if language.has_temporary_objectives(text) else ""
+        said = language.ground_kinds(text) or any(label in text for label in self._labels)
         if said and self._all_plain and mine == [f"{kind}.{side.value.lower()}.1"]:
             yield mine[0]
 
@@ -366,7 +366,7 @@ class StandardTranslation:
 
 
 def standard_translations(
-    scenario: Scenario, unit: Unit, source: str, target: str
+    scenario: Scenario, unit: TranslationUnit, source: str, target: str
 ) -> tuple[StandardTranslation, ...]:
     """Return the standard sentences that say what a paragraph says.
 
@@ -394,7 +394,7 @@ def standard_translations(
     )
 
 
-def _stated_by_unit(unit: Unit, facts: tuple[StatedParagraph, ...]) -> StatedParagraph:
+def _stated_by_unit(unit: TranslationUnit, facts: tuple[StatedParagraph, ...]) -> StatedParagraph:
     """Return the facts that a translation unit states: a paragraph or a whole text."""
     if unit.number:
         return facts[unit.number - 1] if unit.number <= len(facts) else StatedParagraph()

@@ -10,7 +10,7 @@ from m44core.messages.message import Message
 from m44core.messages.words import words
 from m44core.model.exit_markers import exit_lines, exit_markers
 from m44core.model.objective_medals import PlacedTag, objective_side, objectives_on
-from m44core.model.parts import First
+from m44core.model.parts import FirstPlayer
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import BlitzRules
 from m44core.model.token_functions import TokenFunction, has_function
@@ -68,8 +68,8 @@ def _description_sentences(scenario: Scenario) -> _Keyed:
     for side in Side:
         player = briefing.player(side)
         if player and player.cards is not None:
-            yield f"cards.{_side_key(side)}", sentence_wording.cards(side, player.cards)
-    mover = {First.TOP: briefing.top.side, First.BOTTOM: briefing.bottom.side}
+            yield f"cards.{_side_key(side)}", sentence_wording.cards_sentence(side, player.cards)
+    mover = {FirstPlayer.TOP: briefing.top.side, FirstPlayer.BOTTOM: briefing.bottom.side}
     first = mover.get(briefing.first) if briefing.first else None
     if first:
         yield f"first.{_side_key(first)}", sentence_wording.FIRST[first]
@@ -89,10 +89,10 @@ def _medal_sentences(scenario: Scenario) -> _Keyed:
         if (player := scenario.briefing.player(side)) and player.medals is not None
     }
     if len(wanted) == len(Side) and len(set(wanted.values())) == 1:
-        yield "medals", sentence_wording.medals_of_both(next(iter(wanted.values())))
+        yield "medals", sentence_wording.medals_of_both_sentence(next(iter(wanted.values())))
     else:
         for side, number in wanted.items():
-            yield f"medals.{_side_key(side)}", sentence_wording.medals(side, number)
+            yield f"medals.{_side_key(side)}", sentence_wording.medals_sentence(side, number)
 
 
 def _exit_sentences(scenario: Scenario) -> _Keyed:
@@ -104,7 +104,10 @@ def _exit_sentences(scenario: Scenario) -> _Keyed:
         if marker.side:
             exits.setdefault(marker.side, []).extend(marker.hexes)
     for side, hexes in sorted(exits.items()):
-        yield f"exits.{_side_key(side)}", sentence_wording.exits(side, _hex_names(scenario, hexes))
+        yield (
+            f"exits.{_side_key(side)}",
+            sentence_wording.exits_sentence(side, _hex_names(scenario, hexes)),
+        )
 
 
 def _objective_sentences(scenario: Scenario) -> _Keyed:
@@ -120,13 +123,20 @@ def _objective_sentences(scenario: Scenario) -> _Keyed:
             groups += 1
             needed = medal.hexes_needed if medal else 1
             names = _hex_names(scenario, token.hexes)
-            yield f"shared.{_side_key(side)}.{groups}", sentence_wording.shared(side, needed, names)
+            yield (
+                f"shared.{_side_key(side)}.{groups}",
+                sentence_wording.group_objective_sentence(side, needed, names),
+            )
         else:
             kind = "kept" if medal and medal.permanent else "held"
             worth = medal.counts_for if medal else 1
             alike.setdefault((kind, side, worth), []).append(token.hex)
     for (kind, side, worth), hexes in alike.items():
-        say = sentence_wording.kept if kind == "kept" else sentence_wording.held
+        say = (
+            sentence_wording.permanent_objectives_sentence
+            if kind == "kept"
+            else sentence_wording.temporary_objectives_sentence
+        )
         yield f"{kind}.{_side_key(side)}.{worth}", say(side, _hex_names(scenario, hexes), worth)
 
 
@@ -162,11 +172,14 @@ def _rule_sentences(scenario: Scenario) -> _Keyed:
     for side, hexes in _special_forces(scenario).items():
         yield (
             f"forces.{_side_key(side)}",
-            sentence_wording.forces(side, _hex_names(scenario, hexes)),
+            sentence_wording.special_forces_sentence(side, _hex_names(scenario, hexes)),
         )
     for drop in options.airdrops:
         number = drop.units + sum(drop.further)
-        yield f"air-drop.{_side_key(drop.side)}", sentence_wording.air_drop(drop.side, number)
+        yield (
+            f"air-drop.{_side_key(drop.side)}",
+            sentence_wording.air_drop_sentence(drop.side, number),
+        )
     if options.commissar:
         yield (
             f"commissar.{_side_key(options.commissar)}",

@@ -12,7 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import Message, Value, enumerated, message_in, several_in
 
 
-def cards(side: Side, number: int) -> Message:
+def cards_sentence(side: Side, number: int) -> Message:
     """Return the sentence for the command cards a side is dealt."""
     if side is Side.AXIS:
         return several_in(
@@ -23,12 +23,12 @@ def cards(side: Side, number: int) -> Message:
     )
 
 
-def medals_of_both(number: int) -> Message:
+def medals_of_both_sentence(number: int) -> Message:
     """Return the sentence for the medals that either side needs to win."""
     return several_in("sentence", "{number} medal wins.", "{number} medals win.", number)
 
 
-def medals(side: Side, number: int) -> Message:
+def medals_sentence(side: Side, number: int) -> Message:
     """Return the sentence for the medals a side needs."""
     if side is Side.AXIS:
         return several_in(
@@ -45,7 +45,7 @@ def medals(side: Side, number: int) -> Message:
     )
 
 
-def held(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
+def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
     """Return the sentence for objectives that count for as long as a unit holds them."""
     places = enumerated(hexes)
     match side:
@@ -81,7 +81,7 @@ def held(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
             )
 
 
-def kept(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
+def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
     """Return the sentence for objectives that count for good once taken."""
     places = enumerated(hexes)
     match side:
@@ -117,7 +117,7 @@ def kept(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
             )
 
 
-def shared(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
+def group_objective_sentence(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
     """Return the sentence for a group of hexes of which some must be held for a medal."""
     values: dict[str, Value] = {"needed": needed, "size": len(hexes), "hexes": enumerated(hexes)}
     match side:
@@ -143,7 +143,7 @@ def shared(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
             )
 
 
-def exits(side: Side, hexes: Sequence[str]) -> Message:
+def exits_sentence(side: Side, hexes: Sequence[str]) -> Message:
     """Return the sentence for hexes where units of a side can exit for a medal."""
     places = enumerated(hexes)
     if side is Side.AXIS:
@@ -159,7 +159,7 @@ def exits(side: Side, hexes: Sequence[str]) -> Message:
     )
 
 
-def air_drop(side: Side, number: int) -> Message:
+def air_drop_sentence(side: Side, number: int) -> Message:
     """Return the sentence for the units that land by air before the first turn."""
     if side is Side.AXIS:
         return several_in(
@@ -176,7 +176,7 @@ def air_drop(side: Side, number: int) -> Message:
     )
 
 
-def forces(side: Side, hexes: Sequence[str]) -> Message:
+def special_forces_sentence(side: Side, hexes: Sequence[str]) -> Message:
     """Return the sentence for the hexes of a side's special forces."""
     places = enumerated(hexes)
     if side is Side.AXIS:

@@ -14,7 +14,7 @@ TEMPLATES = "templates"
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class CollectionMember:
     """A scenario of a collection.
 
     Attributes:
@@ -29,7 +29,7 @@ class Member:
     stem: str
 
 
-def members_of(arguments: Iterable[str]) -> tuple[Member, ...]:
+def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
     """Return the scenarios that files and folders stand for, each once, in order.
 
     A folder is a collection, and names in it are relative to it. A file has its own name.
@@ -45,11 +45,11 @@ def members_of(arguments: Iterable[str]) -> tuple[Member, ...]:
     plain = {path: str(PurePosixPath(name).with_suffix("")) for path, name in named.items()}
     often = Counter(plain.values())
     return tuple(
-        Member(path, name, plain[path] if often[plain[path]] == 1 else name)
+        CollectionMember(path, name, plain[path] if often[plain[path]] == 1 else name)
         for path, name in named.items()
     )
 
 
-def translation_path(out: Path, member: Member, language: str, suffix: str) -> Path:
+def translation_path(out: Path, member: CollectionMember, language: str, suffix: str) -> Path:
     """Return the path of a scenario's translation in a folder of translations."""
     return out / language / f"{member.stem}{suffix}"

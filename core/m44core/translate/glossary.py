@@ -136,14 +136,14 @@ _Known = tuple[tuple[str, ...], Term]
 
 
 def _longest_match(
-    tokens: Sequence[_Token], place: int, known: Iterable[_Known], english: bool
+    tokens: Sequence[_Token], index: int, known: Iterable[_Known], english: bool
 ) -> _Known | None:
     """Return the longest term at a token; of equally long ones the exact match."""
     best: _Known | None = None
     for words, term in known:
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
-        there = tokens[place : place + len(words)]
+        there = tokens[index : index + len(words)]
         if _tokens_match(there, words, english):
             if all(token.word == word for token, word in zip(there, words, strict=True)):
                 return words, term

@@ -76,15 +76,15 @@ class Record:
     kept: tuple[KeptTranslation, ...] = ()
     sentences: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    def marks_of(self, language: str, name: str) -> tuple[TranslationMark, ...]:
+    def marks_of(self, language: str, field: str) -> tuple[TranslationMark, ...]:
         """Return the marks of the paragraphs of a text; () if not recorded."""
-        return self.texts.get(language, {}).get(name, ())
+        return self.texts.get(language, {}).get(field, ())
 
-    def with_marks(self, language: str, name: str, marks: Sequence[TranslationMark]) -> Record:
+    def with_marks(self, language: str, field: str, marks: Sequence[TranslationMark]) -> Record:
         """Return a record with these marks for a text; no marks remove the text from it."""
-        fields = {**self.texts.get(language, {}), name: tuple(marks)}
+        fields = {**self.texts.get(language, {}), field: tuple(marks)}
         if not marks:
-            del fields[name]
+            del fields[field]
         texts = {**self.texts, language: fields}
         return replace(self, texts={code: of for code, of in texts.items() if of})
 

@@ -176,8 +176,8 @@ def _mark(mark: object, sources: Mapping[str, str], pointer: str) -> Translation
     return TranslationMark(sources[key], UnitState(state or UnitState.DONE))
 
 
-def _kept_translation(each: object, sources: Mapping[str, str]) -> KeptTranslation:
-    of = _mapping(each, "/kept")
+def _kept_translation(entry: object, sources: Mapping[str, str]) -> KeptTranslation:
+    of = _mapping(entry, "/kept")
     values = [_text(of.get(key), "/kept") for key in ("language", "field", "from", "text", "why")]
     language, name, key, text, why = values
     if key not in sources or why not in (CONFLICT, UNPLACED):

@@ -12,7 +12,7 @@ from m44core.translate.record import EMPTY_RECORD, Record, UnitState
 from m44core.translate.text_languages import source_language
 from m44core.translate.translation_units import (
     LABELS,
-    Unit,
+    TranslationUnit,
     label_translations,
     text_of,
     units_of,
@@ -38,11 +38,11 @@ class ScenarioTranslation:
     record: Record = EMPTY_RECORD
 
     @property
-    def units(self) -> tuple[Unit, ...]:
+    def units(self) -> tuple[TranslationUnit, ...]:
         """The units; see :func:`m44core.translate.translation_units.units_of`."""
         return units_of(self.scenario, self.source, self.target, self.record)
 
-    def with_text(self, unit: Unit, text: str) -> ScenarioTranslation:
+    def with_text(self, unit: TranslationUnit, text: str) -> ScenarioTranslation:
         """Return it with a new translation of a unit, which is a draft until it is marked done.
 
         A stale unit stays stale, with its previous source, until it is marked done. A paragraph
@@ -55,13 +55,13 @@ class ScenarioTranslation:
         state = unit.state if unit.state is UnitState.STALE else UnitState.DRAFT
         return self._with_unit(replace(unit, target=text, state=state))
 
-    def with_state(self, unit: Unit, state: UnitState) -> ScenarioTranslation:
+    def with_state(self, unit: TranslationUnit, state: UnitState) -> ScenarioTranslation:
         """Return it with a unit marked as done or draft; a unit without translation stays new."""
         if not unit.target:
             return self
         return self._with_unit(replace(unit, state=state, previous=""))
 
-    def _with_unit(self, unit: Unit) -> ScenarioTranslation:
+    def _with_unit(self, unit: TranslationUnit) -> ScenarioTranslation:
         changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
         scenario, record = changed
         return replace(self, scenario=scenario, record=record)
@@ -79,7 +79,7 @@ class TranslationSearch:
     words: str
     match_case: bool = False
 
-    def matches(self, unit: Unit) -> bool:
+    def matches(self, unit: TranslationUnit) -> bool:
         """Return whether the translation of a unit contains the words."""
         return bool(self.words) and self._pattern.search(unit.target) is not None
 
@@ -95,7 +95,7 @@ class TranslationSearch:
             by: The replacement.
             key: The unit to replace in; "" for all units.
         """
-        changed: list[Unit] = []
+        changed: list[TranslationUnit] = []
         times = 0
         for unit in work.units:
             if self.matches(unit) and key in ("", unit.key):
@@ -127,10 +127,12 @@ def open_translation(
     )
 
 
-def record_to_save(work: ScenarioTranslation, before: Record) -> Record:
+def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
     """Return the record to save for a translation; *before* is the record saved until now."""
-    own = source_language(work.scenario, before)
-    return _with_sources_in(work.scenario, work.record, work.target, work.source, own)
+    own = source_language(translation.scenario, before)
+    return _with_sources_in(
+        translation.scenario, translation.record, translation.target, translation.source, own
+    )
 
 
 def _with_sources_in(
@@ -155,7 +157,7 @@ def _paragraphs(scenario: Scenario, code: str, field: str) -> Sequence[str]:
     return [words.get(label) or label for label in scenario.label_texts]
 
 
-def next_unfinished(units: Sequence[Unit], place: int, by: int = 1) -> int | None:
+def next_unfinished(units: Sequence[TranslationUnit], place: int, by: int = 1) -> int | None:
     """Return the index of the next unit that is not done, wrapping around; None if all are done.
 
     Args:

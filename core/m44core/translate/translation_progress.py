@@ -70,9 +70,9 @@ def progress_of(
     return Progress(new, draft, stale, done, kept)
 
 
-def total_progress(each: Iterable[Progress]) -> Progress:
+def total_progress(progresses: Iterable[Progress]) -> Progress:
     """Return the total progress of several scenarios."""
-    return sum(each, NO_PROGRESS)
+    return sum(progresses, NO_PROGRESS)
 
 
 _HEIGHT, _EDGE, _LETTER, _WIDE = 20, 8, 6.6, 11.5

@@ -34,7 +34,7 @@ _LETTERS = 10  # of a digest; a scenario has a few dozen units
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class TranslationUnit:
     """A paragraph to translate, with its translation.
 
     Attributes:
@@ -96,7 +96,7 @@ def digest(text: str) -> str:
 
 def units_of(
     scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
-) -> tuple[Unit, ...]:
+) -> tuple[TranslationUnit, ...]:
     """Return the units of a scenario, field by field in the order of its file.
 
     Args:
@@ -141,7 +141,9 @@ def label_translations(scenario: Scenario, language: str) -> Mapping[str, str]:
     return texts.labels if texts else {}
 
 
-def _labels(scenario: Scenario, source: str, target: str, record: Record) -> Iterator[Unit]:
+def _labels(
+    scenario: Scenario, source: str, target: str, record: Record
+) -> Iterator[TranslationUnit]:
     """Yield the units of the labels on the board, each label once, row by row."""
     sources, translations = (
         label_translations(scenario, source),
@@ -153,12 +155,14 @@ def _labels(scenario: Scenario, source: str, target: str, record: Record) -> Ite
         text, translated = sources.get(label) or label, translations.get(label, "")
         seen[text] += 1
         state = marks.get(text, UnitState.DONE) if translated else UnitState.NEW
-        yield Unit(LABELS, number, len(scenario.label_texts), text, seen[text], translated, state)
+        yield TranslationUnit(
+            LABELS, number, len(scenario.label_texts), text, seen[text], translated, state
+        )
 
 
 def _units(
     scenario: Scenario, source: str, target: str, field: str, record: Record
-) -> Iterator[Unit]:
+) -> Iterator[TranslationUnit]:
     sources = paragraphs_of(text_of(scenario, source, field))
     translations = paragraphs_of(text_of(scenario, target, field))
     if not sources:
@@ -172,14 +176,16 @@ def _units(
         zip(sources, _translation_indexes(sources, translations, marks), strict=True), 1
     ):
         seen[text] += 1
-        unit = Unit(field, number, len(sources), text, seen[text])
+        unit = TranslationUnit(field, number, len(sources), text, seen[text])
         known = place is not None and _with_translation(
             unit, translations[place], _mark(marks, translations, place, text)
         )
         yield known or unit
 
 
-def _with_translation(unit: Unit, translation: str, mark: TranslationMark) -> Unit:
+def _with_translation(
+    unit: TranslationUnit, translation: str, mark: TranslationMark
+) -> TranslationUnit:
     if not _is_translation(mark, translation):
         return unit
     previous = "" if mark.source == unit.source else mark.source
@@ -193,13 +199,15 @@ def _whole_text_unit(
     sources: Sequence[str],
     translations: Sequence[str],
     marks: Sequence[TranslationMark],
-) -> Unit:
+) -> TranslationUnit:
     """Return the single unit of a text that is not translated paragraph by paragraph."""
     source, target = "\n".join(sources), "\n".join(translations)
     was = "\n".join(mark.source for mark in marks) or source
     drafted = any(mark.state is not UnitState.DONE for mark in marks)
     state = UnitState.STALE if was != source else UnitState.DRAFT if drafted else UnitState.DONE
-    return Unit(field, 0, len(sources), source, 1, target, state, "" if was == source else was)
+    return TranslationUnit(
+        field, 0, len(sources), source, 1, target, state, "" if was == source else was
+    )
 
 
 def is_by_paragraph(
@@ -219,11 +227,11 @@ def _has_mark_for_each(marks: Sequence[TranslationMark], translations: Sequence[
 
 
 def _mark(
-    marks: Sequence[TranslationMark], translations: Sequence[str], place: int, source: str
+    marks: Sequence[TranslationMark], translations: Sequence[str], index: int, source: str
 ) -> TranslationMark:
     """Return the mark of a translated paragraph; done if there is none."""
     if _has_mark_for_each(marks, translations):
-        return marks[place]
+        return marks[index]
     drafted = any(mark.state is not UnitState.DONE for mark in marks)
     return TranslationMark(source, UnitState.DRAFT if drafted else UnitState.DONE)
 
@@ -270,7 +278,7 @@ def _left_paragraphs(
 
 
 def with_units(
-    scenario: Scenario, record: Record, source: str, target: str, changed: Iterable[Unit]
+    scenario: Scenario, record: Record, source: str, target: str, changed: Iterable[TranslationUnit]
 ) -> tuple[Scenario, Record]:
     """Return the scenario with changed translations, and the matching record.
 
@@ -304,7 +312,7 @@ def with_units(
 
 
 def _with_field(
-    scenario: Scenario, record: Record, source: str, target: str, units: Sequence[Unit]
+    scenario: Scenario, record: Record, source: str, target: str, units: Sequence[TranslationUnit]
 ) -> tuple[Scenario, Record]:
     field = units[0].field
     source_text = text_of(scenario, source, field)
@@ -322,7 +330,7 @@ def _with_field(
 
 
 def _with_labels(
-    scenario: Scenario, record: Record, _: str, target: str, units: Sequence[Unit]
+    scenario: Scenario, record: Record, _: str, target: str, units: Sequence[TranslationUnit]
 ) -> tuple[Scenario, Record]:
     """Return both with the translations of the labels, without those that have none."""
     pairs = zip(scenario.label_texts, units, strict=True)
@@ -334,7 +342,7 @@ def _with_labels(
     return scenario, record.with_marks(target, LABELS, marks)
 
 
-def _mark_of_unit(unit: Unit) -> TranslationMark:
+def _mark_of_unit(unit: TranslationUnit) -> TranslationMark:
     state = UnitState.DRAFT if unit.state is UnitState.STALE else unit.state
     return TranslationMark(unit.previous or unit.source, state if unit.target else UnitState.NEW)
 

@@ -87,7 +87,7 @@ class Upload:
     @property
     def site_rules(self) -> tuple[str, ...]:
         """The rules that the site plays for its number alone, by key in ``rules_in_data.yaml``."""
-        own = table()["own_rules"].get(str(self.number), {})
+        own = site_table()["own_rules"].get(str(self.number), {})
         is_on = "option" not in own or own["option"] in self.options
         return tuple(own.get("keeps", ())) if is_on else ()
 
@@ -144,7 +144,7 @@ class Upload:
     @cached_property
     def medals(self) -> tuple[UploadedPiece, ...]:
         """The tags that are objectives."""
-        begins = table()["tags"]["medal"]
+        begins = site_table()["tags"]["medal"]
         return tuple(tag for tag in self.tags if tag.name.startswith(begins))
 
     @cached_property
@@ -198,7 +198,7 @@ FILE = Path(__file__).parent / "bga_upload.yaml"
 
 
 @cache
-def table() -> Entry:
+def site_table() -> Entry:
     """Return the table of what the site accepts; cached."""
     said = yaml_mapping(FILE)
     return {**said, "own_rules": said["ids"]["own_rules"]}
@@ -207,25 +207,25 @@ def table() -> Entry:
 @cache
 def tiles_with_any_rule() -> frozenset[str]:
     """Return the tiles that are accepted with any special rule."""
-    return frozenset(table()["tiles"]["any_rule"].split())
+    return frozenset(site_table()["tiles"]["any_rule"].split())
 
 
 @cache
-def options_read() -> frozenset[str]:
+def known_options() -> frozenset[str]:
     """Return the options that the site reads."""
-    return frozenset(table()["options"]["read"].split())
+    return frozenset(site_table()["options"]["read"].split())
 
 
-def knows_tile(name: str) -> bool:
+def is_known_tile(name: str) -> bool:
     """Return whether a tile, structure or obstacle is known, though perhaps not with every rule."""
-    tiles = table()["tiles"]
+    tiles = site_table()["tiles"]
     lists = (tiles["rule_refused"], tiles["rules_accepted"], tiles["becomes_unit"])
     return name in tiles_with_any_rule() or any(name in names for names in lists)
 
 
-def accepts_rule(name: str, rule: str | None) -> bool:
+def is_accepted_rule(name: str, rule: str | None) -> bool:
     """Return whether a known tile may have a special rule; None means no rule."""
-    tiles = table()["tiles"]
+    tiles = site_table()["tiles"]
     if rule is None or rule == tiles["everything_becomes_a_ford"]:
         return True
     if name in tiles["rule_refused"]:
@@ -236,18 +236,18 @@ def accepts_rule(name: str, rule: str | None) -> bool:
 def kind_and_nation(name: str) -> tuple[str, str] | None:
     """Return the kind and nation that the name of a unit is read as; None if it is not a unit."""
     small = name.lower()
-    kind = next((kind for kind in table()["units"]["kinds"] if kind in small), None)
+    kind = next((kind for kind in site_table()["units"]["kinds"] if kind in small), None)
     return (kind, small.replace(kind, "", 1)) if kind else None
 
 
 @cache
-def side_of(nation: str) -> Side | None:
+def side_of_nation(nation: str) -> Side | None:
     """Return the side of a nation; None if unknown."""
-    nations = table()["units"]["nations"]
+    nations = site_table()["units"]["nations"]
     return next((Side(side) for side, names in nations.items() if nation in names), None)
 
 
 def medal_owner(name: str) -> Side | None:
     """Return the side that can win an objective, by its name; None if both can."""
-    owner = table()["tags"]["medal_owners"].get(name, Side.AXIS.value)
+    owner = site_table()["tags"]["medal_owners"].get(name, Side.AXIS.value)
     return Side(owner) if owner in tuple(Side) else None

@@ -176,7 +176,7 @@ class Context:
     @property
     def other_boxes_may_help(self) -> bool:
         """Whether another box may bring more pieces of the base box."""
-        return self.needs_other_boxes if self.owned is None else not self.owned.only_base
+        return self.needs_other_boxes if self.owned is None else not self.owned.has_only_base_boxes
 
     @cached_property
     def sides(self) -> frozenset[Side]:
@@ -193,7 +193,7 @@ class Context:
         """Return the rules of a piece, including its special rule; None if unknown."""
         return known_rules(self.catalogue, piece, layer)
 
-    def ground(self, hex_: Hex) -> TerrainRules | None:
+    def ground_rules(self, hex_: Hex) -> TerrainRules | None:
         """Return the rules of the tile on a hex, or of the printed board if there is none."""
         scenario = self.scenario
         tile = scenario.at(hex_).terrain

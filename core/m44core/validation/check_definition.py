@@ -94,10 +94,10 @@ def check(code: str) -> Callable[[Finder], Check]:
     return lambda find: Check(code, find)
 
 
-def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
+def _diagnostic(kind: FindingKind, found: Problem) -> Diagnostic:
     """Return the diagnostic of a problem and its repairs, by their kind of finding."""
-    fixes = tuple(of.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
-    return of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
+    fixes = tuple(kind.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
+    return kind.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
 
 
 def set_value(key: str, pointer: str, value: str | int, /, **values: PhraseValue) -> Repair:

@@ -34,7 +34,7 @@ class Selection:
             return not str(code).startswith(tuple(PROFILES.values()))
         return code in self.codes
 
-    def among(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    def filtered(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics that count."""
         return tuple(found for found in diagnostics if found.code in self)
 
@@ -96,5 +96,5 @@ def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
     raise NotationError(message("there is no check called {word!r}; {hint}", word=word, hint=hint))
 
 
-def _has_prefix(code: str, word: str) -> bool:
-    return len(word) >= 2 and code.startswith(word.upper())
+def _has_prefix(code: str, prefix: str) -> bool:
+    return len(prefix) >= 2 and code.startswith(prefix.upper())

@@ -95,7 +95,7 @@ class Configuration:
         """Return the path of a file relative to the folder of the configuration."""
         if self.path is None:
             return path
-        return os.path.relpath(absolute(path), self.path.parent).replace(os.sep, "/")
+        return os.path.relpath(absolute_path(path), self.path.parent).replace(os.sep, "/")
 
 
 EMPTY_CONFIGURATION = Configuration()
@@ -114,7 +114,7 @@ class Configurations:
     errors: dict[str, Value] = field(default_factory=dict)
     _by_folder: dict[Path, Configuration] = field(default_factory=dict)
 
-    def of(self, path: str) -> Configuration:
+    def configuration_for(self, path: str) -> Configuration:
         """Return the configuration of a file.
 
         Raises:
@@ -122,12 +122,12 @@ class Configurations:
         """
         if self.override is not None:
             return self.override
-        return self._of_folder(absolute(path).parent)
+        return self._of_folder(absolute_path(path).parent)
 
-    def of_or_empty(self, path: str) -> Configuration:
+    def configuration_or_empty(self, path: str) -> Configuration:
         """Return the configuration of a file, or an empty one and an error if it is wrong."""
         try:
-            return self.of(path)
+            return self.configuration_for(path)
         except M44Error as error:
             self.errors[str(error)] = reason(error)
             return EMPTY_CONFIGURATION
@@ -162,7 +162,7 @@ def _configuration_in(folder: Path) -> Configuration | None:
     return EMPTY_CONFIGURATION if any(_exists(folder / root) for root in _ROOTS) else None
 
 
-def absolute(path: str | Path) -> Path:
+def absolute_path(path: str | Path) -> Path:
     """Return an absolute path without dots; symbolic links are kept."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - resolving would follow the links
 
@@ -191,7 +191,7 @@ def read_configuration(path: Path) -> Configuration:
     except ValueError as error:
         said = message("{path} is not TOML: {reason}", path=str(path), reason=str(error))
         raise ConfigurationError(said) from error
-    return _Reader(absolute(path), text).read(content)
+    return _Reader(absolute_path(path), text).read(content)
 
 
 class _Reader:
@@ -203,11 +203,11 @@ class _Reader:
 
     def read(self, content: Mapping[str, object]) -> Configuration:
         """Return the configuration of the content."""
-        self._refuse_unknown_keys(
+        self._reject_unknown_keys(
             content, ("check", "packs"), ""
         )  # the packs are read where a file is opened
         check = self._table(content.get("check", {}), "check")
-        self._refuse_unknown_keys(check, _CHECK, "check")
+        self._reject_unknown_keys(check, _CHECK, "check")
         configuration = Configuration(
             path=self._path,
             select=self._strings(check, "select"),
@@ -223,8 +223,8 @@ class _Reader:
         self._parsed("profiles", lambda: select(profiles=configuration.profiles))
         return configuration
 
-    def _refuse_unknown_keys(
-        self, table: Mapping[str, object], known: Collection[str], name: str, nth: int = 0
+    def _reject_unknown_keys(
+        self, table: Mapping[str, object], known: Collection[str], name: str, table_index: int = 0
     ) -> None:
         """Raise an error for an unknown key, and suggest a known one."""
         for key in table:
@@ -235,18 +235,18 @@ class _Reader:
                     key=key,
                     hint=did_you_mean(key, known),
                 )
-                self._refuse(said, key, name, nth)
+                self._raise_error(said, key, name, table_index)
 
     def _table(self, value: object, key: str) -> Mapping[str, object]:
         if not isinstance(value, dict):
-            self._refuse(message("{key!r} has to be a table: [{key}]", key=key), key)
+            self._raise_error(message("{key!r} has to be a table: [{key}]", key=key), key)
         return value
 
     def _strings(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
         words = check.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             said = message('{key!r} has to be a list of texts, such as ["M303"]', key=key)
-            self._refuse(said, key, "check")
+            self._raise_error(said, key, "check")
         return tuple(words)
 
     def _fail_on(self, check: Mapping[str, object]) -> str | None:
@@ -257,7 +257,7 @@ class _Reader:
                 value=repr(value),
                 known=enumerated(FAIL_ON),
             )
-            self._refuse(said, "fail-on", "check")
+            self._raise_error(said, "fail-on", "check")
         return value
 
     def _owned(self, check: Mapping[str, object]) -> OwnedBoxes | None:
@@ -266,21 +266,21 @@ class _Reader:
         boxes, pairs = check["boxes"], check.get("tile-pairs", [])
         if not isinstance(boxes, dict) or not isinstance(pairs, list):
             said = message("'boxes' has to be a table, such as {base = 1}")
-            self._refuse(said, "boxes", "check")
+            self._raise_error(said, "boxes", "check")
         return self._parsed("boxes", lambda: parse_owned_boxes(boxes, pairs))
 
     def _rules(self, entries: object) -> Iterator[FileRule]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             said = message("'allow' has to be a list of tables: [[check.allow]]")
-            self._refuse(said, "allow", "check")
+            self._raise_error(said, "allow", "check")
         for number, entry in enumerate(entries):
             yield self._rule(entry, number)
 
-    def _rule(self, entry: Mapping[str, object], number: int) -> FileRule:
+    def _rule(self, entry: Mapping[str, object], index: int) -> FileRule:
         def refuse(said: Value, key: str) -> NoReturn:
-            self._refuse(said, key, "check.allow", number)
+            self._raise_error(said, key, "check.allow", index)
 
-        self._refuse_unknown_keys(entry, _ALLOW, "check.allow", number)
+        self._reject_unknown_keys(entry, _ALLOW, "check.allow", index)
         said: dict[str, str] = {}
         for key, value in entry.items():
             if not isinstance(value, str):
@@ -293,29 +293,31 @@ class _Reader:
         if problem:
             refuse(problem, "check")
         allowance = Allowance(said["check"], said["reason"], said.get("at"))
-        line = self._line("", "check.allow", number)
+        line = self._line("", "check.allow", index)
         return FileRule(
-            AllowanceRule(allowance, number, str(self._path)), said.get("files", "*"), line
+            AllowanceRule(allowance, index, str(self._path)), said.get("files", "*"), line
         )
 
-    def _parsed(self, key: str, make: Callable[[], T]) -> T:
+    def _parsed(self, key: str, parse: Callable[[], T]) -> T:
         try:
-            return make()
+            return parse()
         except NotationError as error:
-            self._refuse(reason(error), key, "check")
+            self._raise_error(reason(error), key, "check")
 
-    def _refuse(self, said: Value, key: str, table: str = "", nth: int = 0) -> NoReturn:
-        place = f"{self._path}:{self._line(key, table, nth)}"
-        raise ConfigurationError(colon(place, said))
+    def _raise_error(
+        self, message: Value, key: str, table: str = "", table_index: int = 0
+    ) -> NoReturn:
+        place = f"{self._path}:{self._line(key, table, table_index)}"
+        raise ConfigurationError(colon(place, message))
 
-    def _line(self, key: str, table: str, nth: int) -> int:
-        """Return the line of a key in the *nth* table of a name; else that of the table."""
+    def _line(self, key: str, table: str, table_index: int) -> int:
+        """Return the line of a key in the *table_index* table of a name; else that of the table."""
         head, here, count = 1, not table, -1
         for number, line in enumerate(self._lines, 1):
             heading = _HEADING.match(line)
             if heading:
                 count += heading[1] == table
-                here = not table or (heading[1] == table and count == nth)
+                here = not table or (heading[1] == table and count == table_index)
                 head = number if here and table else head
                 if key and heading[1].split(".")[-1] == key:
                     return number

@@ -15,7 +15,7 @@ _SEA = "sea"
 _PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
 
 
-class ClosedReason(StrEnum):
+class ImpassableReason(StrEnum):
     """Why a class of units may not enter a hex."""
 
     TILE = "closed"  # the tile bars it, by rules the engine plays
@@ -23,9 +23,9 @@ class ClosedReason(StrEnum):
     CLASS = "closed-to-class"  # the tile bars it, unless what nobody knows carries it
 
 
-def closed_reason(
+def impassable_reason(
     catalogue: Catalogue, content: HexContent, unit_class: UnitClass | None
-) -> ClosedReason | None:
+) -> ImpassableReason | None:
     """Return why the tile on a hex bars a class of units; None if it may enter.
 
     A bridge or a ford leads across, and so may an unknown structure.
@@ -38,10 +38,14 @@ def closed_reason(
         return None
     over = known_rules(catalogue, content.structure, Layer.STRUCTURE)
     crossed = content.structure and (over is None or over.crossing)
-    if crossed or not bars(rules, unit_class):
+    if crossed or not is_impassable(rules, unit_class):
         return None
     plain = known_rules(catalogue, Piece(tile.name), Layer.TERRAIN) if tile.behavior else rules
-    return ClosedReason.TILE if plain and bars(plain, unit_class) else ClosedReason.RULE
+    return (
+        ImpassableReason.TILE
+        if plain and is_impassable(plain, unit_class)
+        else ImpassableReason.RULE
+    )
 
 
 def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> TerrainRules | None:
@@ -52,10 +56,10 @@ def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> Terr
         special = catalogue.behavior(layer, piece.name, piece.behavior)
         if special is None or special.rules is Rules.NONE_YET:
             return None
-    return catalogue.ground(layer, piece.name, piece.behavior)
+    return catalogue.terrain_rules(layer, piece.name, piece.behavior)
 
 
-def bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
+def is_impassable(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
     """Return whether ground bars a class, and does not merely hold it in place (D-33)."""
     return unit_class in rules.impassable - rules.fixed
 
@@ -68,7 +72,7 @@ def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> boo
     return not opened.isdisjoint(joins)
 
 
-def goes_anywhere(catalogue: Catalogue, unit: Unit) -> bool:
+def may_cross_impassable(catalogue: Catalogue, unit: Unit) -> bool:
     """Return whether a unit's equipment may take it where its class cannot go."""
     if unit.equipment is None:
         return False

@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.token_functions import TokenFunction, has_function
-from m44core.model.troops_on_board import default_figures, troop_on
+from m44core.model.troops_on_board import default_figures, unit_profile_on
 
 
 class PlacedPiece(NamedTuple):
@@ -59,7 +59,7 @@ class PlacedTag(NamedTuple):
     """A known tag on a hex, with its index among the tags of the hex."""
 
     hex: Hex
-    number: int
+    tag_index: int
     tag: Tag
     element: Element
 
@@ -102,7 +102,7 @@ def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element:
             badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
-            troop = troop_on(scenario, hex_)
+            troop = unit_profile_on(scenario, hex_)
             figures = unit.figures if unit.figures is not None else troop and troop.figures
             known = not unit.badge or (badge is not None and badge.rules is not Rules.NONE_YET)
             usual = default_figures(scenario, hex_) if known else None

@@ -11,7 +11,7 @@ from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.board.step_tables import spread
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
-from m44core.validation.passability import goes_anywhere
+from m44core.validation.passability import may_cross_impassable
 from m44core.validation.thresholds import thresholds
 from m44core.values import dataclass
 
@@ -34,7 +34,7 @@ class Reachability:
     _reachable: dict[_Group, int] = field(init=False, repr=False, default_factory=dict)
 
     @cached_property
-    def uncertain(self) -> int:
+    def uncertain_hexes(self) -> int:
         """The hexes whose ground the engine does not fully know."""
         unsure = 0
         for gap in self.gaps:
@@ -48,7 +48,7 @@ class Reachability:
         return tuple(unit for unit in self.state.field.units if unit.start != NOWHERE)
 
     @cached_property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all units are known and on the board from the start."""
         field_ = self.state.field
         more = thresholds().brings_units(field_.scenario.briefing.special_rules)
@@ -57,32 +57,34 @@ class Reachability:
     def army_reach(self, player: int) -> int:
         """Return the hexes that any unit of a player can ever reach."""
         hexes = 0
-        for number in {unit.number_of_class for unit in self.units if unit.player == player}:
+        for number in {unit.class_number for unit in self.units if unit.player == player}:
             hexes |= self.class_reach(player, number)
         return hexes
 
-    def class_reach(self, player: int, number: int) -> int:
+    def class_reach(self, player: int, class_index: int) -> int:
         """Return the hexes that the units of a class of a player can ever reach.
 
         Units that something carries, such as a boat or a lorry, can reach every hex.
         """
-        group = player, number
+        group = player, class_index
         catalogue = self.state.field.scenario.catalogue
         if group not in self._reachable:
             starts, carried = 0, False
             for unit in self.units:
-                if group == (unit.player, unit.number_of_class):
+                if group == (unit.player, unit.class_number):
                     starts |= 1 << unit.start
-                    carried |= goes_anywhere(catalogue, unit.placed)
+                    carried |= may_cross_impassable(catalogue, unit.placed)
             everywhere = (1 << len(self.state.field.grid.names)) - 1
-            self._reachable[group] = everywhere if carried else self.reached_from(starts, number)
+            self._reachable[group] = (
+                everywhere if carried else self.reached_from(starts, class_index)
+            )
         return self._reachable[group]
 
-    def reached_from(self, starts: int, number: int) -> int:
+    def reached_from(self, starts: int, class_index: int) -> int:
         """Return the hexes that units of a class can reach from a set of hexes, including these."""
         ground = self.state.ground
-        table, free = ground.steps[number].every, self.open_to(number)
-        mobile = ~ground.fixed[number] | self.uncertain
+        table, free = ground.steps[class_index].every, self.open_hexes(class_index)
+        mobile = ~ground.fixed[class_index] | self.uncertain_hexes
         reached, frontier = starts, starts & mobile
         while frontier:
             frontier = spread(table, frontier) & free & ~reached
@@ -90,9 +92,9 @@ class Reachability:
             frontier &= mobile
         return reached
 
-    def open_to(self, number: int) -> int:
+    def open_hexes(self, class_index: int) -> int:
         """Return the hexes that are not known to be closed to a class of units."""
-        return self.state.ground.passable[number] | self.uncertain
+        return self.state.ground.passable[class_index] | self.uncertain_hexes
 
 
 def _is_about_units(gap: Gap, catalogue: Catalogue) -> bool:

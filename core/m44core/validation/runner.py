@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from m44core.board import Board
-from m44core.diagnostics import Diagnostic, Severity, by_place
+from m44core.diagnostics import Diagnostic, Severity, place_sort_key
 from m44core.errors import M44Error
 from m44core.faults import Fault, FaultError, boundary, error_reason, record_fault
 from m44core.findings.kinds import kind
@@ -201,19 +201,19 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
             yield from found
 
 
-def _completed(looked_for: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
+def _completed(selected_codes: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
     """Return the codes that were checked completely: none if not all findings were collected."""
-    return () if any(each.code in (*UNFINISHED, MORE_CODE) for each in found) else looked_for
+    return () if any(each.code in (*UNFINISHED, MORE_CODE) for each in found) else selected_codes
 
 
-def run_check(check: Check, context: Context, allotment: TimeBudget) -> Iterator[Diagnostic]:
+def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Diagnostic]:
     """Yield the findings of a check; if it fails or is overdue, a finding about that.
 
     Of very many findings, the first are yielded, and the number of the others.
     """
     listed = CappedFindings()
     try:
-        with allotment.limit_check():
+        with budget.limit_check():
             for found in check.find(context):
                 raise_if_overdue()
                 if listed.admits(check.code):
@@ -263,7 +263,7 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
     reading = replace(result)  # one that does not keep what the other finds out about places
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered
-        found = sorted(result.diagnostics, key=by_place)
+        found = sorted(result.diagnostics, key=place_sort_key)
         said = verdicts(found, settings.selection)
         return FileReport(
             str(path), tuple(found), reading=reading, verdicts=said, fault=result.fault
@@ -272,12 +272,13 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
     every = (*weighed.diagnostics, *(each.diagnostic for each in weighed.suppressed))
     return FileReport(
         str(path),
-        tuple(sorted(map(result.located, weighed.diagnostics), key=by_place)),
+        tuple(sorted(map(result.with_location, weighed.diagnostics), key=place_sort_key)),
         board=scenario.board,
         scenario_id=_scenario_id(scenario),
         reading=reading,
         suppressed=tuple(
-            replace(each, diagnostic=result.located(each.diagnostic)) for each in weighed.suppressed
+            replace(each, diagnostic=result.with_location(each.diagnostic))
+            for each in weighed.suppressed
         ),
         used=weighed.used,
         verdicts=verdicts(every, settings.selection, shown_language(scenario.texts)),
@@ -289,7 +290,7 @@ def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTIN
     before, selection = result.diagnostics, settings.selection
     if result.scenario is None:
         return CheckResult(before)
-    shown = selection.among(before)
+    shown = selection.filtered(before)
     found = [
         *shown,
         *_without_repeated(_findings(result.scenario, settings, result.origin), before, shown),
@@ -317,7 +318,7 @@ def report_repeated_ids(
     for report, selection in zip(reports, selections, strict=True):
         ids = {first.setdefault(report.scenario_id, report.path): report.scenario_id}
         same = repeated_ids({**ids, report.path: report.scenario_id})
-        yield replace(report, diagnostics=(*selection.among(same.values()), *report.diagnostics))
+        yield replace(report, diagnostics=(*selection.filtered(same.values()), *report.diagnostics))
 
 
 def _without_repeated(

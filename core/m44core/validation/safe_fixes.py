@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
-from m44core.diagnostics import Diagnostic, Fix, by_place
+from m44core.diagnostics import Diagnostic, Fix, place_sort_key
 from m44core.faults import record_fault
 from m44core.findings.kinds import all_kinds, finding, kind
 from m44core.findings.render_findings import message_of, title_of
@@ -74,7 +74,7 @@ def apply_safe_fixes(path: Path, settings: CheckSettings) -> FixResult:
     unsettled = next((found for found in result.diagnostics if _is_unsettled(found)), None)
     if unsettled is not None:
         return replace(kept, unsettled=unsettled)
-    data = mender.minimal(result, data)
+    data = mender.with_minimal_changes(result, data)
     if result.format is FileFormat.YAML:
         line = lost_comment(result.text, data.decode("utf-8"))
         if line is not None:
@@ -115,23 +115,23 @@ def fix_scenario(file: OpenFile, settings: CheckSettings, file_format: FileForma
 
 
 def _sort_key(fixed: AppliedFix) -> tuple[object, ...]:
-    return by_place(fixed.diagnostic)
+    return place_sort_key(fixed.diagnostic)
 
 
-def safe_fix(found: Diagnostic) -> Fix | None:
+def safe_fix(diagnostic: Diagnostic) -> Fix | None:
     """Return the first fix of a finding that can be applied without asking, if any."""
-    return next((fix for fix in found.fixes if fix.safe), None)
+    return next((fix for fix in diagnostic.fixes if fix.safe), None)
 
 
-def apply_or_report(file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
+def apply_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
     """Return the file after a fix; if the fix failed, a finding about that."""
     try:
         return apply_fix_to_file(file, fix)
     except Exception as error:  # a fault in one fix must not stop the others
-        said: dict[str, Value] = {"code": of.code, "title": title_of(fix)}
+        said: dict[str, Value] = {"code": diagnostic.code, "title": title_of(fix)}
         said["error"] = record_fault(error).brief
-        failed = finding("M063", "raised", of.pointer, of.hex, **said)
-        return replace(failed, line=of.line, column=of.column)
+        failed = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **said)
+        return replace(failed, line=diagnostic.line, column=diagnostic.column)
 
 
 def _safely_fixable(selection: Selection) -> Selection:
@@ -180,7 +180,7 @@ class _Fixer:
         self._report_cycle(found)
         return None
 
-    def minimal(self, result: ReadResult, data: bytes) -> bytes:
+    def with_minimal_changes(self, result: ReadResult, data: bytes) -> bytes:
         """Return a fixed file with as few changes as possible."""
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
         left = [_identity(each) for each in self._fixable(_reread(data, result))]
@@ -191,7 +191,7 @@ class _Fixer:
         """Return the findings with a safe fix, and record checks that failed."""
         found = examine_reading(result, self.settings).diagnostics
         self.failed += [each for each in found if each.code == CRASH and each not in self.failed]
-        return [result.located(each) for each in found if safe_fix(each)]
+        return [result.with_location(each) for each in found if safe_fix(each)]
 
     def _fixed_once(self, file: OpenFile, found: Sequence[Diagnostic]) -> OpenFile | None:
         """Return the file after one round; None if there was nothing to apply."""
@@ -203,13 +203,13 @@ class _Fixer:
                 file = file if after is None else after
         return file if applied else None
 
-    def _apply(self, file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | None:
+    def _apply(self, file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | None:
         """Return the file with a fix applied; None if the fix failed."""
-        after = apply_or_report(file, of, fix)
+        after = apply_or_report(file, diagnostic, fix)
         if isinstance(after, OpenFile):
             return after
         self.failed.append(after)
-        self._broken.add((of.code, of.pointer))
+        self._broken.add((diagnostic.code, diagnostic.pointer))
         return None
 
     def _record_fixed(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
@@ -251,8 +251,8 @@ def _independent_fixes(found: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic
             yield diagnostic, fix
 
 
-def _fix_order(of: tuple[Diagnostic, Fix]) -> list[tuple[bool, int, str]]:
-    _, fix = of
+def _fix_order(finding_and_fix: tuple[Diagnostic, Fix]) -> list[tuple[bool, int, str]]:
+    _, fix = finding_and_fix
     first = min(fix.changes, default="")
     return [(s.isdigit(), int(s) if s.isdigit() else 0, s) for s in steps(first)]
 

@@ -11,13 +11,13 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
-from m44core.model.parts import First, Player
+from m44core.model.parts import FirstPlayer, Player
 from m44core.model.scenario import Scenario
 from m44core.validation.check_context import Context
 from m44core.validation.placed_pieces import PlacedUnit
 
 
-class Item(NamedTuple):
+class ChecklistItem(NamedTuple):
     """A thing to place or to do, with a box to tick.
 
     Attributes:
@@ -29,28 +29,28 @@ class Item(NamedTuple):
     where: tuple[str, ...] = ()
 
 
-class Step(NamedTuple):
+class ChecklistStep(NamedTuple):
     """One step of the setup."""
 
     title: Message
-    items: tuple[Item, ...]
+    items: tuple[ChecklistItem, ...]
 
 
-def checklist(scenario: Scenario) -> tuple[Step, ...]:
+def checklist(scenario: Scenario) -> tuple[ChecklistStep, ...]:
     """Return the steps that set a scenario up, in rulebook order; none is empty."""
     context = Context.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     steps = (
-        Step(message("Board"), tuple(_board(scenario))),
-        Step(message("Terrain tiles"), tuple(_pieces(context, Layer.TERRAIN))),
-        Step(structures, tuple(_pieces(context, Layer.STRUCTURE))),
-        Step(message("Obstacles"), tuple(_pieces(context, Layer.OBSTACLE))),
-        Step(message("Axis units"), tuple(_units(context, Side.AXIS))),
-        Step(message("Allied units"), tuple(_units(context, Side.ALLIES))),
-        Step(message("Badges"), tuple(_badges(context))),
-        Step(message("Medals and other tokens"), tuple(_tags(context))),
-        Step(message("Not in the catalogue"), tuple(_unknown(context))),
-        Step(message("Cards, dice and first move"), tuple(_start(scenario))),
+        ChecklistStep(message("Board"), tuple(_board_items(scenario))),
+        ChecklistStep(message("Terrain tiles"), tuple(_piece_items(context, Layer.TERRAIN))),
+        ChecklistStep(structures, tuple(_piece_items(context, Layer.STRUCTURE))),
+        ChecklistStep(message("Obstacles"), tuple(_piece_items(context, Layer.OBSTACLE))),
+        ChecklistStep(message("Axis units"), tuple(_unit_items(context, Side.AXIS))),
+        ChecklistStep(message("Allied units"), tuple(_unit_items(context, Side.ALLIES))),
+        ChecklistStep(message("Badges"), tuple(_badge_items(context))),
+        ChecklistStep(message("Medals and other tokens"), tuple(_tag_items(context))),
+        ChecklistStep(message("Not in the catalogue"), tuple(_unknown_piece_items(context))),
+        ChecklistStep(message("Cards, dice and first move"), tuple(_start_items(scenario))),
     )
     return tuple(step for step in steps if step.items)
 
@@ -68,27 +68,29 @@ _FACES = {
 }
 
 
-def _board(scenario: Scenario) -> Iterator[Item]:
+def _board_items(scenario: Scenario) -> Iterator[ChecklistItem]:
     boards = _BOARDS[scenario.board.type]
-    yield Item(replace(_FACES[scenario.face], values={"boards": boards}))
+    yield ChecklistItem(replace(_FACES[scenario.face], values={"boards": boards}))
     briefing = scenario.briefing
     if briefing.top.side:
-        yield Item(message("{side} sit at the top edge", side=briefing.top.side.noun))
+        yield ChecklistItem(message("{side} sit at the top edge", side=briefing.top.side.noun))
     if briefing.bottom.side:
-        yield Item(message("{side} sit at the bottom edge", side=briefing.bottom.side.noun))
+        yield ChecklistItem(
+            message("{side} sit at the bottom edge", side=briefing.bottom.side.noun)
+        )
 
 
-def _pieces(context: Context, layer: Layer) -> Iterator[Item]:
+def _piece_items(context: Context, layer: Layer) -> Iterator[ChecklistItem]:
     pieces = [placed for placed in context.pieces if placed.layer is layer]
-    return _grouped(context, ((placed.element.title, placed.hex) for placed in pieces))
+    return _grouped_items(context, ((placed.element.title, placed.hex) for placed in pieces))
 
 
-def _units(context: Context, side: Side) -> Iterator[Item]:
+def _unit_items(context: Context, side: Side) -> Iterator[ChecklistItem]:
     units = [unit for unit in context.units if unit.side is side]
-    return _grouped(context, ((_unit(unit), unit.hex) for unit in units))
+    return _grouped_items(context, ((_unit_message(unit), unit.hex) for unit in units))
 
 
-def _unit(unit: PlacedUnit) -> Message:
+def _unit_message(unit: PlacedUnit) -> Message:
     figures = nouns.figures(unit.figures)
     if unit.load:
         what = unit.load.title
@@ -98,47 +100,55 @@ def _unit(unit: PlacedUnit) -> Message:
     return message("{unit} of {figures}", unit=unit.element.title, figures=figures)
 
 
-def _badges(context: Context) -> Iterator[Item]:
+def _badge_items(context: Context) -> Iterator[ChecklistItem]:
     """Yield the badges of the file; special units without one have figures of their own."""
     marked = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
-    return _grouped(context, marked)
+    return _grouped_items(context, marked)
 
 
-def _tags(context: Context) -> Iterator[Item]:
-    return _grouped(context, ((placed.element.title, placed.hex) for placed in context.tags))
+def _tag_items(context: Context) -> Iterator[ChecklistItem]:
+    return _grouped_items(context, ((placed.element.title, placed.hex) for placed in context.tags))
 
 
-def _unknown(context: Context) -> Iterator[Item]:
-    return _grouped(context, ((unknown.name, unknown.hex) for unknown in context.unknown_pieces))
+def _unknown_piece_items(context: Context) -> Iterator[ChecklistItem]:
+    return _grouped_items(
+        context, ((unknown.name, unknown.hex) for unknown in context.unknown_pieces)
+    )
 
 
-def _grouped(context: Context, placed: Iterable[tuple[Value, Hex]]) -> Iterator[Item]:
+def _grouped_items(
+    context: Context, placed: Iterable[tuple[Value, Hex]]
+) -> Iterator[ChecklistItem]:
     groups: dict[Value, list[str]] = {}
     for what, hex_ in placed:
         groups.setdefault(what, []).append(context.hex_name(hex_))
     for what, names in sorted(groups.items(), key=lambda group: str(group[0])):
-        yield Item(message("{number} x {piece}", number=len(names), piece=what), tuple(names))
+        yield ChecklistItem(
+            message("{number} x {piece}", number=len(names), piece=what), tuple(names)
+        )
 
 
-def _start(scenario: Scenario) -> Iterator[Item]:
+def _start_items(scenario: Scenario) -> Iterator[ChecklistItem]:
     briefing = scenario.briefing
-    yield Item(message("Shuffle the command cards"))
+    yield ChecklistItem(message("Shuffle the command cards"))
     for player in (briefing.top, briefing.bottom):
-        yield from _player(player)
-    yield Item(message("Give each player 4 battle dice"))
-    first = {First.TOP: briefing.top, First.BOTTOM: briefing.bottom}.get(
-        briefing.first or First.SPECIAL
+        yield from _player_items(player)
+    yield ChecklistItem(message("Give each player 4 battle dice"))
+    first = {FirstPlayer.TOP: briefing.top, FirstPlayer.BOTTOM: briefing.bottom}.get(
+        briefing.first or FirstPlayer.SPECIAL
     )
     if first and first.side:
-        yield Item(message("{side} move first", side=first.side.noun))
+        yield ChecklistItem(message("{side} move first", side=first.side.noun))
     if any(texts.rules for texts in scenario.texts.values()):
-        yield Item(message("Read the special rules"))
+        yield ChecklistItem(message("Read the special rules"))
 
 
-def _player(player: Player) -> Iterator[Item]:
+def _player_items(player: Player) -> Iterator[ChecklistItem]:
     if player.side and player.cards is not None:
         cards = nouns.command_cards(player.cards)
-        yield Item(message("Deal {cards} to {side}", cards=cards, side=player.side.noun))
+        yield ChecklistItem(message("Deal {cards} to {side}", cards=cards, side=player.side.noun))
     if player.side and player.medals is not None:
         medals = nouns.medals(player.medals)
-        yield Item(message("{side} need {medals} to win", side=player.side.noun, medals=medals))
+        yield ChecklistItem(
+            message("{side} need {medals} to win", side=player.side.noun, medals=medals)
+        )

@@ -109,7 +109,7 @@ def apply_allowances(
             suppressed.append(Suppressed(diagnostic, rule.allowance.reason, rule.source))
     own = [rule for rule, _ in in_force if not rule.source]
     unused = [_unused_allowance(rule) for rule in unused_allowances(own, used, completed)]
-    counted += selection.among([*_faulty_allowances(scenario, known), *unused])
+    counted += selection.filtered([*_faulty_allowances(scenario, known), *unused])
     return CheckResult(tuple(counted), tuple(suppressed), frozenset(used))
 
 

@@ -28,7 +28,7 @@ class Range(NamedTuple):
         return isinstance(number, int | float) and self.least <= number <= self.most
 
 
-class SheetRoom(NamedTuple):
+class SheetCapacity(NamedTuple):
     """The number of letters that fit on one page, and on two."""
 
     one: int
@@ -94,7 +94,7 @@ class Thresholds:
     small_army: int
     many_cards: int
     label_letters: int
-    sheet_letters: SheetRoom
+    sheet_letters: SheetCapacity
     fewer_and_first: int
     fewer_and_second: int
     sound_ratio: float
@@ -133,7 +133,7 @@ def thresholds() -> Thresholds:
             small_army=said["small-army"],
             many_cards=said["many-cards"],
             label_letters=said["label"],
-            sheet_letters=SheetRoom(said["sheet"]["one"], said["sheet"]["two"]),
+            sheet_letters=SheetCapacity(said["sheet"]["one"], said["sheet"]["two"]),
             fewer_and_first=said["card-difference"]["first"],
             fewer_and_second=said["card-difference"]["second"],
             sound_ratio=said["army-ratio"]["sound"],

@@ -33,26 +33,26 @@ _DAMAGED = (
 )
 
 
-def read_member(path: Path, names: Sequence[str], most: int) -> bytes:
+def read_member(path: Path, names: Sequence[str], limit: int) -> bytes:
     """Return the content of the first of *names* that exists in an archive.
 
     Raises:
         ReadError: the archive cannot be read, it has none of them, or the file is larger than
-            *most* bytes.
+            *limit* bytes.
     """
-    data = _beginning(path, names, most + 1)
-    if len(data) > most:
+    data = _read_start(path, names, limit + 1)
+    if len(data) > limit:
         raise ReadError(too_large_message(path.name))
     return data
 
 
-def read_member_start(path: Path, name: str, most: int) -> bytes:
-    """Return at most the first *most* bytes of a file in an archive.
+def read_member_start(path: Path, name: str, limit: int) -> bytes:
+    """Return at most the first *limit* bytes of a file in an archive.
 
     Raises:
         ReadError: the archive cannot be read, or the file is not in it.
     """
-    return _beginning(path, [name], most)
+    return _read_start(path, [name], limit)
 
 
 def module_name(path: Path) -> str:
@@ -64,10 +64,10 @@ def module_name(path: Path) -> str:
     return ""
 
 
-def _beginning(path: Path, names: Sequence[str], most: int) -> bytes:
+def _read_start(path: Path, names: Sequence[str], limit: int) -> bytes:
     try:
         with open_regular(path) as file:
-            return _content(file, path.name, names, most)
+            return _read_content(file, path.name, names, limit)
     except (NotRegularFileError, IsADirectoryError) as error:
         raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
     except OSError as error:
@@ -89,23 +89,23 @@ def too_large_message(name: str) -> Message:
     return message("{file} is too large to be read", file=name)
 
 
-def _content(file: BinaryIO, name: str, names: Sequence[str], most: int) -> bytes:
-    _refuse_endless(file, name)
+def _read_content(file: BinaryIO, archive_name: str, names: Sequence[str], most: int) -> bytes:
+    _check_directory_size(file, archive_name)
     with ZipFile(file) as archive:
         members = {info.filename: info for info in archive.infolist()}
         member = next((members[each] for each in names if each in members), None)
         if member is None:
             problem = message(
-                "{file} holds no {part}; is it the right file?", file=name, part=names[0]
+                "{file} holds no {part}; is it the right file?", file=archive_name, part=names[0]
             )
             raise ReadError(problem)
         if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or member.flag_bits & _ENCRYPTED:
-            raise ReadError(damaged_message(name))
+            raise ReadError(damaged_message(archive_name))
         with archive.open(member) as unpacked:
             return unpacked.read(most)
 
 
-def _refuse_endless(file: BinaryIO, name: str) -> None:
+def _check_directory_size(file: BinaryIO, name: str) -> None:
     """Check that the central directory of an archive can be read in reasonable time.
 
     Raises:

@@ -14,7 +14,7 @@ from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 
 _LONGEST = 60  # characters of a name, to limit the length of the list
-_MOST = 600  # names that are looked up; a game has about a hundred different ones
+_CACHE_LIMIT = 600  # names that are looked up; a game has about a hundred different ones
 _FILE = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\w'\u2019&+]|_")
 _SEAMS = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
@@ -62,51 +62,51 @@ class CounterNames:
     def __init__(self, scenario: Scenario, language: str) -> None:
         first, second = scenario.board.hexes[:2]
         bare = clear(scenario, [first])
-        self._language, self._somewhere = language, scenario.board.name(first)
+        self._language, self._hex_name = language, scenario.board.name(first)
         self._places = bare, place_unit(bare, _ANY_UNIT, [first])
-        self._two = scenario.board.name(first), scenario.board.name(second)
-        self._known: dict[str, ListEntry | None] = {}
-        self._named: dict[tuple[str, ...], CounterName] = {}
+        self._two_hex_names = scenario.board.name(first), scenario.board.name(second)
+        self._meanings: dict[str, ListEntry | None] = {}
+        self._names: dict[tuple[str, ...], CounterName] = {}
 
     def name_of(self, counter: Counter) -> CounterName:
         """Return the first name of a counter that is understood, or else its first name."""
         names = (counter.name, *counter.others)
-        if names not in self._named:
-            self._named[names] = self._of(names)
-        return self._named[names]
+        if names not in self._names:
+            self._names[names] = self._find_name(names)
+        return self._names[names]
 
-    def _of(self, names: Sequence[str]) -> CounterName:
+    def _find_name(self, names: Sequence[str]) -> CounterName:
         first = ""
-        for text in _tried(names):
+        for text in _name_candidates(names):
             if means := self._meaning(text):
                 elements = self._places[0].catalogue.elements
                 return CounterName(
                     text, means, tuple(elements[name].layer for name in means.pieces)
                 )
-            first = first or ("" if self._says_nothing(text) else text)
+            first = first or ("" if self._is_ignored(text) else text)
         return CounterName(first)
 
-    def _says_nothing(self, text: str) -> bool:
+    def _is_ignored(self, text: str) -> bool:
         """Return whether a list would ignore a name, and add its hexes to the line before."""
-        here, there = self._two
+        here, there = self._two_hex_names
         list_ = f"{_ANYTHING}: {here}\n{text}: {there}"
         result = read_list(list_, self._places[0], self._language)
         return len(result.entries) > 1 and not result.remarks
 
     def _meaning(self, text: str) -> ListEntry | None:
         """Return the meaning of a name; some badges are understood only next to a unit."""
-        if text not in self._known and len(self._known) < _MOST:
-            meanings = (self._read(text, place) for place in self._places)
-            self._known[text] = next(filter(None, meanings), None)
-        return self._known.get(text)
+        if text not in self._meanings and len(self._meanings) < _CACHE_LIMIT:
+            meanings = (self._read_entry(text, place) for place in self._places)
+            self._meanings[text] = next(filter(None, meanings), None)
+        return self._meanings.get(text)
 
-    def _read(self, text: str, place: Scenario) -> ListEntry | None:
-        result = read_list(f"{text}: {self._somewhere}", place, self._language)
+    def _read_entry(self, text: str, board_scenario: Scenario) -> ListEntry | None:
+        result = read_list(f"{text}: {self._hex_name}", board_scenario, self._language)
         understood = all(remark.kind is not RemarkKind.ERROR for remark in result.remarks)
         return result.entries[0] if understood and len(result.entries) == 1 else None
 
 
-def _tried(names: Sequence[str]) -> Iterator[str]:
+def _name_candidates(names: Sequence[str]) -> Iterator[str]:
     """Yield the names to try: each name cleaned, without numbers, and without generic words."""
     for name in names:
         cleaned = clean_name(name)

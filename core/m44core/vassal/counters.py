@@ -82,7 +82,7 @@ def read_counters(commands: Iterable[str]) -> SavedCounters:
     decked: set[str] = set()
     for command in commands:
         if command.startswith(_ADD):
-            _add(command[len(_ADD) :], saved, decked)
+            _add_piece(command[len(_ADD) :], saved, decked)
         elif _BOARDS in command[:200]:
             _add_boards(command, saved)
         elif command.startswith(_NOTES):
@@ -95,7 +95,7 @@ def read_counters(commands: Iterable[str]) -> SavedCounters:
     return saved
 
 
-def _add(command: str, saved: SavedCounters, decked: set[str]) -> None:
+def _add_piece(command: str, saved: SavedCounters, decked: set[str]) -> None:
     words = list(islice(split_fields(command, "/"), 3))
     if len(words) < 3:
         return
@@ -108,19 +108,19 @@ def _add(command: str, saved: SavedCounters, decked: set[str]) -> None:
             decked.update(islice(split_fields(inside, ","), MOST_COUNTERS))
     elif len(saved.counters) >= MOST_COUNTERS:
         saved.more = True
-    elif counter := _counter(
+    elif counter := _parse_counter(
         nested_fields(kind, "\t", _DEEPEST), nested_fields(state, "\t", _DEEPEST)
     ):
         saved.counters[number] = counter
 
 
-def _counter(types: list[str], states: list[str]) -> Counter | None:
+def _parse_counter(types: list[str], states: list[str]) -> Counter | None:
     """Return a counter made of its traits, the outermost first; None if it is not a counter."""
     if not types[-1].startswith(_PIECE):
         return None
     fields = [*islice(split_fields(types[-1], ";"), 5), "", "", "", ""]
     image, name = fields[3], fields[4]
-    layers = shown_layers(types[:-1], states[:-1])
+    layers = visible_layers(types[:-1], states[:-1])
     full_name = layered_name(name, layers)
     images = [layer.image for layer in reversed(layers)]
     others = [each for each in (name, *images, image) if each and each != full_name]
@@ -128,10 +128,10 @@ def _counter(types: list[str], states: list[str]) -> Counter | None:
     pairs = pair_traits(types[:-1], states[:-1])
     label = next((state for kind, state in pairs if kind.startswith(_LABEL) and state), "")
     turned = any(kind.startswith(_TURN) and state.strip("0.") != "" for kind, state in pairs)
-    return Counter(full_name, several, _spot(states[-1]), label[:_MOST_LETTERS], turned)
+    return Counter(full_name, several, _parse_spot(states[-1]), label[:_MOST_LETTERS], turned)
 
 
-def _spot(state: str) -> Spot | None:
+def _parse_spot(state: str) -> Spot | None:
     map_name, x, y = [*islice(split_fields(state, ";"), 3), "", "", ""][:3]
     if map_name in ("", _NOWHERE) or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
         return None
@@ -140,7 +140,7 @@ def _spot(state: str) -> Spot | None:
 
 def _place_stack(state: str, saved: SavedCounters) -> None:
     """Set the place of counters that is given only by their stack."""
-    spot = _spot(state)
+    spot = _parse_spot(state)
     for number in islice(split_fields(state, ";"), 3, 3 + MOST_COUNTERS):
         counter = saved.counters.get(number)
         if counter is not None and counter.spot is None:
@@ -174,7 +174,7 @@ class LayerImage:
     image: str
 
 
-def shown_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerImage]:
+def visible_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerImage]:
     """Return the visible levels of the layers of a counter, the innermost first.
 
     Args:

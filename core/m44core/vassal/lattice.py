@@ -59,18 +59,18 @@ class Lattice:
 
     def cell(self, point: tuple[float, float]) -> Cell:
         """Return the doubled column and the row of the hex at a point."""
-        return min(self._near(point), key=lambda cell: self.distance(cell, point))
+        return min(self._nearby_cells(point), key=lambda cell: self.distance(cell, point))
 
-    def middle(self, cell: Cell) -> tuple[float, float]:
+    def centre(self, cell: Cell) -> tuple[float, float]:
         """Return the centre of a hex, in pixels."""
         return self.x + cell[0] * self.half, self.y + cell[1] * self.row
 
     def distance(self, cell: Cell, point: tuple[float, float]) -> float:
         """Return the distance of a point from the centre of a hex, in pixels."""
-        x, y = self.middle(cell)
+        x, y = self.centre(cell)
         return hypot(x - point[0], y - point[1])
 
-    def _near(self, point: tuple[float, float]) -> Iterator[Cell]:
+    def _nearby_cells(self, point: tuple[float, float]) -> Iterator[Cell]:
         low = int((point[1] - self.y) // self.row)
         for row in (low, low + 1):
             across = (point[0] - self.x) / self.half
@@ -98,8 +98,12 @@ def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
     points = _sample(kinds)
     if len({point for _, point in points}) < _FEWEST:
         return None
-    fits = [_fitted(grid, points) for grid in _candidates(points)]
-    scored = [(_score(grid, points) * _likely(grid), grid) for grid in fits if _is_sane(grid)]
+    fits = [_fit_grid(grid, points) for grid in _candidates(points)]
+    scored = [
+        (_score(grid, points) * _shape_likelihood(grid), grid)
+        for grid in fits
+        if _is_plausible(grid)
+    ]
     best = max((score for score, _ in scored), default=0.0)
     if best < _LEAST + _LEAST_OF_FEW / sqrt(len(points)):
         return None
@@ -119,9 +123,9 @@ def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
         kind: [_residual(grid, point) for point in places] for kind, places in kinds.items()
     }
     all_residuals = [each for those in residuals.values() for each in those]
-    default = _offset(all_residuals, grid) if all_residuals else (0.0, 0.0)
+    default = _median_offset(all_residuals, grid) if all_residuals else (0.0, 0.0)
     return {
-        kind: _offset(those, grid) if len(those) >= _FEWEST_OF_KIND else default
+        kind: _median_offset(those, grid) if len(those) >= _FEWEST_OF_KIND else default
         for kind, those in residuals.items()
     }
 
@@ -138,17 +142,17 @@ def _candidates(points: _Points) -> list[Lattice]:
 
     Their origins are given by the phases of the three shortest vectors of the reciprocal lattice.
     """
-    halves, rows = _peaks(points, 0, _HALVES), _peaks(points, 1, _ROWS)
+    halves, rows = _coherent_periods(points, 0, _HALVES), _coherent_periods(points, 1, _ROWS)
     grids = []
     for half in halves:
         for row in rows:
             if 1 / _STRETCHED <= row / (half * _REGULAR) <= _STRETCHED:
-                grids.append(_anchored(half, row, points))
+                grids.append(_anchored_grid(half, row, points))
     grids.sort(key=lambda each: -each[0])
     return [grid for _, grid in grids[:_MOST_PAIRS]]
 
 
-def _anchored(half: float, row: float, points: _Points) -> tuple[float, Lattice]:
+def _anchored_grid(half: float, row: float, points: _Points) -> tuple[float, Lattice]:
     level = sum(exp(2j * pi * y / row) for _, (_, y) in points)
     rising = sum(exp(1j * pi * (x / half + y / row)) for _, (x, y) in points)
     falling = sum(exp(1j * pi * (x / half - y / row)) for _, (x, y) in points)
@@ -158,7 +162,7 @@ def _anchored(half: float, row: float, points: _Points) -> tuple[float, Lattice]
     return strength, Lattice(x, y, half, row)
 
 
-def _peaks(points: _Points, axis: int, limits: tuple[float, float]) -> list[float]:
+def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -> list[float]:
     """Return the periods of the columns or rows, the most coherent first."""
     values = sorted(point[axis] for _, point in points)
     low, high = values[len(values) // 20], values[-1 - len(values) // 20]
@@ -170,10 +174,10 @@ def _peaks(points: _Points, axis: int, limits: tuple[float, float]) -> list[floa
     power = [_coherence(groups, frequency) for frequency in at]
     tops = [n for n in range(1, len(at) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
     tops.sort(key=lambda n: -power[n])
-    return [1 / _sharpened(groups, at[n], step) for n in tops[:_MOST_PEAKS]]
+    return [1 / _refined_frequency(groups, at[n], step) for n in tops[:_MOST_PEAKS]]
 
 
-def _sharpened(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
+def _refined_frequency(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
     """Return the frequency of a peak with higher precision."""
     for _ in range(3):
         step /= 2
@@ -203,7 +207,7 @@ def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
     return among_all + (within / pairs if pairs else among_all)
 
 
-def _fitted(grid: Lattice, points: _Points) -> Lattice:
+def _fit_grid(grid: Lattice, points: _Points) -> Lattice:
     """Return the grid moved and scaled to fit the counters best, ignoring outliers."""
     for _ in range(_ROUNDS):
         offsets = _relative_offsets(grid, points)
@@ -215,8 +219,8 @@ def _fitted(grid: Lattice, points: _Points) -> Lattice:
         near = [each for each in near if grid.distance(each[0], each[1:]) <= 2 * _REACH * grid.half]
         if len(near) < _FEWEST:
             break
-        x, half = _line([(cell[0], x) for cell, x, _ in near], grid.half)
-        y, row = _line([(cell[1], y) for cell, _, y in near], grid.row)
+        x, half = _fit_line([(cell[0], x) for cell, x, _ in near], grid.half)
+        y, row = _fit_line([(cell[1], y) for cell, _, y in near], grid.row)
         grid = Lattice(x, y, half, row)
     return grid
 
@@ -226,11 +230,11 @@ def _relative_offsets(grid: Lattice, points: _Points) -> Offsets:
     for kind, point in points:
         kinds.setdefault(kind, []).append(point)
     residuals = [_residual(grid, point) for _, point in points]
-    across, down = _offset(residuals, grid)
+    across, down = _median_offset(residuals, grid)
     return {kind: (x - across, y - down) for kind, (x, y) in counter_offsets(grid, kinds).items()}
 
 
-def _line(pairs: Sequence[tuple[int, float]], slope: float) -> tuple[float, float]:
+def _fit_line(pairs: Sequence[tuple[int, float]], slope: float) -> tuple[float, float]:
     """Return intercept and slope of the line of best fit; the given slope if it is undefined."""
     middle = sum(number for number, _ in pairs) / len(pairs)
     mean = sum(value for _, value in pairs) / len(pairs)
@@ -241,11 +245,11 @@ def _line(pairs: Sequence[tuple[int, float]], slope: float) -> tuple[float, floa
 
 
 def _residual(grid: Lattice, point: Point) -> tuple[float, float]:
-    x, y = grid.middle(grid.cell(point))
+    x, y = grid.centre(grid.cell(point))
     return point[0] - x, point[1] - y
 
 
-def _offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> tuple[float, float]:
+def _median_offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> tuple[float, float]:
     """Return the median of the residuals; 0 if it is so large that hexes could be confused."""
     across, down = median(x for x, _ in residuals), median(y for _, y in residuals)
     return (across, down) if hypot(across, down) <= 2 * _FOR_A_KIND * grid.half else (0.0, 0.0)
@@ -264,12 +268,12 @@ def _score(grid: Lattice, points: _Points) -> float:
     return total / len(points)
 
 
-def _likely(grid: Lattice) -> float:
+def _shape_likelihood(grid: Lattice) -> float:
     """Return the likelihood of the shape of the hexes: 1 for regular ones."""
     return real_exp(-0.5 * (log(grid.row / (grid.half * _REGULAR)) / _LIKELY) ** 2)
 
 
-def _is_sane(grid: Lattice) -> bool:
+def _is_plausible(grid: Lattice) -> bool:
     return (
         _HALVES[0] * 0.9 <= grid.half <= _HALVES[1] * 1.1
         and _ROWS[0] * 0.9 <= grid.row <= _ROWS[1] * 1.1

@@ -49,29 +49,29 @@ class ModuleBoard:
 class _Boards:
     """Collects the boards of a module while its build file is parsed."""
 
-    found: list[ModuleBoard] = field(default_factory=list)
-    where: str = ""
+    boards: list[ModuleBoard] = field(default_factory=list)
+    map_name: str = ""
     edge: tuple[int, int] = (0, 0)
     elements: int = 0
 
     def start(self, element: str, attributes: Mapping[str, str]) -> None:
         self.elements += 1
-        if self.elements > _MOST_ELEMENTS or len(self.found) > _MOST_BOARDS:
+        if self.elements > _MOST_ELEMENTS or len(self.boards) > _MOST_BOARDS:
             raise OverflowError("more than any module has")
         match element.rpartition(".")[2]:
             case "Map" | "PrivateMap" | "PlayerHand":
-                self.where = attributes.get("mapName", "")
+                self.map_name = attributes.get("mapName", "")
                 self.edge = (
-                    _rounded(attributes.get("edgeWidth")),
-                    _rounded(attributes.get("edgeHeight")),
+                    _parse_rounded(attributes.get("edgeWidth")),
+                    _parse_rounded(attributes.get("edgeHeight")),
                 )
             case "Board":
                 image = attributes.get("image", "")
-                self.found.append(
-                    ModuleBoard(self.where, attributes.get("name", ""), image, self.edge)
+                self.boards.append(
+                    ModuleBoard(self.map_name, attributes.get("name", ""), image, self.edge)
                 )
-            case "HexGrid" if self.found and self.found[-1].grid is None:
-                self.found[-1].grid = _grid(attributes, self.edge)
+            case "HexGrid" if self.boards and self.boards[-1].grid is None:
+                self.boards[-1].grid = _parse_grid(attributes, self.edge)
 
 
 def find_board(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | None:
@@ -85,7 +85,7 @@ def find_board(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | 
     Raises:
         ReadError: the module cannot be read.
     """
-    boards = [each for each in _boards(path) if each.grid]
+    boards = [each for each in _read_boards(path) if each.grid]
     boards = [each for each in boards if each.map == where] or boards
     if names:
         boards = [each for each in boards if each.name in names]
@@ -99,7 +99,7 @@ def picture_size(path: Path, board: ModuleBoard) -> tuple[int, int] | None:
     return None
 
 
-def _boards(path: Path) -> list[ModuleBoard]:
+def _read_boards(path: Path) -> list[ModuleBoard]:
     boards = _Boards()
     parser = expat.ParserCreate()
     parser.StartElementHandler = boards.start
@@ -110,37 +110,37 @@ def _boards(path: Path) -> list[ModuleBoard]:
         raise ReadError(too_large_message(path.name)) from error
     except (expat.ExpatError, LookupError, ValueError) as error:
         raise ReadError(damaged_message(path.name)) from error
-    return boards.found
+    return boards.boards
 
 
 def _refuse_doctype(*_: object) -> None:
     raise ValueError("a document type may declare entities without end")
 
 
-def _grid(attributes: Mapping[str, str], edge: tuple[int, int]) -> Lattice | None:
+def _parse_grid(attributes: Mapping[str, str], edge: tuple[int, int]) -> Lattice | None:
     """Return the grid of a board with horizontal rows; None for vertical columns.
 
     VASSAL describes vertical columns, and swaps x and y if the grid is ``sideways``.
     """
     if attributes.get("sideways") != "true":
         return None
-    width, row = _number(attributes.get("dy"), 64.0), _number(attributes.get("dx"), 0.0)
+    width, row = _parse_number(attributes.get("dy"), 64.0), _parse_number(attributes.get("dx"), 0.0)
     row = row or width * 0.75**0.5
     if not (_LEAST <= width <= _MOST and _LEAST <= row <= _MOST):
         return None
-    x, y = _rounded(attributes.get("y0")), _rounded(attributes.get("x0"))
+    x, y = _parse_rounded(attributes.get("y0")), _parse_rounded(attributes.get("x0"))
     return Lattice(x + edge[0], y + edge[1], width / 2, row)
 
 
-def _number(text: str | None, default: float) -> float:
+def _parse_number(text: str | None, default: float) -> float:
     with suppress(ValueError):
         number = float(text or default)
         return number if isfinite(number) else default
     return default
 
 
-def _rounded(text: str | None) -> int:
-    return round(max(-1e6, min(_number(text, 0.0), 1e6)))
+def _parse_rounded(text: str | None) -> int:
+    return round(max(-1e6, min(_parse_number(text, 0.0), 1e6)))
 
 
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # segments of a JPEG with its size
@@ -153,14 +153,14 @@ def image_size(data: bytes) -> tuple[int, int] | None:
         return _big_endian(data[16:20]), _big_endian(data[20:24])
     if data[:4] == b"GIF8" and len(data) >= 10:
         return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
-    return _jpeg(data) if data[:2] == b"\xff\xd8" else None
+    return _jpeg_size(data) if data[:2] == b"\xff\xd8" else None
 
 
 def _big_endian(data: bytes) -> int:
     return int.from_bytes(data, "big")
 
 
-def _jpeg(data: bytes) -> tuple[int, int] | None:
+def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     at = 2
     for _ in range(_MOST_PARTS):
         part = data[at : at + 9]

@@ -39,9 +39,9 @@ class _Alignment:
 
     grid: Lattice
     offsets: Offsets
-    usual: float
+    usual_distance: float
 
-    def spotted(self, kind: str, point: Point) -> CounterHex:
+    def hex_of_counter(self, kind: str, point: Point) -> CounterHex:
         across, down = self.offsets[kind]
         moved = point[0] - across, point[1] - down
         cell, wide = self.grid.cell(moved), 2 * self.grid.half
@@ -49,7 +49,7 @@ class _Alignment:
         if off > _DOUBTFUL:
             return CounterHex(None)
         far = hypot(across, down) / wide > _FAR_OFF or cell != self.grid.cell(point)
-        return CounterHex(cell, off > self.usual or far)
+        return CounterHex(cell, off > self.usual_distance or far)
 
 
 def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Point], CounterHex]:
@@ -63,7 +63,7 @@ def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Poin
     limit = _TIMES * median(distances) + _MORE if distances else _LEAST
     alignment = _Alignment(grid, offsets, max(_LEAST, min(limit, _MOST)))
     return {
-        (kind, point): alignment.spotted(kind, point)
+        (kind, point): alignment.hex_of_counter(kind, point)
         for kind, places in kinds.items()
         for point in places
     }
@@ -124,7 +124,7 @@ def place_board(
     total = sum(weights.values())
     tried = []
     for board in boards:
-        placement = _on_board(weights, grid, board, size)
+        placement = _best_placement(weights, grid, board, size)
         number = _counters_on(placement, weights)
         if number < total:  # some counters are off the board, so its place is uncertain
             placement = replace(placement, ways=max(2, placement.ways))
@@ -142,7 +142,7 @@ def _centred_placement(
     Some counters may be off the board. If a neighbouring placement has more of them on the board,
     the result is marked as a guess.
     """
-    fitting = (board for board in boards if _fits(grid, board, size))
+    fitting = (board for board in boards if _is_board_picture(grid, board, size))
     if (board := next(fitting, None)) is None:
         return None
     centred = _centred(grid, board, size)
@@ -159,12 +159,12 @@ def _centred_placement(
 
 
 def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlacement:
-    left, top = _expected(grid, board, size)
+    left, top = _expected_centre(grid, board, size)
     col, row = grid.cell((round(left), round(top)))
     return BoardPlacement(board, grid, (col, row), 1)
 
 
-def _fits(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
+def _is_board_picture(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
     """Return whether a picture has the size of a board with a frame."""
     across = size[0] / grid.half / 2 - board.last_col / 2 - 1
     down = size[1] / grid.row - board.rows - 1 / 3
@@ -176,19 +176,21 @@ def _counters_on(placement: BoardPlacement, weights: Mapping[Cell, int]) -> int:
     return sum(weight for cell, weight in weights.items() if placement.hex_of(cell))
 
 
-def _on_board(
+def _best_placement(
     weights: Mapping[Cell, int], grid: Lattice, board: Board, size: tuple[int, int] | None
 ) -> BoardPlacement:
-    cols = _starts([(col, weight) for (col, _), weight in weights.items()], board.last_col)
-    rows = _starts([(row, weight) for (_, row), weight in weights.items()], board.rows - 1)
+    cols = _heaviest_starts([(col, weight) for (col, _), weight in weights.items()], board.last_col)
+    rows = _heaviest_starts([(row, weight) for (_, row), weight in weights.items()], board.rows - 1)
     starts = [(col, row) for col in cols for row in rows if (col + row) % 2 == 0]
     starts = starts or [(col + 1, row) for col in cols for row in rows]
-    left, top = _expected(grid, board, size)
-    start = min(starts, key=lambda each: _distance_from(each, grid, left, top))
+    left, top = _expected_centre(grid, board, size)
+    start = min(starts, key=lambda each: _distance_from_expected(each, grid, left, top))
     return BoardPlacement(board, grid, start, len(starts))
 
 
-def _expected(grid: Lattice, board: Board, size: tuple[int, int] | None) -> tuple[float, float]:
+def _expected_centre(
+    grid: Lattice, board: Board, size: tuple[int, int] | None
+) -> tuple[float, float]:
     """Return the expected place, on the map, of the centre of the first hex."""
     if size is None:
         return grid.half, grid.row * _RISE
@@ -197,14 +199,16 @@ def _expected(grid: Lattice, board: Board, size: tuple[int, int] | None) -> tupl
     return (wide - across) / 2, (high - down) / 2
 
 
-def _distance_from(start: tuple[int, int], grid: Lattice, left: float, top: float) -> float:
+def _distance_from_expected(
+    start: tuple[int, int], grid: Lattice, left: float, top: float
+) -> float:
     """Return the distance of a hex of the map from the expected place of the first hex."""
     across = grid.x + start[0] * grid.half - left
     down = grid.y + start[1] * grid.row - top
     return abs(across) / grid.half + abs(down) / grid.row
 
 
-def _starts(numbers: Sequence[tuple[int, int]], length: int) -> list[int]:
+def _heaviest_starts(numbers: Sequence[tuple[int, int]], length: int) -> list[int]:
     """Return the starts of all ranges of this length that contain the greatest weight."""
     ordered = sorted(numbers)
     places = [number for number, _ in ordered]

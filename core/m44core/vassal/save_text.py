@@ -23,31 +23,31 @@ def decode_save(data: bytes, name: str) -> str:
         ReadError: it cannot be decoded, or is too long; the message names the file *name*.
     """
     if data.startswith(_HEX):
-        data = _of_digits(data[len(_HEX) :], name)
+        data = _decode_hex_digits(data[len(_HEX) :], name)
     elif data.startswith(_PACKED):
         key = data[len(_PACKED) : len(_PACKED) + 1]
-        data = _unpacked(_with_key(data[len(_PACKED) + 1 :], key), name)
+        data = _decompress(_apply_key(data[len(_PACKED) + 1 :], key), name)
     elif data.startswith(_XZ):
-        data = _unpacked(data, name)
+        data = _decompress(data, name)
     if len(data) > MOST_TEXT:
         raise ReadError(too_large_message(name))
     return data.decode("utf-8", "replace")
 
 
-def _of_digits(digits: bytes, name: str) -> bytes:
+def _decode_hex_digits(digits: bytes, name: str) -> bytes:
     try:
         data = bytes.fromhex(digits.decode("ascii"))
     except ValueError as error:
         raise ReadError(damaged_message(name)) from error
-    return _with_key(data[1:], data[:1])
+    return _apply_key(data[1:], data[:1])
 
 
-def _with_key(data: bytes, key: bytes) -> bytes:
+def _apply_key(data: bytes, key: bytes) -> bytes:
     (mask,) = key or b"\0"
     return data.translate(bytes(byte ^ mask for byte in range(256)))
 
 
-def _unpacked(data: bytes, name: str) -> bytes:
+def _decompress(data: bytes, name: str) -> bytes:
     try:
         unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
         unpacked = unpacker.decompress(data, MOST_TEXT + 1)
@@ -96,26 +96,26 @@ def _commands(text: str, depth: int) -> Iterator[str]:
             yield command
 
 
-def split_fields(text: str, sign: str) -> Iterator[str]:
-    r"""Yield the fields of a text that are separated by *sign*; at least one.
+def split_fields(text: str, separator: str) -> Iterator[str]:
+    r"""Yield the fields of a text that are separated by *separator*; at least one.
 
     A ``\`` before the separator escapes it, and is not escaped itself, so nested sequences have one
     per level. A field that ends in ``\`` or is quoted is enclosed in quotes.
     """
     start = at = 0
-    while (end := text.find(sign, at)) >= 0:
+    while (end := text.find(separator, at)) >= 0:
         at = end + 1
         if end == start or text[end - 1] != "\\":
-            yield _bare(text[start:end], sign)
+            yield _unescaped(text[start:end], separator)
             start = at
-    yield _bare(text[start:], sign)
+    yield _unescaped(text[start:], separator)
 
 
-def nested_fields(text: str, sign: str, deepest: int) -> list[str]:
+def nested_fields(text: str, separator: str, max_depth: int) -> list[str]:
     """Return the first field of a text, then the first field of its second field, and so on."""
     fields: list[str] = []
-    while len(fields) < deepest:
-        row = split_fields(text, sign)
+    while len(fields) < max_depth:
+        row = split_fields(text, separator)
         fields.append(next(row))
         inner = next(row, None)
         if inner is None:
@@ -124,6 +124,6 @@ def nested_fields(text: str, sign: str, deepest: int) -> list[str]:
     return fields
 
 
-def _bare(text: str, sign: str) -> str:
-    text = text.replace(f"\\{sign}", sign)
+def _unescaped(text: str, separator: str) -> str:
+    text = text.replace(f"\\{separator}", separator)
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] == "'" else text

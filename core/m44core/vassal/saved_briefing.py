@@ -18,7 +18,7 @@ from pathlib import Path
 from m44core.catalogue.types import Side
 from m44core.data_files import yaml_mapping
 from m44core.messages.message import Message, message, message_in
-from m44core.model.parts import First, Player, Texts
+from m44core.model.parts import FirstPlayer, Player, Texts
 from m44core.model.scenario import Scenario
 from m44core.validation.text_analysis.language_patterns import TAGS, language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
@@ -69,7 +69,7 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
     lines = [line.strip() for line in lines]
     if not any(lines):
         return None
-    tag, parts = _parts(lines)
+    tag, parts = _split_at_headings(lines)
     title, *rest = parts[""]
     dated = _DATED.match(title)
     days = parse_days(dated["day"]) if dated else None
@@ -77,7 +77,7 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
     texts = _texts(name, rest, parts)
     analysis = LanguageTexts(tag, texts, language(tag))
     players = {side: _player(side, analysis) for side in Side}
-    first = analysis.first[0] if len(analysis.first) == 1 else None
+    first = analysis.first_movers[0] if len(analysis.first_movers) == 1 else None
     remarks = (
         *_missing_remarks(days is not None, first, players),
         *_heading_remarks(parts),
@@ -91,7 +91,7 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
     """Return the scenario with everything from a saved briefing; the rest is unchanged."""
     old = scenario.briefing
     top, bottom = (_merged_player(player, saved.players) for player in (old.top, old.bottom))
-    seats = {top.side: First.TOP, bottom.side: First.BOTTOM}
+    seats = {top.side: FirstPlayer.TOP, bottom.side: FirstPlayer.BOTTOM}
     changed = replace(
         old,
         top=top,
@@ -136,13 +136,15 @@ def _headings() -> Mapping[str, Mapping[str, str]]:
     return headings
 
 
-def _parts(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
+def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
     """Return the language with the most headings, and the lines under each; "" before the first."""
-    tags = {tag: sum(_heading(line, tag) is not None for line in lines) for tag in _headings()}
+    tags = {
+        tag: sum(_match_heading(line, tag) is not None for line in lines) for tag in _headings()
+    }
     tag = max(tags, key=lambda each: (tags[each], each == "en"))
     here, lines_by_text = "", dict[str, list[str]]({"": []})
     for line in lines:
-        heading = _heading(line, tag)
+        heading = _match_heading(line, tag)
         if heading is None:
             lines_by_text.setdefault(here, []).append(line)
         else:
@@ -156,7 +158,7 @@ def _parts(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
     return tag, lines_by_text
 
 
-def _heading(line: str, tag: str) -> tuple[str, str] | None:
+def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
     """Return the key of the text that a line is the heading of, and the rest of the line."""
     small = line.casefold()
     for heading, name in _headings()[tag].items():
@@ -167,8 +169,8 @@ def _heading(line: str, tag: str) -> tuple[str, str] | None:
 
 def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     """Return the texts; lines before the first heading are the subtitle or the history."""
-    head = _text(before)
-    texts_by_key = {each: _text(parts.get(each, ())) for each in _CALLED}
+    head = _joined_lines(before)
+    texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in _CALLED}
     subtitle = None
     if head and "\n" not in head and len(head) <= _SUBTITLE and texts_by_key["historical"]:
         subtitle = head
@@ -178,17 +180,17 @@ def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     return Texts(name or None, subtitle).with_texts(texts_by_key)
 
 
-def _text(lines: Sequence[str]) -> str:
+def _joined_lines(lines: Sequence[str]) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
 
 
 def _player(side: Side, analysis: LanguageTexts) -> Player:
     cards, medals = analysis.cards.get(side), analysis.medals.get(side)
-    nation = next(iter(_nations(side, analysis)), None)
+    nation = next(iter(_bracketed_nations(side, analysis)), None)
     return Player(side, nation, cards and cards.number, medals and medals.number)
 
 
-def _nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
+def _bracketed_nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
     """Yield the nations in brackets after the name of a side, in order."""
     assert analysis.language
     for line in (analysis.texts.description or "").splitlines():
@@ -272,11 +274,11 @@ def parse_days(text: str) -> Days | None:
     return None
 
 
-def _numeric_date(one: int, two: int, year: int) -> Days | None:
+def _numeric_date(first: int, second: int, year: int) -> Days | None:
     """Return the date of two numbers; None if either could be the month."""
-    if one > 12 or one == two:
-        return date(year, two, one), None
-    return (date(year, one, two), None) if two > 12 else None
+    if first > 12 or first == second:
+        return date(year, second, first), None
+    return (date(year, first, second), None) if second > 12 else None
 
 
 def _written_date(text: str) -> Days | None:

@@ -28,7 +28,7 @@ from m44core.vassal.setup_list_writer import write_setup_list
 _SAVED_GAME = "savedGame"
 _MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
 _MOST_UNDERSTOOD = 2 / 3  # share of the counters, if the module has another name
-_SOME = 5  # counters
+_MIN_COUNTERS = 5  # counters
 _MOST_PLACED = 0.75  # share of the counters that must be placed for a reliable result
 _FEW_DOUBTFUL = 0.1  # share of the placed counters that may be doubtful
 _NAMED = {
@@ -46,7 +46,7 @@ _FACES = {
 }
 """The prefixes of board names in the module of Memoir '44."""
 
-_There = tuple[CounterName, Point]
+_NamedPoint = tuple[CounterName, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,24 +78,24 @@ class _MapPlacement:
 
     Attributes:
         placed: The placed board.
-        spotted: The hex of each counter on the map.
+        counter_hexes: The hex of each counter on the map.
         guessed: Whether the grid was estimated from the counters alone.
         certain: Whether no other grid fits the counters as well.
     """
 
     placed: BoardPlacement
-    spotted: Mapping[tuple[str, Point], CounterHex]
+    counter_hexes: Mapping[tuple[str, Point], CounterHex]
     guessed: bool
     certain: bool
 
     def hex_of(self, named: CounterName, point: Point) -> Hex | None:
         """Return the hex of a counter; None if it is off the board or between hexes."""
-        cell = self.spotted[named.text, point].cell
+        cell = self.counter_hexes[named.text, point].cell
         return None if cell is None else self.placed.hex_of(cell)
 
     def is_doubtful(self, named: CounterName, point: Point) -> bool:
         """Return whether a counter may be on another hex."""
-        return self.spotted[named.text, point].doubtful
+        return self.counter_hexes[named.text, point].doubtful
 
 
 def read_saved_game(
@@ -115,45 +115,47 @@ def read_saved_game(
     text = decode_save(read_member(path, [_SAVED_GAME], 2 * MOST_TEXT + 16), path.name)
     saved = counters.read_counters(split_commands(text, path.name))
     if not saved.counters:
-        raise ReadError(_nothing_in(path.name))
+        raise ReadError(_no_counters_message(path.name))
     names = CounterNames(scenario, language)
-    map_name, named_points = _on_one_map(saved, names)
+    map_name, named_points = _main_map(saved, names)
     if not named_points:
-        raise ReadError(_nothing_in(path.name))
+        raise ReadError(_no_counters_message(path.name))
     _refuse_other_game(path, named_points)
-    hexes = _hexes(path, module, map_name, saved)
+    hexes = _find_hexes(path, module, map_name, saved)
     preferred = BOARDS[_board_type(saved.boards.get(map_name, ())) or scenario.board.type]
     placement = _place_on_map(path.name, preferred, named_points, hexes)
-    at = [
+    on_board = [
         (named, hex_, point)
         for named, point in named_points
         if (hex_ := placement.hex_of(named, point))
     ]
     listed, figures = write_setup_list(
-        [(named, hex_) for named, hex_, _ in at], placement.placed.board
+        [(named, hex_) for named, hex_, _ in on_board], placement.placed.board
     )
     off_board = [named for named, point in named_points if placement.hex_of(named, point) is None]
-    doubtful = [(named, hex_) for named, hex_, point in at if placement.is_doubtful(named, point)]
+    doubtful = [
+        (named, hex_) for named, hex_, point in on_board if placement.is_doubtful(named, point)
+    ]
     doubts = (
-        *_doubts_of_place(placement),
-        *_doubts_of_counters(doubtful, placement.placed.board),
-        *_doubts_of_number(len(at), len(named_points)),
+        *_placement_doubts(placement),
+        *_counter_doubts(doubtful, placement.placed.board),
+        *_placed_count_doubts(len(on_board), len(named_points)),
     )
     notes = (
-        *_notes_of_place(
+        *_placement_notes(
             placement, scenario.board, has_module=bool(module or module_next_to(path))
         ),
         *doubts,
-        *_notes_of_counters(saved, off_board, figures),
-        *_notes_of_omitted(saved, names, map_name),
-        *_notes_of_labels_and_turns(saved, map_name),
-        *_notes_of_moves(text),
+        *_counter_notes(saved, off_board, figures),
+        *_omission_notes(saved, names, map_name),
+        *_label_and_rotation_notes(saved, map_name),
+        *_recorded_moves_notes(text),
     )
     reliable = (
         placement.certain
         and placement.placed.ways == 1
-        and len(at) >= _MOST_PLACED * len(named_points)
-        and len(doubtful) <= _FEW_DOUBTFUL * len(at)
+        and len(on_board) >= _MOST_PLACED * len(named_points)
+        and len(doubtful) <= _FEW_DOUBTFUL * len(on_board)
     )
     return SavedGame(
         listed,
@@ -182,7 +184,7 @@ def _face(names: Sequence[str]) -> Face | None:
     return next((face for begins, face in _FACES.items() if name.startswith(begins)), None)
 
 
-def _nothing_in(name: str) -> Message:
+def _no_counters_message(name: str) -> Message:
     return message("{file} holds no counters that could be read", file=name)
 
 
@@ -195,9 +197,9 @@ def module_next_to(path: Path) -> Path | None:
     return modules[0] if len(modules) == 1 else None
 
 
-def _on_one_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_There]]:
+def _main_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_NamedPoint]]:
     """Return the map on which most names are understood, and its counters."""
-    maps: dict[str, list[_There]] = {}
+    maps: dict[str, list[_NamedPoint]] = {}
     for counter in saved.counters.values():
         named = names.name_of(counter)
         if counter.spot and named.text:
@@ -205,11 +207,11 @@ def _on_one_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_T
             maps.setdefault(counter.spot.map, []).append((named, point))
     if not maps:
         return "", []
-    map_name = max(maps, key=lambda name: (_understood(maps[name]), len(maps[name])))
+    map_name = max(maps, key=lambda name: (_count_understood(maps[name]), len(maps[name])))
     return map_name, maps[map_name]
 
 
-def _understood(named_points: Sequence[_There]) -> int:
+def _count_understood(named_points: Sequence[_NamedPoint]) -> int:
     """Return the number of places with a counter that is understood."""
     return len({point for named, point in named_points if named.meaning})
 
@@ -222,18 +224,18 @@ class _Hexes:
     size: tuple[int, int] | None = None
 
 
-def _hexes(path: Path, module: Path | None, map_name: str, saved: SavedCounters) -> _Hexes:
+def _find_hexes(path: Path, module: Path | None, map_name: str, saved: SavedCounters) -> _Hexes:
     """Return the hexes of a map from the given module, or from one in the folder of the file."""
     boards = saved.boards.get(map_name, ())
     if module is not None:
-        return _hexes_in(module, map_name, boards)
+        return _hexes_in_module(module, map_name, boards)
     nearby = module_next_to(path)
     with suppress(ReadError):
-        return _hexes_in(nearby, map_name, boards) if nearby else _Hexes()
+        return _hexes_in_module(nearby, map_name, boards) if nearby else _Hexes()
     return _Hexes()
 
 
-def _hexes_in(module: Path, map_name: str, boards: tuple[str, ...]) -> _Hexes:
+def _hexes_in_module(module: Path, map_name: str, boards: tuple[str, ...]) -> _Hexes:
     board = find_board(module, map_name, boards)
     if board is None:
         return _Hexes()
@@ -243,7 +245,7 @@ def _hexes_in(module: Path, map_name: str, boards: tuple[str, ...]) -> _Hexes:
 
 
 def _place_on_map(
-    name: str, preferred: Board, named_points: Sequence[_There], hexes: _Hexes
+    name: str, preferred: Board, named_points: Sequence[_NamedPoint], hexes: _Hexes
 ) -> _MapPlacement:
     """Return the board placed on the map under its counters.
 
@@ -251,8 +253,8 @@ def _place_on_map(
         ReadError: the hexes cannot be found; the message names the file *name*.
     """
     understood = [each for each in named_points if each[0].meaning] or named_points
-    kinds = _by_name(understood)
-    given = hexes.grid if hexes.grid and _fits(hexes.grid, kinds) else None
+    kinds = _points_by_name(understood)
+    given = hexes.grid if hexes.grid and _is_grid_plausible(hexes.grid, kinds) else None
     estimate = None if given else estimate_lattice(kinds)
     grid = given or (estimate.grid if estimate else hexes.grid)
     if grid is None:
@@ -262,7 +264,7 @@ def _place_on_map(
             file=name,
         )
         raise ReadError(problem)
-    spotted = assign_hexes(grid, _by_name(named_points))
+    spotted = assign_hexes(grid, _points_by_name(named_points))
     cells = [spotted[named.text, point] for named, point in understood]
     sure = [each.cell for each in cells if each.cell and not each.doubtful]
     held = Counter(sure or [each.cell for each in cells if each.cell])
@@ -273,7 +275,7 @@ def _place_on_map(
     )
 
 
-def _by_name(named_points: Sequence[_There]) -> dict[str, list[Point]]:
+def _points_by_name(named_points: Sequence[_NamedPoint]) -> dict[str, list[Point]]:
     """Return the places of the counters of each name."""
     kinds: dict[str, list[Point]] = {}
     for named, point in named_points:
@@ -281,13 +283,13 @@ def _by_name(named_points: Sequence[_There]) -> dict[str, list[Point]]:
     return kinds
 
 
-def _fits(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
+def _is_grid_plausible(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
     """Return whether most counters are near the centre of a hex."""
     spotted = assign_hexes(grid, kinds).values()
     return 2 * sum(bool(each.cell) and not each.doubtful for each in spotted) >= len(spotted)
 
 
-def _notes_of_place(
+def _placement_notes(
     placement: _MapPlacement, preferred: Board, *, has_module: bool
 ) -> Iterator[Message]:
     board = placement.placed.board
@@ -308,7 +310,7 @@ def _notes_of_place(
         )
 
 
-def _doubts_of_place(placement: _MapPlacement) -> Iterator[Message]:
+def _placement_doubts(placement: _MapPlacement) -> Iterator[Message]:
     if not placement.certain:
         yield message(
             "Other hexes would fit the counters about as well, so every piece may be on the wrong "
@@ -320,9 +322,7 @@ def _doubts_of_place(placement: _MapPlacement) -> Iterator[Message]:
         )
 
 
-def _doubts_of_counters(
-    doubtful: Sequence[tuple[CounterName, Hex]], board: Board
-) -> Iterator[Message]:
+def _counter_doubts(doubtful: Sequence[tuple[CounterName, Hex]], board: Board) -> Iterator[Message]:
     if doubtful:
         entries = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
         yield several(
@@ -335,7 +335,7 @@ def _doubts_of_counters(
         )
 
 
-def _doubts_of_number(placed_: int, all_: int) -> Iterator[Message]:
+def _placed_count_doubts(placed_: int, all_: int) -> Iterator[Message]:
     if placed_ < _MOST_PLACED * all_:
         yield message(
             "Only {number} of {all} counters could be placed on the board",
@@ -344,7 +344,7 @@ def _doubts_of_number(placed_: int, all_: int) -> Iterator[Message]:
         )
 
 
-def _notes_of_counters(
+def _counter_notes(
     saved: SavedCounters, off_board: Sequence[CounterName], figures: bool
 ) -> Iterator[Message]:
     if figures:
@@ -367,9 +367,7 @@ def _notes_of_counters(
         yield message("Only the first {number} counters are read", number=counters.MOST_COUNTERS)
 
 
-def _notes_of_omitted(
-    saved: SavedCounters, names: CounterNames, map_name: str
-) -> Iterator[Message]:
+def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) -> Iterator[Message]:
     """Yield a note for each kind of counter that is left out."""
     all_counters = [*saved.counters.values()]
     nameless = sum(not names.name_of(counter).text for counter in all_counters)
@@ -393,7 +391,7 @@ def _notes_of_omitted(
             "{number} counter on another map is left out: {maps}",
             "{number} counters on other maps are left out: {maps}",
             len(other),
-            maps=_short(dict.fromkeys(other)),
+            maps=_shortened_list(dict.fromkeys(other)),
         )
     if nowhere:
         yield several(
@@ -403,7 +401,7 @@ def _notes_of_omitted(
         )
 
 
-def _notes_of_labels_and_turns(saved: SavedCounters, map_name: str) -> Iterator[Message]:
+def _label_and_rotation_notes(saved: SavedCounters, map_name: str) -> Iterator[Message]:
     """Yield a note about labels and rotations, which a list cannot express."""
     here = [each for each in saved.counters.values() if each.spot and each.spot.map == map_name]
     labels = [counter.label for counter in here if counter.label]
@@ -413,7 +411,7 @@ def _notes_of_labels_and_turns(saved: SavedCounters, map_name: str) -> Iterator[
             "The text on {number} counter is left out: {texts}",
             "The texts on {number} counters are left out: {texts}",
             len(labels),
-            texts=_short(dict.fromkeys(labels)),
+            texts=_shortened_list(dict.fromkeys(labels)),
         )
     if turned:
         yield several(
@@ -424,17 +422,17 @@ def _notes_of_labels_and_turns(saved: SavedCounters, map_name: str) -> Iterator[
         )
 
 
-def _notes_of_moves(text: str) -> Iterator[Message]:
+def _recorded_moves_notes(text: str) -> Iterator[Message]:
     if has_moves(text):
         yield message("The recorded moves are left out; this is the board before the first of them")
 
 
-def _short(names: Iterable[str]) -> str:
+def _shortened_list(names: Iterable[str]) -> str:
     text = ", ".join(names)
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 
-def _refuse_other_game(path: Path, named_points: Sequence[_There]) -> None:
+def _refuse_other_game(path: Path, named_points: Sequence[_NamedPoint]) -> None:
     """Check that a saved game is one of Memoir '44, by its module or by its counters.
 
     Raises:
@@ -446,7 +444,7 @@ def _refuse_other_game(path: Path, named_points: Sequence[_There]) -> None:
         raise ReadError(
             message("{file} is a saved game of another game: {game}", file=path.name, game=name)
         )
-    if not name and not understood and len(named_points) >= _SOME:
+    if not name and not understood and len(named_points) >= _MIN_COUNTERS:
         raise ReadError(
             message(
                 "{file} seems to be a saved game of another game: none of its counters has the "

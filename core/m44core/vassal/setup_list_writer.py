@@ -13,7 +13,7 @@ from m44core.values import dataclass
 from m44core.vassal.counter_names import CounterName
 
 _ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
-_A_LINE = 30  # hexes per line
+_HEXES_PER_LINE = 30  # hexes per line
 _FIGURES_USUAL = 0.5  # share of units with several counters, above which a counter is a figure
 _MOST_FIGURES = 99
 
@@ -30,35 +30,39 @@ class _Entry:
     note: str = ""
 
 
-def write_setup_list(lying: Iterable[tuple[CounterName, Hex]], board: Board) -> tuple[str, bool]:
+def write_setup_list(
+    placed_counters: Iterable[tuple[CounterName, Hex]], board: Board
+) -> tuple[str, bool]:
     """Return a set-up list of counters, terrain first and badges last.
 
     Several counters of one unit on a hex are its figures. The second value is whether each counter
     is one figure rather than a unit.
     """
-    counted = _together(lying)
-    units = _units(counted)
+    counted = _count_counters(placed_counters)
+    units = _unit_counts(counted)
     one_each = _are_figures([*units.values()])
     entries = [
-        _Entry(*key, _figures(units[key]) if key in units and (one_each or units[key] > 1) else "")
+        _Entry(
+            *key, _figures_note(units[key]) if key in units and (one_each or units[key] > 1) else ""
+        )
         for key in counted
     ]
-    entries.sort(key=lambda each: (_layer(each.named), each.named.text.casefold()))
-    groups = groupby(entries, key=lambda each: _layer(each.named))
-    return "\n\n".join("\n".join(_lines(group, board)) for _, group in groups), one_each
+    entries.sort(key=lambda each: (_list_position(each.named), each.named.text.casefold()))
+    groups = groupby(entries, key=lambda each: _list_position(each.named))
+    return "\n\n".join("\n".join(_list_lines(group, board)) for _, group in groups), one_each
 
 
-def _together(lying: Iterable[tuple[CounterName, Hex]]) -> CounterCounts:
+def _count_counters(placed_counters: Iterable[tuple[CounterName, Hex]]) -> CounterCounts:
     """Count the counters on each hex; those that mean the same unit share the first one's name."""
     first: dict[tuple[object, Hex], CounterName] = {}
     counted: Counter[tuple[CounterName, Hex]] = Counter()
-    for named, hex_ in lying:
+    for named, hex_ in placed_counters:
         meaning = named.meaning.pieces if named.meaning and _is_unit(named) else named.text
         counted[first.setdefault((meaning, hex_), named), hex_] += 1
     return counted
 
 
-def _units(counted: CounterCounts) -> CounterCounts:
+def _unit_counts(counted: CounterCounts) -> CounterCounts:
     """Return the units among the counters; a badge next to its unit is not counted."""
     plain = {hex_ for named, hex_ in counted if _is_unit(named) and not _has_badge(named)}
     return {
@@ -68,13 +72,13 @@ def _units(counted: CounterCounts) -> CounterCounts:
     }
 
 
-def _are_figures(numbers: Sequence[int]) -> bool:
-    several = sum(number > 1 for number in numbers)
-    return bool(several) and several >= _FIGURES_USUAL * len(numbers)
+def _are_figures(counts: Sequence[int]) -> bool:
+    several = sum(number > 1 for number in counts)
+    return bool(several) and several >= _FIGURES_USUAL * len(counts)
 
 
-def _figures(number: int) -> str:
-    return " (1 figure)" if number == 1 else f" ({min(number, _MOST_FIGURES)} figures)"
+def _figures_note(count: int) -> str:
+    return " (1 figure)" if count == 1 else f" ({min(count, _MOST_FIGURES)} figures)"
 
 
 def _is_unit(named: CounterName) -> bool:
@@ -87,21 +91,21 @@ def _has_badge(named: CounterName) -> bool:
     return Layer.BADGE in named.layers
 
 
-def _layer(named: CounterName) -> int:
+def _list_position(named: CounterName) -> int:
     """Return the position of a name in the list; names that are not understood come last."""
     if _has_badge(named):
         return _ORDER.index(Layer.BADGE)
     return min(map(_ORDER.index, named.layers), default=len(_ORDER))
 
 
-def _lines(entries: Iterable[_Entry], board: Board) -> Iterator[str]:
+def _list_lines(entries: Iterable[_Entry], board: Board) -> Iterator[str]:
     for text, alike in groupby(entries, key=lambda each: each.named.text):
-        places = [f"{board.name(hex_)}{note}" for hex_, note in _sorted(alike)]
-        for at in range(0, len(places), _A_LINE):
-            yield f"{text}: {', '.join(places[at : at + _A_LINE])}"
+        places = [f"{board.name(hex_)}{note}" for hex_, note in _sorted_hexes(alike)]
+        for at in range(0, len(places), _HEXES_PER_LINE):
+            yield f"{text}: {', '.join(places[at : at + _HEXES_PER_LINE])}"
 
 
-def _sorted(entries: Iterable[_Entry]) -> list[tuple[Hex, str]]:
+def _sorted_hexes(entries: Iterable[_Entry]) -> list[tuple[Hex, str]]:
     """Return the hexes in reading order, each once, with their notes."""
     notes = {each.hex: each.note for each in entries}
     return sorted(notes.items(), key=lambda pair: (pair[0].row, pair[0].col))

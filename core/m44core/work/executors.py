@@ -76,7 +76,7 @@ class Job(Future[T]):
             self._begun = self.set_running_or_notify_cancel()
         return self._begun and not self.done()
 
-    def do(self) -> None:
+    def run(self) -> None:
         """Run it in this thread."""
         work, given, named = self.call
         set_listener(self._set_share)
@@ -87,8 +87,8 @@ class Job(Future[T]):
         else:
             self.set_result(result)
 
-    def _set_share(self, share: float) -> None:
-        self.share = share
+    def _set_share(self, fraction: float) -> None:
+        self.share = fraction
         if self.is_unwanted:
             raise CancelledError
 
@@ -124,7 +124,7 @@ class InProcess(Executor):
 
 def _run_here(job: Job[Any]) -> None:
     if job.begin():
-        job.do()
+        job.run()
 
 
 def _do_nothing(_: Job[Any]) -> None:
@@ -236,7 +236,7 @@ class Processes(Executor):
         idle: float | None = None,
         most_jobs: int | None = None,
     ) -> None:
-        self.number = min(number or _default_number(), MAX_PROCESSES)
+        self.number = min(number or _default_process_count(), MAX_PROCESSES)
         self._how, self._initializer = how, (initializer, initargs)
         self._idle, self._most_jobs = idle, most_jobs
         self._lock = Lock()  # for all below; no interrupt comes between acquiring it and its block
@@ -324,11 +324,11 @@ class Processes(Executor):
     def _busy_count(self) -> int:
         return sum(hand.job is not None for hand in self._feeders)
 
-    def _end_job(self, hand: _Feeder) -> None:
-        if hand.job is not None and hand.worker is not None:
-            hand.worker.process.terminate()
+    def _end_job(self, feeder: _Feeder) -> None:
+        if feeder.job is not None and feeder.worker is not None:
+            feeder.worker.process.terminate()
 
-    def _choose(self) -> Job[Any] | None:
+    def _take_job(self) -> Job[Any] | None:
         """Take the next job; None if others must finish first."""
         if any(hand.job and hand.job.attempts for hand in self._feeders):
             return None  # a suspect runs alone
@@ -342,37 +342,37 @@ class Processes(Executor):
 
     # In the threads
 
-    def _serve(self, hand: _Feeder) -> None:
+    def _serve(self, feeder: _Feeder) -> None:
         """Run jobs in a process until it is idle too long or the executor ends."""
-        while (job := self._next(hand)) is not None:
+        while (job := self._next(feeder)) is not None:
             if job.begin():
-                self._do(job, hand)
-            if hand.worker and hand.worker.done >= (self._most_jobs or sys.maxsize):
-                hand.worker.end()
-                hand.worker = None
-        if hand.worker is not None:
-            hand.worker.end()
+                self._do(job, feeder)
+            if feeder.worker and feeder.worker.done >= (self._most_jobs or sys.maxsize):
+                feeder.worker.end()
+                feeder.worker = None
+        if feeder.worker is not None:
+            feeder.worker.end()
 
-    def _next(self, hand: _Feeder) -> Job[Any] | None:
+    def _next(self, feeder: _Feeder) -> Job[Any] | None:
         with self._lock:
-            hand.job = None
+            feeder.job = None
             self._changed.notify_all()
             while not self._is_over():
-                if (job := self._choose()) is not None:
-                    hand.job = job
+                if (job := self._take_job()) is not None:
+                    feeder.job = job
                     return job
                 words = self._changed.wait(None if self._busy_count() else self._idle)
                 if not (words or self._waiting or self._suspects):
                     break
-            self._feeders.remove(hand)
+            self._feeders.remove(feeder)
             if not self._feeders:
                 atexit.unregister(self.terminate)
             return None
 
-    def _do(self, job: Job[Any], hand: _Feeder) -> None:
+    def _do(self, job: Job[Any], feeder: _Feeder) -> None:
         try:
             call = pickle.dumps(job.call)
-            worker = self._worker_of(hand, job)
+            worker = self._worker_of(feeder, job)
         except Exception as error:  # it cannot be pickled, or no process can start
             job.set_exception(error)
             return
@@ -381,22 +381,22 @@ class Processes(Executor):
             worker.do(job, call)
         except (EOFError, OSError):
             worker.end()
-            hand.worker = None
+            feeder.worker = None
             self._suspect(job)
 
-    def _worker_of(self, hand: _Feeder, job: Job[Any]) -> _Worker:
+    def _worker_of(self, feeder: _Feeder, job: Job[Any]) -> _Worker:
         """Return the process of a thread, starting one if needed."""
-        worker = hand.worker
+        worker = feeder.worker
         if worker is None or not worker.process.is_alive():
             worker = self._started(self._how)
         with self._lock:
-            hand.worker = worker
+            feeder.worker = worker
             if self._at_once or job.is_unwanted:
                 worker.process.terminate()
         return worker
 
-    def _started(self, how: str) -> _Worker:
-        return _Worker(how, *self._initializer)
+    def _started(self, start_method: str) -> _Worker:
+        return _Worker(start_method, *self._initializer)
 
     def _suspect(self, job: Job[Any]) -> None:
         """Try a job whose process died once more, alone; fail it the second time."""
@@ -414,6 +414,6 @@ def fastest_start_method() -> str:
     return "spawn" if getattr(sys, "frozen", False) else multiprocessing.get_start_method()
 
 
-def _default_number() -> int:
+def _default_process_count() -> int:
     """Return the number of processes that leaves room for the program and the desktop."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))

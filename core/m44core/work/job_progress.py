@@ -16,14 +16,14 @@ def set_listener(listener: Callable[[float], None] | None) -> None:
     _job.listener = listener
 
 
-def report(share: float) -> None:
+def report(fraction: float) -> None:
     """Report the share of the job that is done, from 0 to 1; outside of a job, do nothing.
 
     Raises:
         CancelledError: the job was cancelled.
     """
     if (listener := getattr(_job, "listener", None)) is not None:
-        listener(share)
+        listener(fraction)
 
 
 def report_each(parts: Sequence[T], begin: float = 0.0, end: float = 1.0) -> Iterator[T]:

@@ -104,8 +104,8 @@ def _failure_reply(error: BaseException) -> bytes:
         return pickle.dumps((Reply.ERROR, RuntimeError(repr(error)), trace))
 
 
-def _report(connection: Connection, share: float) -> None:
-    connection.send((Reply.PROGRESS, share))
+def _report(connection: Connection, fraction: float) -> None:
+    connection.send((Reply.PROGRESS, fraction))
 
 
 def _end_after(wait: Callable[[], object]) -> None:

@@ -29,13 +29,13 @@ def install_board_accessibility() -> None:
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(old))
 
 
-def _create_interface(kind: str, thing: QObject) -> object:
+def _create_interface(kind: str, qt_object: QObject) -> object:
     """Return the accessible interface of a board; Qt asks for every widget class."""
     if kind != _BOARD:
         return None
     from m44editor.accessibility.board_table import table_for  # 3 ms
 
-    return table_for(thing) if isinstance(thing, BoardView) else None
+    return table_for(qt_object) if isinstance(qt_object, BoardView) else None
 
 
 def _focus_cell(board: QWidget, hex_: Hex) -> None:

@@ -129,10 +129,10 @@ class HexRow(_Part):
         hexes: Its hexes from left to right.
     """
 
-    def __init__(self, table: BoardTable, number: int) -> None:
+    def __init__(self, table: BoardTable, row_number: int) -> None:
         super().__init__()
-        self.view, self.number, self._table = table.view, number, table
-        self.hexes = [hex_ for hex_ in table.view.board.hexes if hex_.row == number]
+        self.view, self.number, self._table = table.view, row_number, table
+        self.hexes = [hex_ for hex_ in table.view.board.hexes if hex_.row == row_number]
         self._cells: dict[Hex, HexCell] = {}
 
     def cell(self, hex_: Hex) -> HexCell:

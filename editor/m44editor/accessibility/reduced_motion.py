@@ -47,7 +47,7 @@ _cached: list[bool] = []  # whether motion is reduced, once determined
 def is_motion_reduced() -> bool:
     """Return whether to reduce motion; the first call reads the setting and asks the desktop."""
     if not _cached:
-        _cached[:] = [_reduces(enum_setting(QSettings(), SETTING, Motion.SYSTEM))]
+        _cached[:] = [_is_motion_reduced_by(enum_setting(QSettings(), SETTING, Motion.SYSTEM))]
     return _cached[0]
 
 
@@ -59,7 +59,7 @@ def clear_cached_choice() -> None:
 def set_motion(settings: QSettings, motion: Motion) -> None:
     """Store how much motion to show, and apply it to all windows."""
     settings.setValue(SETTING, motion.value)
-    _cached[:] = [_reduces(motion)]
+    _cached[:] = [_is_motion_reduced_by(motion)]
     apply_motion()
 
 
@@ -90,16 +90,16 @@ def _set_effects(application: QApplication, reduced: bool) -> None:
         application.setEffectEnabled(each, not reduced and bool(_defaults[each.name]))
 
 
-def _reduces(motion: Motion) -> bool:
+def _is_motion_reduced_by(motion: Motion) -> bool:
     return desktop_reduces_motion() if motion is Motion.SYSTEM else motion is Motion.REDUCED
 
 
 def desktop_reduces_motion() -> bool:
     """Return whether the desktop asks for reduced motion; False if it cannot be asked."""
     if sys.platform == "win32":
-        return not _windows_animates()
+        return not _is_animation_enabled_on_windows()
     if sys.platform == "darwin":
-        return _mac_reduces()
+        return _is_motion_reduced_on_mac()
     return any(_portal_setting(*key) in still for key, still in _REDUCED_ANSWERS.items())
 
 
@@ -120,7 +120,7 @@ def _portal_setting(namespace: str, key: str) -> object:
     return answer if isinstance(answer, (bool, int, str)) else None
 
 
-def _windows_animates() -> bool:
+def _is_animation_enabled_on_windows() -> bool:
     import ctypes  # 2 ms
 
     animates = ctypes.c_int(1)
@@ -129,7 +129,7 @@ def _windows_animates() -> bool:
     return bool(animates.value)
 
 
-def _mac_reduces() -> bool:
+def _is_motion_reduced_on_mac() -> bool:
     import subprocess  # 6 ms
 
     command = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]

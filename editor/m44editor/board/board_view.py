@@ -87,11 +87,11 @@ class BoardView(ZoomArea):
         scenario: Scenario,
         parent: QWidget | None = None,
         *,
-        show: VisibleLayers = ALL_LAYERS,
+        visible_layers: VisibleLayers = ALL_LAYERS,
         palette: Palette = LIGHT,
     ) -> None:
         super().__init__(parent)
-        self._canvas = Canvas(scenario, show, palette)
+        self._canvas = Canvas(scenario, visible_layers, palette)
         self._art_palette = palette
         self._highlights: dict[str, Mark] = {}
         self._ghost: Mapping[Hex, tuple[Art, ...]] = {}
@@ -125,12 +125,12 @@ class BoardView(ZoomArea):
         return self._canvas.scenario
 
     @property
-    def show_settings(self) -> VisibleLayers:
+    def visible_layers(self) -> VisibleLayers:
         """Which layers of the scenario are shown."""
-        return self._canvas.show
+        return self._canvas.visible_layers
 
     @property
-    def hover(self) -> Hex | None:
+    def hovered_hex(self) -> Hex | None:
         """The hex under the pointer."""
         return self._hover
 
@@ -165,12 +165,15 @@ class BoardView(ZoomArea):
         self.viewport().update()
 
     def set_style(
-        self, show: VisibleLayers, palette: Palette, dimmed: Mapping[Plane, float] | None = None
+        self,
+        visible_layers: VisibleLayers,
+        palette: Palette,
+        dimmed: Mapping[Plane, float] | None = None,
     ) -> None:
         """Show other layers, other colours, or other opacities of planes."""
         self._art_palette = palette
         self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
-        self._canvas.restyle(show, palette)
+        self._canvas.restyle(visible_layers, palette)
         self.repaint_all()
 
     def set_underlay(self, underlay: BoardLayer | None) -> None:
@@ -242,10 +245,10 @@ class BoardView(ZoomArea):
             self.fault = sentence(error_reason(error))
             self._paint_fault(self.fault)
         self.complete = self._rendered is Rendered.ALL
-        if self._rendered is Rendered.SOME_MISSING or (self._rendered and self.settled):
+        if self._rendered is Rendered.SOME_MISSING or (self._rendered and self.is_settled):
             self.viewport().update()
 
-    def _paint_fault(self, words: str) -> None:
+    def _paint_fault(self, text: str) -> None:
         """Show in place of the board why it cannot be drawn."""
         self._backdrop.clear()
         self._canvas.invalidate()
@@ -256,7 +259,7 @@ class BoardView(ZoomArea):
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
             wrap = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             head = tr("This board cannot be drawn.")
-            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, f"{head}\n\n{words}")
+            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, f"{head}\n\n{text}")
 
     def _release_memory(self) -> None:
         self._canvas.trim_caches(self.zoom if self.isVisible() else None)
@@ -274,7 +277,9 @@ class BoardView(ZoomArea):
 
     def _paint_board(self, painter: QPainter, area: QRectF) -> Rendered:
         painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
-        return self._canvas.paint(painter, area, self.zoom, self.origin(), quick=not self.settled)
+        return self._canvas.paint(
+            painter, area, self.zoom, self.origin(), quick=not self.is_settled
+        )
 
     def _paint_marks(self, painter: QPainter) -> None:
         painter.save()
@@ -284,14 +289,14 @@ class BoardView(ZoomArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(QPointF(self.origin()) / self.zoom.ratio)
         painter.setTransform(self.zoom.transform, True)
-        for highlight in (*self._highlights.values(), *self._own_marks()):
+        for highlight in (*self._highlights.values(), *self._cursor_marks()):
             highlight.paint(painter, self.zoom.scale)
         if self._band is not None:
             painter.setPen(_BAND)
             painter.setBrush(_HOVER)
             painter.drawRect(self._band)
 
-    def _own_marks(self) -> Iterable[Highlight]:
+    def _cursor_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
             free = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
             yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=free)
@@ -329,7 +334,7 @@ class BoardView(ZoomArea):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Treat it as a press too, so that quick clicks paint."""
         self.mousePressEvent(event)
-        if not self.panning:
+        if not self.is_panning:
             self.double_clicked.emit(self._event(event, event.button()))
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -444,10 +449,10 @@ class BoardView(ZoomArea):
             self.released.emit(self._key_event(self._cursor))
 
     def _key_event(
-        self, at: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+        self, hex_: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> BoardEvent:
         """Return the event of the left button on a hex of the keyboard cursor."""
-        return BoardEvent(at, hex_area(at).center(), Qt.MouseButton.LeftButton, modifiers)
+        return BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton, modifiers)
 
 
 def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
@@ -519,14 +524,14 @@ class BoardEvent:
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 
 
-def arrow_targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
+def arrow_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
     """Return where an arrow key leads from a hex, in order of preference."""
-    right = 1 if at.row % 2 == 0 else -1
+    right = 1 if hex_.row % 2 == 0 else -1
     match key:
         case Qt.Key.Key_Left:
-            return (Hex(at.col - 2, at.row),)
+            return (Hex(hex_.col - 2, hex_.row),)
         case Qt.Key.Key_Right:
-            return (Hex(at.col + 2, at.row),)
+            return (Hex(hex_.col + 2, hex_.row),)
         case Qt.Key.Key_Up:
-            return Hex(at.col + right, at.row - 1), Hex(at.col - right, at.row - 1)
-    return Hex(at.col + right, at.row + 1), Hex(at.col - right, at.row + 1)
+            return Hex(hex_.col + right, hex_.row - 1), Hex(hex_.col - right, hex_.row - 1)
+    return Hex(hex_.col + right, hex_.row + 1), Hex(hex_.col - right, hex_.row + 1)

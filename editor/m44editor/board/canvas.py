@@ -17,8 +17,8 @@ from m44core.drawing.board.scenario_drawing import (
     VisibleLayers,
     arts_of_hex,
     board_size,
+    draw_board_lines,
     draw_frame,
-    lines_of_board,
 )
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing
@@ -69,9 +69,9 @@ class Canvas:
         underlay: A picture between the printed board and the tiles; None for none.
     """
 
-    def __init__(self, scenario: Scenario, show: VisibleLayers, palette: Palette) -> None:
+    def __init__(self, scenario: Scenario, visible_layers: VisibleLayers, palette: Palette) -> None:
         self._scenario = scenario
-        self._show = show
+        self._show = visible_layers
         self._palette = palette
         self._pictures = PictureCache(palette, _draw)
         self._planes: Planes = {}
@@ -87,15 +87,15 @@ class Canvas:
         return self._scenario
 
     @property
-    def show(self) -> VisibleLayers:
+    def visible_layers(self) -> VisibleLayers:
         """Which layers of it are painted."""
         return self._show
 
-    def restyle(self, show: VisibleLayers, palette: Palette) -> None:
+    def restyle(self, visible_layers: VisibleLayers, palette: Palette) -> None:
         """Change the layers and colours; everything has to be repainted."""
         if palette is not self._palette:
             self._palette, self._pictures = palette, PictureCache(palette, _draw)
-        self._show = show
+        self._show = visible_layers
         self._stale = True
         clear_art_cache()
 
@@ -215,7 +215,7 @@ class Canvas:
     def _read_board(self) -> None:
         """Look up the arts of every hex, and draw what lies below and between them."""
         board, size = self._scenario.board, board_size(self._scenario.board)
-        sections = lines_of_board(board, replace(self._show, grid=False))
+        sections = draw_board_lines(board, replace(self._show, grid=False))
         self._draw_frame()
         self._sections = BoardLayer(sections, size, self._palette)
         self._read_hexes()
@@ -316,7 +316,9 @@ class _Frame:
 
     def _fallback(self, art: Art) -> Picture | None:
         """Return a picture of another size if there is no time to render this one."""
-        return self._pictures.any_size(art) if self.quick or self._is_out_of_time else None
+        return (
+            self._pictures.cached_at_any_zoom(art) if self.quick or self._is_out_of_time else None
+        )
 
 
 def _draw(art: Art, zoom: Zoom) -> Drawing:

@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import figures_on, troop_on
+from m44core.model.troops_on_board import figures_on, unit_profile_on
 from m44editor.interface_text import tr, tr_in, translated
 
 _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
@@ -60,9 +60,13 @@ def sections_text(scenario: Scenario, hex_: Hex) -> str:
     )
 
 
-def hex_text(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str:
+def hex_text(scenario: Scenario, hex_: Hex, additions: Iterable[Message] = ()) -> str:
     """Return a one-line description of a hex: ``G5: Forest, German infantry (4)``."""
-    contents = [ground_text(scenario, hex_), *_contents(scenario, hex_), *map(translated, more)]
+    contents = [
+        ground_text(scenario, hex_),
+        *_contents(scenario, hex_),
+        *map(translated, additions),
+    ]
     return tr_in(
         "hex",
         "{hex}: {contents}",
@@ -71,10 +75,10 @@ def hex_text(scenario: Scenario, hex_: Hex, more: Iterable[Message] = ()) -> str
     )
 
 
-def comma_separated(words: Iterable[str]) -> str:
+def comma_separated(texts: Iterable[str]) -> str:
     """Join texts with commas: ``1 error, 2 warnings``; empty for none."""
     row = ""
-    for word in words:
+    for word in texts:
         row = tr_in("list", "{first}, {next}", first=row, next=word) if row else word
     return row
 
@@ -102,7 +106,7 @@ def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
 def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     """Return a unit with its figures, its badge, and what makes it a special unit."""
     catalogue = scenario.catalogue
-    troop, name = troop_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
+    troop, name = unit_profile_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
     if troop is None or not troop.figures:
         return translated(name)
     figures = figures_on(scenario, hex_)

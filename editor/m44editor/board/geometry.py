@@ -129,7 +129,7 @@ def nearest_hex(x: float, y: float) -> Hex:
 def hex_at(board: Board, x: float, y: float) -> Hex | None:
     """Return the hex of *board* at the point ``(x, y)`` in units; None if it is off the board."""
     best = nearest_hex(x, y)
-    return best if best in board and _inside(best, x, y) else None
+    return best if best in board and _is_inside(best, x, y) else None
 
 
 def _squared_distance(hex_: Hex, x: float, y: float) -> float:
@@ -137,7 +137,7 @@ def _squared_distance(hex_: Hex, x: float, y: float) -> float:
     return (cx - x) ** 2 + (cy - y) ** 2
 
 
-def _inside(hex_: Hex, x: float, y: float) -> bool:
+def _is_inside(hex_: Hex, x: float, y: float) -> bool:
     """Return whether a point lies inside *hex_*, the hex with the nearest centre."""
     cx, cy = hex_centre(hex_)
     dx, dy = abs(x - cx), abs(y - cy)

@@ -32,7 +32,7 @@ class MiniMap(QWidget):
     def __init__(self, view: BoardView) -> None:
         super().__init__(view)
         self._view = view
-        self._canvas = Canvas(view.scenario, view.show_settings, art_palette())
+        self._canvas = Canvas(view.scenario, view.visible_layers, art_palette())
         self._picture = QPixmap()
         self._redraw_timer = QTimer(self, singleShot=True)
         self._redraw_timer.timeout.connect(self._draw)
@@ -49,7 +49,7 @@ class MiniMap(QWidget):
         self.refresh()
 
     @property
-    def is_drawing(self) -> bool:
+    def needs_redraw(self) -> bool:
         """Whether the map still has to be redrawn."""
         return self._redraw_timer.isActive()
 
@@ -62,8 +62,8 @@ class MiniMap(QWidget):
         """Update the map and the marked part after the view has changed."""
         self.setVisible(self.wanted and self._view.needs_mini_map)
         if not self.isHidden():
-            self._place()
-            if self._picture.isNull() or self._picture.size() != self._pixels():
+            self._move_to_corner()
+            if self._picture.isNull() or self._picture.size() != self._map_size():
                 self._redraw_timer.start(0)
             elif self._canvas.scenario is not self._view.scenario:
                 self._redraw_timer.start(_PAUSE)
@@ -81,20 +81,20 @@ class MiniMap(QWidget):
     def _zoom(self) -> Zoom:
         return Zoom.fitting(self._view.board, _ROOM, self.devicePixelRatioF())
 
-    def _place(self) -> None:
+    def _move_to_corner(self) -> None:
         size = self._zoom().transform.mapRect(board_area(self._view.board)).size().toSize()
         corner = self._view.viewport().geometry().bottomRight() - QPoint(_DISTANCE, _DISTANCE)
         self.setGeometry(
             corner.x() - size.width(), corner.y() - size.height(), size.width(), size.height()
         )
 
-    def _pixels(self) -> QSize:
+    def _map_size(self) -> QSize:
         return (QSizeF(self.size()) * self.devicePixelRatioF()).toSize()
 
     def _draw(self) -> None:
         """Redraw the board, and schedule another redraw if pictures were missing."""
         self._canvas.set_scenario(self._view.scenario)
-        picture = QPixmap(self._pixels())
+        picture = QPixmap(self._map_size())
         area = board_area(self._view.board)
         with QPainter(picture) as painter:
             rendered = self._canvas.paint(painter, area, self._zoom(), QPoint(0, 0))
@@ -116,7 +116,7 @@ class MiniMap(QWidget):
         """Redraw with the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._canvas.restyle(self._view.show_settings, art_palette())
+            self._canvas.restyle(self._view.visible_layers, art_palette())
             self._redraw_timer.start(0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -143,17 +143,17 @@ class MiniMap(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Scroll to the clicked point."""
-        self._scroll_there(event)
+        self._scroll_to_pointer(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Scroll to the pointer."""
-        self._scroll_there(event)
+        self._scroll_to_pointer(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Keep the click from reaching the board below."""
         event.accept()
 
-    def _scroll_there(self, event: QMouseEvent) -> None:
+    def _scroll_to_pointer(self, event: QMouseEvent) -> None:
         event.accept()
         if event.buttons() & Qt.MouseButton.LeftButton:
             inverted, _ = self._zoom().transform.inverted()

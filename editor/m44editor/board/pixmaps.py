@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, lines_of_board
+from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, draw_board_lines
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape
@@ -76,10 +76,13 @@ class PictureCache:
     """A cache of rendered pictures for one palette, limited in bytes; drops the least recent."""
 
     def __init__(
-        self, palette: Palette, draw: Callable[[Art, Zoom], Drawing], room: int = MAX_PIECE_BYTES
+        self,
+        palette: Palette,
+        draw: Callable[[Art, Zoom], Drawing],
+        max_bytes: int = MAX_PIECE_BYTES,
     ) -> None:
         self._palette = palette
-        self._max_bytes = room
+        self._max_bytes = max_bytes
         self._draw = draw
         self._cache: OrderedDict[tuple[Art, int], Picture] = OrderedDict()
         self._latest: dict[Art, int] = {}
@@ -97,7 +100,7 @@ class PictureCache:
             self._cache.move_to_end(key)
         return picture
 
-    def any_size(self, art: Art) -> Picture | None:
+    def cached_at_any_zoom(self, art: Art) -> Picture | None:
         """Return the last rendered picture of *art* at any zoom; None if there is none."""
         return self._cache.get((art, self._latest.get(art, 0)))
 
@@ -251,7 +254,7 @@ def _grid_art(board: Board, hex_: Hex) -> Art:
 
 @cache
 def _style() -> Drawing:
-    return lines_of_board(BOARDS[BoardType.STANDARD], VisibleLayers(section_lines=False))
+    return draw_board_lines(BOARDS[BoardType.STANDARD], VisibleLayers(section_lines=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,11 +342,11 @@ def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
 _cached_arts: OrderedDict[tuple[int, VisibleLayers], tuple[Scenario, Arts]] = OrderedDict()
 
 
-def arts_of_board(scenario: Scenario, show: VisibleLayers) -> Arts:
+def arts_of_board(scenario: Scenario, visible_layers: VisibleLayers) -> Arts:
     """Return the arts of every hex, from the bottom up; cached for switching between tabs."""
-    key = id(scenario), show  # hashing a scenario takes longer than looking up its hexes
+    key = id(scenario), visible_layers  # hashing a scenario takes longer than looking up its hexes
     if key not in _cached_arts:
-        arts = {hex_: arts_of_hex(scenario, hex_, show) for hex_ in scenario.board.hexes}
+        arts = {hex_: arts_of_hex(scenario, hex_, visible_layers) for hex_ in scenario.board.hexes}
         _cached_arts[key] = scenario, arts
         if len(_cached_arts) > _MAX_CACHED_BOARDS:
             _cached_arts.popitem(last=False)

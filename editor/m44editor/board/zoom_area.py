@@ -67,7 +67,7 @@ class ZoomArea(QAbstractScrollArea):
         return self._zoom
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether zooming has stopped for a moment."""
         return not self._settling.isActive()
 
@@ -78,9 +78,9 @@ class ZoomArea(QAbstractScrollArea):
         if self._fits:
             self.fit()
 
-    def set_hand(self, hand: bool) -> None:
+    def set_left_button_pans(self, enabled: bool) -> None:
         """Let the left button pan the board, as the middle button always does."""
-        self._hand = hand
+        self._hand = enabled
         self._update_cursor()
 
     def set_pointer(self, shape: Qt.CursorShape) -> None:
@@ -282,7 +282,7 @@ class ZoomArea(QAbstractScrollArea):
     # Panning: subclasses call these first
 
     @property
-    def panning(self) -> bool:
+    def is_panning(self) -> bool:
         """Whether the board is being panned."""
         return self._grip is not None
 
@@ -339,8 +339,8 @@ def _offset(bar: QScrollBar, content: float, view: int) -> float:
     return (view - content) / 2 if bar.minimum() == bar.maximum() else float(-bar.value())
 
 
-def _scroll_distance(low: float, high: float, room: float) -> float:
-    """Return how far to scroll so that *low* to *high* lies within 0 to *room*."""
+def _scroll_distance(low: float, high: float, view_size: float) -> float:
+    """Return how far to scroll so that *low* to *high* lies within 0 to *view_size*."""
     if low < 0:
         return low
-    return min(low, high - room) if high > room else 0.0
+    return min(low, high - view_size) if high > view_size else 0.0

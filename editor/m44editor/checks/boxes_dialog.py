@@ -20,7 +20,7 @@ from m44core.messages.message import message
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import tr, tr_in, translated
-from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.screen import resize_to_screen, shorten_for_message_box
 
 _MAX_COUNT = 20
 _EXPLANATION = message(
@@ -82,25 +82,25 @@ class BoxesDialog(QDialog):
         layout.addWidget(_wrapped(translated(_EXPLANATION)))
         layout.addWidget(self.states_boxes, 1)
         if note:
-            layout.addWidget(_wrapped(shorten_for_box(note)))
+            layout.addWidget(_wrapped(shorten_for_message_box(note)))
         layout.addWidget(buttons)
         resize_to_screen(self, 420, 540)
 
 
-def edit_owned_boxes(terms: CheckOptions, parent: QWidget | None) -> None:
+def edit_owned_boxes(options: CheckOptions, parent: QWidget | None) -> None:
     """Ask for the owned boxes and check against them."""
-    dialog = BoxesDialog(terms.stated_boxes, _note(terms), parent)
+    dialog = BoxesDialog(options.stated_boxes, _default_boxes_note(options), parent)
     if dialog.exec() == QDialog.DialogCode.Accepted:
-        terms.set_owned_boxes(dialog.owned())
+        options.set_owned_boxes(dialog.owned())
 
 
-def _note(terms: CheckOptions) -> str:
+def _default_boxes_note(options: CheckOptions) -> str:
     """Return what applies as long as the user states nothing."""
-    if terms.collection_boxes is None:
+    if options.collection_boxes is None:
         return ""
     return tr(
         "While you do not say it here, what {file} says of boxes holds.",
-        file=str(terms.configuration_path),
+        file=str(options.configuration_path),
     )
 
 
@@ -114,8 +114,8 @@ def _count_box(name: str, owned: OwnedBoxes | None) -> QSpinBox:
     return box
 
 
-def _wrapped(words: str) -> QLabel:
-    label = QLabel(words)
+def _wrapped(text: str) -> QLabel:
+    label = QLabel(text)
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label

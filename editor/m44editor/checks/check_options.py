@@ -103,9 +103,9 @@ class CheckOptions(QObject):
             self._watch.watch(self.configuration_path or path.parent / CONFIGURATION_NAME)
         else:
             self._watch.watch(None)
-        self._update_settings(anyway=self.configuration_error != before)
+        self._update_settings(force=self.configuration_error != before)
 
-    def _update_settings(self, *, anyway: bool = False) -> None:
+    def _update_settings(self, *, force: bool = False) -> None:
         """Combine the settings; emit *changed* if they differ."""
         before, path = self.settings, self._document.path
         self.settings = CheckSettings(
@@ -114,7 +114,7 @@ class CheckOptions(QObject):
             self._configuration.rules_for(str(path)) if path else (),
             self._configuration.languages,
         )
-        if anyway or self.settings != before:
+        if force or self.settings != before:
             self.changed.emit()
 
     def _selection(self) -> Selection:
@@ -130,6 +130,6 @@ class CheckOptions(QObject):
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:
     """Return the configuration of a file, and why it is ignored; "" if it is not."""
     try:
-        return Configurations().of(str(path)), ""
+        return Configurations().configuration_for(str(path)), ""
     except M44Error as error:
         return EMPTY_CONFIGURATION, reason(error)

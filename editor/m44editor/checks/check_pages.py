@@ -83,9 +83,9 @@ class ChecksWindow(QDialog):
         page: The page of the selected check.
     """
 
-    def __init__(self, terms: CheckOptions, parent: QWidget | None = None) -> None:
+    def __init__(self, options: CheckOptions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._terms = terms
+        self._terms = options
         self.setWindowTitle(tr("The checks"))
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search codes, names and pages"))
@@ -103,7 +103,7 @@ class ChecksWindow(QDialog):
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._go_to_first)
         self.list.currentItemChanged.connect(self._show_page)
-        terms.changed.connect(self._list_all)
+        options.changed.connect(self._list_all)
         self._list_all()
 
     def show_code(self, code: str) -> None:
@@ -170,9 +170,9 @@ class ChecksWindow(QDialog):
         self.page.setHtml(page_html(code) if code else "")
 
 
-def _family_item(beginning: str) -> QTreeWidgetItem:
-    checks = family(beginning)
-    item = QTreeWidgetItem([beginning, translated(checks.title)])
+def _family_item(code_prefix: str) -> QTreeWidgetItem:
+    checks = family(code_prefix)
+    item = QTreeWidgetItem([code_prefix, translated(checks.title)])
     item.addChildren([_kind_item(kind) for kind in checks.kinds.values()])
     return item
 

@@ -133,7 +133,7 @@ class Inspection(QObject):
             self._live.set_file_findings(self._selected_file_findings())
 
     def _selected_file_findings(self) -> tuple[Diagnostic, ...]:
-        return self.options.settings.selection.among(self._file_findings.findings)
+        return self.options.settings.selection.filtered(self._file_findings.findings)
 
     def _apply_options(self) -> None:
         """Apply changed options to the checks."""

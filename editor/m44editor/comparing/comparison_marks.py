@@ -22,7 +22,7 @@ from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import hex_area
 from m44editor.board.painter import Palette, bounds, paint
 
-_ROOM = 14.0  # units a mark may reach beyond its hex
+_MARGIN = 14.0  # units a mark may reach beyond its hex
 _MAX_CACHED_SCALE = 2.0  # device pixels per unit; larger marks are painted directly
 _FLASHES, _FLASH = 6, 130  # changes of state, milliseconds between them
 _LIT = QColor(255, 214, 64)
@@ -103,7 +103,7 @@ class ChangeMarks:
 
 
 def _mark_area(hex_: Hex) -> QRectF:
-    return hex_area(hex_).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+    return hex_area(hex_).adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
 
 
 def _drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:
@@ -136,7 +136,7 @@ class HexFlash(QObject):
         """The flashing hex; None when it has stopped."""
         return self._hex
 
-    def at(self, hex_: Hex) -> None:
+    def start(self, hex_: Hex) -> None:
         """Flash a hex; a flash under way stops."""
         self._hex, self._remaining = hex_, _FLASHES
         self._show(lit=True)

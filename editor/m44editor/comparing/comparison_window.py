@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import different_formats, verdict
+from m44core.comparing.difference_text import different_formats, verdict_message
 from m44core.comparing.word_diff import Run
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message
@@ -245,9 +245,9 @@ class CompareWindow(QMainWindow):
         resize_to_screen(self, 1320, 820)
 
     def _connect(self) -> None:
-        self.difference_list.chosen.connect(self._show_entry)
-        self.view.pressed.connect(self._press)
-        self.view.hovered.connect(self._show_place)
+        self.difference_list.chosen.connect(self._show_difference)
+        self.view.pressed.connect(self._on_press)
+        self.view.hovered.connect(self._show_hex_text)
         self._pause.timeout.connect(self._compare_again)
 
     # Display
@@ -257,7 +257,7 @@ class CompareWindow(QMainWindow):
         self.side = side
         shown = self.comparison.before if side is ShownBoard.BEFORE else self.comparison.after
         self.view.set_scenario(shown)
-        self._mark()
+        self._update_marks()
         self.commands[side].setChecked(True)
         announce(self.view, self.commands[side].text())
 
@@ -281,34 +281,34 @@ class CompareWindow(QMainWindow):
             self._show_comparison()
 
     def _show_comparison(self) -> None:
-        texts = (different_formats(self.comparison), verdict(self.comparison))
+        texts = (different_formats(self.comparison), verdict_message(self.comparison))
         self.banner.setText(" ".join(translated(words) for words in texts if words))
         self.difference_list.show_differences(differences_of(self.comparison))
         self.show_side(self.side)
         if self.difference_list.current_difference is None:
             self.side_by_side.show_runs(())
-        self._show_number()
+        self._show_position()
 
-    def _mark(self) -> None:
+    def _update_marks(self) -> None:
         self.view.set_highlight("changes", ChangeMarks(self.comparison, self.side, art_palette()))
 
-    def _show_entry(self, entry: Difference) -> None:
-        self.side_by_side.show_runs(entry.runs)
-        self._show_number()
-        if entry.hex is not None and entry.hex in self.view.board:
-            self.view.show_hex(entry.hex)
-            self.flash.at(entry.hex)
+    def _show_difference(self, difference: Difference) -> None:
+        self.side_by_side.show_runs(difference.runs)
+        self._show_position()
+        if difference.hex is not None and difference.hex in self.view.board:
+            self.view.show_hex(difference.hex)
+            self.flash.start(difference.hex)
 
-    def _show_number(self) -> None:
+    def _show_position(self) -> None:
         count = len(self.difference_list.differences)
-        number = self.difference_list.current_number + 1
+        number = self.difference_list.current_index + 1
         self._number.setText(
             tr("{number} of {all}", number=number, all=count)
             if number
             else tr_n("{number} in all", "{number} in all", count)
         )
 
-    def _show_place(self, hex_: Hex | None) -> None:
+    def _show_hex_text(self, hex_: Hex | None) -> None:
         """Show what is on the hex under the pointer, in both scenarios."""
         self._hex_label.setText(self.view.speech.describe_hex(hex_))
         self._hex_label.setToolTip(self._hex_label.text())  # if it does not fit
@@ -324,7 +324,7 @@ class CompareWindow(QMainWindow):
             return tr("Before {was}", was=was)
         return tr("After {is_now}", is_now=is_now) if is_now else ""
 
-    def _press(self, event: BoardEvent) -> None:
+    def _on_press(self, event: BoardEvent) -> None:
         self.difference_list.choose_hex(event.hex)
 
     def _close(self) -> None:
@@ -334,8 +334,8 @@ class CompareWindow(QMainWindow):
         """Redraw in the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands"):
-            self.view.set_style(self.view.show_settings, art_palette())
-            self._mark()
+            self.view.set_style(self.view.visible_layers, art_palette())
+            self._update_marks()
             self.side_by_side.redraw()
 
 

@@ -48,21 +48,21 @@ class Difference:
 def differences_of(comparison: Comparison) -> tuple[Difference, ...]:
     """Return a row for each difference, in reading order."""
     return (
-        *_plain(tr("Board"), comparison.board),
-        *_on_hexes(comparison),
-        *_plain(tr("Briefing"), (*comparison.briefing, *comparison.packs)),
-        *map(_text, comparison.texts),
-        *_plain(tr("About the file"), comparison.meta),
+        *_section_differences(tr("Board"), comparison.board),
+        *_hex_differences(comparison),
+        *_section_differences(tr("Briefing"), (*comparison.briefing, *comparison.packs)),
+        *map(_text_difference, comparison.texts),
+        *_section_differences(tr("About the file"), comparison.meta),
     )
 
 
-def _plain(section: str, changes: Iterable[Change]) -> Iterator[Difference]:
+def _section_differences(section: str, changes: Iterable[Change]) -> Iterator[Difference]:
     for change in changes:
-        runs = _sides(*(translated(value) for value in entry_values(change)))
+        runs = _before_and_after_runs(*(translated(value) for value in entry_values(change)))
         yield Difference(section, change.kind, sentence(change_message(change)), runs)
 
 
-def _on_hexes(comparison: Comparison) -> Iterator[Difference]:
+def _hex_differences(comparison: Comparison) -> Iterator[Difference]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for change in changes:
@@ -79,11 +79,11 @@ def _piece_runs(change: HexChange) -> tuple[Run, ...]:
     return word_diff(before, after)
 
 
-def _sides(before: Value, after: Value) -> tuple[Run, ...]:
+def _before_and_after_runs(before: Value, after: Value) -> tuple[Run, ...]:
     return Run(True, False, translated(before)), Run(False, True, translated(after))
 
 
-def _text(change: TextChange) -> Difference:
+def _text_difference(change: TextChange) -> Difference:
     field = sentence(FIELDS.get(change.field, change.field))
     section = tr("Texts: {language}", language=change.language)
     return Difference(section, change.kind, field, change.runs)
@@ -127,56 +127,56 @@ class DifferenceList(QTreeWidget):
         return difference
 
     @property
-    def current_number(self) -> int:
+    def current_index(self) -> int:
         """The number of the current row, from 0; -1 for none."""
         item = self.currentItem()
         return self._rows.index(item) if item in self._rows else -1
 
-    def show_differences(self, entries: Sequence[Difference]) -> None:
+    def show_differences(self, differences: Sequence[Difference]) -> None:
         """List differences; the current one stays current if it still exists."""
         before = self.current_difference
         self.blockSignals(True)
         self.clear()
         icons = {kind: drawing_icon(change_sign(kind), art_palette()) for kind in ChangeKind}
         self._rows = []
-        for entry in entries:
+        for entry in differences:
             row = QTreeWidgetItem(self._heading(entry.section), [entry.text])
             row.setSizeHint(0, QSize(0, _ROW))
             row.setIcon(0, icons[entry.kind])
             row.setToolTip(0, entry.text)
             row.setData(0, _ENTRY, entry)
-            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, _spoken(entry))
+            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, _accessible_text(entry))
             self._rows.append(row)
         self.expandAll()
         self.blockSignals(False)
-        if before in entries:
-            self._set_current(entries.index(before))
+        if before in differences:
+            self._set_current(differences.index(before))
 
-    def step(self, steps: int) -> None:
-        """Select the difference *steps* rows further down, wrapping around."""
+    def step(self, count: int) -> None:
+        """Select the difference *count* rows further down, wrapping around."""
         if self._rows:
-            current = self.current_number
-            start = current + steps if current >= 0 else (0 if steps > 0 else -1)
+            current = self.current_index
+            start = current + count if current >= 0 else (0 if count > 0 else -1)
             self.setCurrentItem(self._rows[start % len(self._rows)])
 
     def choose_hex(self, hex_: Hex | None) -> None:
         """Select the next difference on a hex, if there is one."""
         on_hex = [i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_]
         if on_hex:
-            later = [number for number in on_hex if number > self.current_number]
+            later = [number for number in on_hex if number > self.current_index]
             self.setCurrentItem(self._rows[(later or on_hex)[0]])
 
-    def _set_current(self, number: int) -> None:
+    def _set_current(self, index: int) -> None:
         self.blockSignals(True)
-        self.setCurrentItem(self._rows[number])
+        self.setCurrentItem(self._rows[index])
         self.blockSignals(False)
 
-    def _heading(self, words: str) -> QTreeWidgetItem:
+    def _heading(self, text: str) -> QTreeWidgetItem:
         """Return the last heading, or a new one if the text differs."""
         last = self.topLevelItem(self.topLevelItemCount() - 1)
-        if last is not None and last.text(0) == words:
+        if last is not None and last.text(0) == text:
             return last
-        heading = QTreeWidgetItem(self, [words])
+        heading = QTreeWidgetItem(self, [text])
         heading.setSizeHint(0, QSize(0, _ROW))
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
         font = QFont(self.font())
@@ -190,12 +190,12 @@ class DifferenceList(QTreeWidget):
             self.chosen.emit(entry)
 
 
-def _spoken(entry: Difference) -> str:
+def _accessible_text(difference: Difference) -> str:
     """Return the accessible text of a difference."""
-    match entry.kind:
+    match difference.kind:
         case ChangeKind.ADDED:
-            return tr("added: {difference}", difference=entry.text)
+            return tr("added: {difference}", difference=difference.text)
         case ChangeKind.REMOVED:
-            return tr("removed: {difference}", difference=entry.text)
+            return tr("removed: {difference}", difference=difference.text)
         case ChangeKind.CHANGED:
-            return tr("changed: {difference}", difference=entry.text)
+            return tr("changed: {difference}", difference=difference.text)

@@ -181,11 +181,11 @@ class Sheets(QObject):
         known = (sheet for sheet in self._sheets if sheet.path is not None)
         return next((each for each in known if each.path and _is_same_file(each.path, path)), None)
 
-    def add(self, sheet: Sheet, place: int | None = None, *, show: bool = True) -> None:
+    def add(self, sheet: Sheet, index: int | None = None, *, show: bool = True) -> None:
         """Add a tab for a sheet, after the current one unless an index is given."""
-        place = self.index(self.current) + 1 if place is None else min(place, len(self))
-        self._sheets.insert(place, sheet)
-        self.added.emit(sheet, place)
+        index = self.index(self.current) + 1 if index is None else min(index, len(self))
+        self._sheets.insert(index, sheet)
+        self.added.emit(sheet, index)
         if show:
             self.show(sheet)
 
@@ -205,9 +205,9 @@ class Sheets(QObject):
         self.drop(sheet)
         return False
 
-    def step(self, by: int) -> None:
-        """Show the sheet *by* tabs further on, wrapping around."""
-        self.show(self._sheets[(self.index(self.current) + by) % len(self)])
+    def step(self, offset: int) -> None:
+        """Show the sheet *offset* tabs further on, wrapping around."""
+        self.show(self._sheets[(self.index(self.current) + offset) % len(self)])
 
     def move(self, origin: int, target: int) -> None:
         """Move a tab."""

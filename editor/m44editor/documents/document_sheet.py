@@ -44,13 +44,13 @@ class HexChange:
     after: OpenFile
     hexes: tuple[tuple[Hex, HexContent, HexContent], ...]
 
-    def undone(self, now: OpenFile) -> OpenFile:
+    def undone(self, current: OpenFile) -> OpenFile:
         """Return the file before the step."""
-        return _with_hexes(self.before, now, {hex_: was for hex_, was, _ in self.hexes})
+        return _with_hexes(self.before, current, {hex_: was for hex_, was, _ in self.hexes})
 
-    def done(self, now: OpenFile) -> OpenFile:
+    def done(self, current: OpenFile) -> OpenFile:
         """Return the file after the step."""
-        return _with_hexes(self.after, now, {hex_: new for hex_, _, new in self.hexes})
+        return _with_hexes(self.after, current, {hex_: new for hex_, _, new in self.hexes})
 
 
 def hex_change(before: OpenFile, after: OpenFile) -> HexChange | None:
@@ -212,7 +212,7 @@ class Sheet(QObject):
         return self.pending.name if self.pending else self.scenario.title or tr("Untitled")
 
     @property
-    def modified(self) -> bool:
+    def is_modified(self) -> bool:
         """Whether it differs from the file on disk."""
         return self.pending.modified if self.pending else not self.undo_stack.isClean()
 
@@ -230,7 +230,7 @@ class Sheet(QObject):
         self._key = key
 
     @property
-    def unsaved(self) -> bool:
+    def has_unsaved_changes(self) -> bool:
         """Whether there are changes that were neither saved nor discarded."""
         return not self.undo_stack.isClean() and self.scenario is not self.discarded
 

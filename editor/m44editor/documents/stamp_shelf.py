@@ -193,7 +193,7 @@ class StampShelf(QObject):
         """
         return self._put(clip_to_text(clip, scenario), tr("Stamp"))
 
-    def with_key(self, number: int) -> Stamp | None:
+    def stamp_for_key(self, number: int) -> Stamp | None:
         """Return the stamp that has a key; None if there is none."""
         name = self._keys.names().get(number)
         path = self._path(name) if name else None
@@ -254,14 +254,14 @@ class StampShelf(QObject):
             self._store(lambda: self._order.rename(stamp.name, path.stem))
         self.reload()
 
-    def move(self, stamp: Stamp, place: int) -> None:
+    def move(self, stamp: Stamp, index: int) -> None:
         """Move a stamp in front of the one at an index, counted from 0, and store the order.
 
         Raises:
             StampError: it cannot be written.
         """
         others = [each for each in self.stamps if each.path != stamp.path]
-        before = sum(each.path != stamp.path for each in self.stamps[:place])
+        before = sum(each.path != stamp.path for each in self.stamps[:index])
         after = (*others[:before], stamp, *others[before:])
         if after != self.stamps:
             self._store(lambda: self._order.store([each.name for each in after]))
@@ -300,13 +300,13 @@ class StampShelf(QObject):
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}{SUFFIX}"
 
-    def _files(self, troubles: list[str]) -> list[Path]:
+    def _files(self, errors: list[str]) -> list[Path]:
         if not self._folder.exists():
             return []
         try:
             found = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
         except OSError as error:
-            troubles.append(translated(reason(_file_error(self._folder, error))))
+            errors.append(translated(reason(_file_error(self._folder, error))))
             return []
         return self._order.sorted(found)
 

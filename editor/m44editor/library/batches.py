@@ -23,7 +23,14 @@ from PySide6.QtWidgets import (
 
 from m44core.errors import WriteError
 from m44core.io.files import save as saving
-from m44core.library.file_batch import FileJob, Outcome, Task, batch_report, run_job, undo_jobs
+from m44core.library.file_batch import (
+    BatchAction,
+    FileJob,
+    Outcome,
+    batch_report,
+    run_job,
+    undo_jobs,
+)
 from m44core.messages import nouns
 from m44core.messages.message import message, message_in
 from m44core.messages.words import reason
@@ -31,14 +38,14 @@ from m44core.work.executors import Processes
 from m44editor.background_jobs import when_done
 from m44editor.interface_text import tr, translated, without_mnemonic
 from m44editor.library.library_files import LibraryFile
-from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.screen import resize_to_screen, shorten_for_message_box
 
 TASK_LABELS = {
-    Task.CHECK: message("&Check"),
-    Task.FIX: message("&Fix Safe Problems"),
-    Task.M44: message("Convert to .&m44"),
-    Task.YAML: message("Convert to .&yaml"),
-    Task.JSON: message("Convert to .&json"),
+    BatchAction.CHECK: message("&Check"),
+    BatchAction.FIX: message("&Fix Safe Problems"),
+    BatchAction.M44: message("Convert to .&m44"),
+    BatchAction.YAML: message("Convert to .&yaml"),
+    BatchAction.JSON: message("Convert to .&json"),
 }
 """What the menu calls each task."""
 
@@ -76,7 +83,7 @@ class BatchRunner(QObject):
         """Whether the last batch wrote files and was not undone."""
         return not self.is_running and any(each.written for each in self.outcomes)
 
-    def start(self, task: Task, files: Sequence[LibraryFile]) -> None:
+    def start(self, task: BatchAction, files: Sequence[LibraryFile]) -> None:
         """Run a task on files, with progress that can be cancelled."""
         if self.is_running or not files:
             return
@@ -95,47 +102,47 @@ class BatchRunner(QObject):
         self._progress.setAutoClose(False)
         self._progress.canceled.connect(self._cancel)
         self._workers = Processes()
-        self._feed()
+        self._submit_files()
 
     def undo(self) -> None:
         """Undo the last batch, and show the result."""
         undone = list(undo_jobs(self.outcomes))
         self.outcomes = []
         self.finished.emit()
-        self._show(undone)
+        self._show_report(undone)
 
     def close(self) -> None:
         """Stop the running batch."""
         self._waiting.clear()
-        self._end()
+        self._finish()
 
     def _cancel(self) -> None:
         """Start no further file; those under way are finished."""
         self._waiting = []
 
-    def _feed(self) -> None:
+    def _submit_files(self) -> None:
         assert self._workers is not None, "a batch is being done"
         while self._waiting and self._running < self._workers.number * 2:
             self._running += 1
             errand = self._waiting.pop(0)
             future = self._workers.submit(run_job, errand)
-            when_done(future, partial(self._take, errand))
+            when_done(future, partial(self._on_file_done, errand))
         if not self._running:
-            self._end()
+            self._finish()
             self.finished.emit()
-            self._show(self.outcomes)
+            self._show_report(self.outcomes)
 
-    def _take(self, errand: FileJob, future: Future[Outcome]) -> None:
+    def _on_file_done(self, job: FileJob, future: Future[Outcome]) -> None:
         if self._progress is None:
             return
         self._running -= 1
         error = future.exception()
-        failed = Outcome(errand.path, repr(error), failed=True)
+        failed = Outcome(job.path, repr(error), failed=True)
         self.outcomes.append(failed if error else future.result())
         self._progress.setValue(len(self.outcomes))
-        self._feed()
+        self._submit_files()
 
-    def _end(self) -> None:
+    def _finish(self) -> None:
         if self._progress is not None:
             self._progress.close()
             self._progress.deleteLater()
@@ -145,7 +152,7 @@ class BatchRunner(QObject):
             self._workers.terminate()
         self._workers = None
 
-    def _show(self, outcomes: Sequence[Outcome]) -> None:
+    def _show_report(self, outcomes: Sequence[Outcome]) -> None:
         ReportDialog(outcomes, self._window).open()
 
 
@@ -172,7 +179,7 @@ class ReportDialog(QDialog):
         )
         close = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
         close.setDefault(True)
-        self.save_button.clicked.connect(self._ask_where)
+        self.save_button.clicked.connect(self._ask_and_save)
         buttons.accepted.connect(self.accept)
         column = QVBoxLayout(self)
         column.addWidget(self.text)
@@ -184,9 +191,11 @@ class ReportDialog(QDialog):
         try:
             saving.write(f"{self.text.toPlainText()}\n".encode(), path, backup=False)
         except WriteError as error:
-            QMessageBox.warning(self, tr("Report"), shorten_for_box(translated(reason(error))))
+            QMessageBox.warning(
+                self, tr("Report"), shorten_for_message_box(translated(reason(error)))
+            )
 
-    def _ask_where(self) -> None:
+    def _ask_and_save(self) -> None:
         dialog = QFileDialog(self, tr("Save report"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("txt")
@@ -204,7 +213,7 @@ def ask_new_name(window: QWidget, name: str) -> str | None:
     return dialog.textValue() if accepted else None
 
 
-def confirm_all_files(window: QWidget, task: Task, number: int) -> bool:
+def confirm_all_files(window: QWidget, task: BatchAction, number: int) -> bool:
     """Ask whether to run a task on all files shown, since none is selected."""
     box = QMessageBox(window)
     box.setIcon(QMessageBox.Icon.Question)

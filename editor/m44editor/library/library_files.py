@@ -136,7 +136,7 @@ class LibraryFiles(QObject):
             self._fetch(self._visible)
 
     def matching(
-        self, query: Query, filters: FacetFilter, order: str, *, down: bool
+        self, query: Query, filters: FacetFilter, order: str, *, descending: bool
     ) -> list[LibraryFile]:
         """Return the files that match a query and filters, sorted."""
         matches = [
@@ -145,7 +145,7 @@ class LibraryFiles(QObject):
             if (not filters or matches_filter(file.facts, filters))
             and (not query or query.matches(file.search_text))
         ]
-        matches.sort(key=lambda file: file.sort_key(order), reverse=down)
+        matches.sort(key=lambda file: file.sort_key(order), reverse=descending)
         return matches
 
     def picture(self, path: str) -> QPixmap | None:
@@ -184,7 +184,7 @@ class LibraryFiles(QObject):
                 and (before.known or not each.known)
             ):
                 continue
-            self._put(LibraryFile(each.path, each.stamp, each.terms, each.known))
+            self._add_file(LibraryFile(each.path, each.stamp, each.terms, each.known))
             if each.known is None:
                 jobs.append(
                     InspectionJob(
@@ -208,7 +208,7 @@ class LibraryFiles(QObject):
         for path, stamp, known in inspected:
             file = self.files.get(path)
             if file is not None and file.stamp == stamp:
-                self._put(LibraryFile(path, stamp, file.terms, known))
+                self._add_file(LibraryFile(path, stamp, file.terms, known))
 
     def _on_pictures(self, pictures: Mapping[str, QImage]) -> None:
         """Cache the pictures that were loaded, and draw those that are missing."""
@@ -244,7 +244,7 @@ class LibraryFiles(QObject):
         if path in self._pixmaps:
             self._bytes -= _size(self._pixmaps.pop(path))
 
-    def _put(self, file: LibraryFile) -> None:
+    def _add_file(self, file: LibraryFile) -> None:
         before = self.files.get(file.path)
         if before is not None:
             self._count(before, -1)

@@ -129,7 +129,7 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Filters(CheckTree):
+class FilterTree(CheckTree):
     """A tree of values to tick: any value of a heading matches, and all headings must match.
 
     Signals:
@@ -154,7 +154,7 @@ class Filters(CheckTree):
         ticked = {
             facet: frozenset(
                 str(item.data(0, _VALUE))
-                for item in _below(heading)
+                for item in _children(heading)
                 if item.checkState(0) is Qt.CheckState.Checked
             )
             for facet, heading in self._headings.items()
@@ -172,7 +172,7 @@ class Filters(CheckTree):
 
     def check(self, facet: str, value: str) -> None:
         """Tick a value, as a click does."""
-        for item in _below(self._headings[facet]):
+        for item in _children(self._headings[facet]):
             if item.data(0, _VALUE) == value:
                 item.setCheckState(0, Qt.CheckState.Checked)
 
@@ -180,7 +180,7 @@ class Filters(CheckTree):
         """Untick all values."""
         with QSignalBlocker(self):
             for heading in self._headings.values():
-                for item in _below(heading):
+                for item in _children(heading):
                     item.setCheckState(0, Qt.CheckState.Unchecked)
         self.changed.emit()
 
@@ -200,14 +200,14 @@ class Filters(CheckTree):
 
 def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
     """Show the values below a heading; ticks and selection stay."""
-    items = {str(item.data(0, _VALUE)): item for item in _below(heading)}
+    items = {str(item.data(0, _VALUE)): item for item in _children(heading)}
     for value, item in list(items.items()):
         if value not in counts and item.checkState(0) is Qt.CheckState.Unchecked:
             heading.removeChild(items.pop(value))
     for value in counts:
         if value not in items:
             items[value] = _item(facet, value)
-            heading.insertChild(_place(heading, facet, items[value]), items[value])
+            heading.insertChild(_insertion_index(heading, facet, items[value]), items[value])
     for value, item in items.items():
         words, number = value_label(facet, value), counts.get(value, 0)
         item.setText(0, tr_in("facet", "{value} ({number})", value=words, number=number))
@@ -221,20 +221,22 @@ def _item(facet: str, value: str) -> QTreeWidgetItem:
     return item
 
 
-def _place(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem) -> int:
+def _insertion_index(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem) -> int:
     """Return the position of a new value below its heading."""
-    key = _key(facet, str(new.data(0, _VALUE)))
-    before = (item for item in _below(heading) if _key(facet, str(item.data(0, _VALUE))) < key)
+    key = _sort_key(facet, str(new.data(0, _VALUE)))
+    before = (
+        item for item in _children(heading) if _sort_key(facet, str(item.data(0, _VALUE))) < key
+    )
     return sum(1 for _ in before)
 
 
-def _key(facet: str, value: str) -> tuple[object, ...]:
+def _sort_key(facet: str, value: str) -> tuple[object, ...]:
     order = _ORDERS.get(facet, ())
     place = order.index(value) if value in order else len(order)
     words = value if facet == "year" else value_label(facet, value)
     return (not value, place, words.casefold())
 
 
-def _below(heading: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:
+def _children(heading: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:
     children = (heading.child(number) for number in range(heading.childCount()))
     yield from (child for child in children if child is not None)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Severity
 from m44core.errors import NotationError, WriteError
-from m44core.library.file_batch import Task
+from m44core.library.file_batch import BatchAction
 from m44core.library.library_search import Query
 from m44core.library.renaming import rename
 from m44core.messages import nouns
@@ -43,7 +43,7 @@ from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import current_words, language, sentence, tr, translated
 from m44editor.library.batches import TASK_LABELS, BatchRunner, ask_new_name, confirm_all_files
 from m44editor.library.library_files import LibraryFiles
-from m44editor.library.library_filters import Filters, SearchBar
+from m44editor.library.library_filters import FilterTree, SearchBar
 from m44editor.library.library_workers import LibraryThread
 from m44editor.library.scenario_grid import PICTURE, LibraryModel, ScenarioGrid
 from m44editor.library.thumbnail import clear_piece_caches
@@ -159,7 +159,7 @@ class LibraryWindow(QMainWindow):
         """Build the window in the current language."""
         self.model = LibraryModel(self.files, self)
         self.search_bar = SearchBar(self.settings)
-        self.filters = Filters()
+        self.filters = FilterTree()
         self.grid = ScenarioGrid(self.files, self.model)
         self.notice = NoticeBar(self)
         self.clear_button = QPushButton(tr("&Clear Filters"))
@@ -231,10 +231,10 @@ class LibraryWindow(QMainWindow):
         batch.addAction(self.commands["undo"])
         self._menus: list[QMenu] = [folder, scenario]
 
-    def _command(self, text: Message, act: Callable[[], object], keys: str = "") -> QAction:
+    def _command(self, text: Message, function: Callable[[], object], keys: str = "") -> QAction:
         action = QAction(translated(text), self)
         action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
-        action.triggered.connect(lambda: act())
+        action.triggered.connect(lambda: function())
         return action
 
     # The folder
@@ -265,7 +265,7 @@ class LibraryWindow(QMainWindow):
         """Read the folder again; unchanged files are not inspected again."""
         if self._folder is not None:
             self._read_at = inf
-            self._empty.setText(self._why_empty())
+            self._empty.setText(self._empty_reason())
             self._library_thread.packs = user_packs(self.settings)
             self.files.scan(self._folder, _owned(self.settings))
 
@@ -274,12 +274,12 @@ class LibraryWindow(QMainWindow):
         if monotonic() - self._read_at > _MIN_AGE:
             self.refresh()
 
-    def _on_scanned(self, trouble: Value) -> None:
+    def _on_scanned(self, error: Value) -> None:
         self._read_at = monotonic()
-        if trouble:
+        if error:
             choose = tr("Choose &Folder…"), self.choose_folder
             again = tr("Try &Again"), self.refresh
-            self.notice.show_notice(Severity.WARNING, sentence(trouble), choose, again)
+            self.notice.show_notice(Severity.WARNING, sentence(error), choose, again)
         else:
             self.notice.clear()
         self._show_files()
@@ -306,16 +306,18 @@ class LibraryWindow(QMainWindow):
 
     def _show_files(self) -> None:
         checked, down = self.filters.checked_values(), self.search_bar.direction_button.isChecked()
-        matches = self.files.matching(self._query, checked, self.search_bar.sort_key, down=down)
+        matches = self.files.matching(
+            self._query, checked, self.search_bar.sort_key, descending=down
+        )
         self.grid.show_files(matches)
         self.filters.show_counts(self.files.counts)
         self.clear_button.setEnabled(bool(checked) or bool(self._query))
         self.grid.setVisible(bool(matches))
         self._empty.setVisible(not matches)
-        self._empty.setText(self._why_empty())
+        self._empty.setText(self._empty_reason())
         self._show_chosen()
 
-    def _why_empty(self) -> str:
+    def _empty_reason(self) -> str:
         if self.files.files:
             return tr("Nothing here fits what is searched and ticked.")
         if self._folder is not None and self._read_at == inf:
@@ -373,7 +375,7 @@ class LibraryWindow(QMainWindow):
         self.renamed.emit(path, now)
         self.refresh()
 
-    def run_batch(self, task: Task) -> None:
+    def run_batch(self, task: BatchAction) -> None:
         """Run a task on the selected files; if none is selected, ask whether to use all shown."""
         files = self.grid.selected_files()
         if not files and confirm_all_files(self, task, len(self.model.shown)):

@@ -82,30 +82,34 @@ class LibraryThread(QObject):
         """List the scenarios of a folder; a scan under way is dropped."""
         self._scan += 1
         terms = LibrarySettings(owned, self.packs)
-        self._do(partial(self._list_some, self._scan, scenarios_in(folder), terms, []))
+        self._submit(partial(self._list_chunk, self._scan, scenarios_in(folder), terms, []))
 
     def list_files(self, paths: Sequence[Path]) -> None:
         """List some files, wherever they are."""
         self._scan += 1
-        self._do(
-            partial(self._list_some, self._scan, iter(paths), LibrarySettings(packs=self.packs), [])
+        self._submit(
+            partial(
+                self._list_chunk, self._scan, iter(paths), LibrarySettings(packs=self.packs), []
+            )
         )
 
     def store(self, job: InspectionJob, inspection: Inspection) -> None:
         """Store the inspection of a file in the cache, and emit it."""
-        self._do(partial(self._store, job, inspection))
+        self._submit(partial(self._store, job, inspection))
 
     def fetch(self, digests: Mapping[str, str], *, dark: bool) -> None:
         """Load pictures from the cache, by path and content digest."""
-        self._do(partial(self._fetch, dict(digests), _variant(dark)))
+        self._submit(partial(self._fetch, dict(digests), _variant(dark)))
 
     def draw_quickly(self, path: str, *, dark: bool) -> None:
         """Draw the picture of a file here, without waiting for a process."""
-        self._do(lambda: self._show({path: quick_picture(path, self.packs, dark=dark)}))
+        self._submit(
+            lambda: self._emit_pictures({path: quick_picture(path, self.packs, dark=dark)})
+        )
 
     def rename(self, before: str, after: str) -> None:
         """Store a file under another path."""
-        self._do(lambda: self._open_cache().rename(before, after))
+        self._submit(lambda: self._open_cache().rename(before, after))
 
     def close(self) -> None:
         """Stop the thread; pending jobs are dropped."""
@@ -115,9 +119,9 @@ class LibraryThread(QObject):
             self._thread.submit(self._close)
             self._thread.shutdown(wait=True)
 
-    def _do(self, act: Callable[[], object]) -> None:
+    def _submit(self, job: Callable[[], object]) -> None:
         if not self._closed:
-            self._thread.submit(self._unless_closed, act).add_done_callback(self._report_error)
+            self._thread.submit(self._run_unless_closed, job).add_done_callback(self._report_error)
 
     def _report_error(self, future: Future[None]) -> None:
         """Raise an unexpected error in the window's thread, where it is reported."""
@@ -128,9 +132,9 @@ class LibraryThread(QObject):
     def _raise(self, error: Exception) -> None:
         raise error
 
-    def _unless_closed(self, act: Callable[[], object]) -> None:
+    def _run_unless_closed(self, job: Callable[[], object]) -> None:
         if not self._closed:
-            act()
+            job()
 
     # In the library thread
 
@@ -143,7 +147,7 @@ class LibraryThread(QObject):
         if self._cache is not None:
             self._cache.close()
 
-    def _list_some(
+    def _list_chunk(
         self, scan: int, files: Iterator[Path], terms: LibrarySettings, before: list[str]
     ) -> None:
         """List some files, and queue the rest after other jobs."""
@@ -163,26 +167,28 @@ class LibraryThread(QObject):
         if len(some) < _CHUNK:
             self.scanned.emit(frozenset(before))
         else:
-            self._do(partial(self._list_some, scan, files, terms, before))
+            self._submit(partial(self._list_chunk, scan, files, terms, before))
 
     def _store(self, job: InspectionJob, inspection: Inspection) -> None:
         digest = inspection.known.digest if inspection.known else job.digest
         if inspection.picture and digest:
             self._open_cache().store_pictures({digest: inspection.picture}, _variant(job.dark))
         if inspection.known is None:
-            self._show({job.path: inspection.picture})
+            self._emit_pictures({job.path: inspection.picture})
         else:
             self._open_cache().store([(job.path, job.stamp, inspection.known)])
             self.inspected.emit([(job.path, job.stamp, inspection.known)])
 
     def _fetch(self, digests: Mapping[str, str], variant: str) -> None:
         cached = self._open_cache().lookup_pictures(set(digests.values()), variant)
-        self._show({path: cached.get(digest, b"") for path, digest in digests.items()})
+        self._emit_pictures({path: cached.get(digest, b"") for path, digest in digests.items()})
 
-    def _show(self, pictures: Mapping[str, bytes]) -> None:
-        self.pictures_loaded.emit({path: self._fitting(image) for path, image in pictures.items()})
+    def _emit_pictures(self, pictures: Mapping[str, bytes]) -> None:
+        self.pictures_loaded.emit(
+            {path: self._scaled_image(image) for path, image in pictures.items()}
+        )
 
-    def _fitting(self, content: bytes) -> QImage:
+    def _scaled_image(self, content: bytes) -> QImage:
         """Return a picture scaled to the size shown; a null picture for no content."""
         image = QImage.fromData(content) if content else QImage()
         if image.isNull():
@@ -236,12 +242,12 @@ class InspectionQueue(QObject):
     def add(self, jobs: Iterable[InspectionJob]) -> None:
         """Queue files for inspection, in place of earlier jobs for them."""
         self._waiting |= {job.path: job for job in jobs}
-        self._feed()
+        self._submit_jobs()
 
     def prioritize(self, paths: Iterable[str]) -> None:
         """Inspect these files before all others."""
         self._prioritized = list(paths)
-        self._feed()
+        self._submit_jobs()
 
     def remove(self, paths: Iterable[str] | None = None) -> None:
         """Remove these files from the queue; None for all."""
@@ -255,19 +261,19 @@ class InspectionQueue(QObject):
         self._waiting.clear()
         self.workers.terminate()
 
-    def _feed(self) -> None:
+    def _submit_jobs(self) -> None:
         """Hand out as many jobs as the processes can take."""
         if self._closed:
             return
         while self._waiting and len(self._running) < self.workers.number * _JOBS_PER_PROCESS:
-            job = self._next()
+            job = self._next_job()
             self._running[job.path] = job
             future = self.workers.submit(inspect, job)
-            when_done(future, partial(self._take, job))
+            when_done(future, partial(self._on_job_done, job))
         self._draw_visible()
         self.progressed.emit(self.remaining)
 
-    def _next(self) -> InspectionJob:
+    def _next_job(self) -> InspectionJob:
         prioritized = (path for path in self._prioritized if path in self._waiting)
         return self._waiting.pop(next(prioritized, next(iter(self._waiting))))
 
@@ -281,13 +287,13 @@ class InspectionQueue(QObject):
                 self._drawn.add(path)
                 self._library_thread.draw_quickly(path, dark=jobs[path].dark)
 
-    def _take(self, job: InspectionJob, future: Future[Inspection]) -> None:
+    def _on_job_done(self, job: InspectionJob, future: Future[Inspection]) -> None:
         """Store the result or the failure of a job, and continue."""
         self._running.pop(job.path, None)
         if not self._closed:
             error = future.exception()
             self._library_thread.store(job, _failed_inspection(error) if error else future.result())
-            self._feed()
+            self._submit_jobs()
 
 
 def _failed_inspection(error: BaseException) -> Inspection:

@@ -230,7 +230,7 @@ class CardDelegate(QStyledItemDelegate):
         self, file: LibraryFile, option: QStyleOptionViewItem, ratio: float
     ) -> QPixmap | None:
         """Return the card of a file; None if this frame has no time left for it."""
-        board, ink = self._files.picture(file.path), _ink(option)
+        board, ink = self._files.picture(file.path), _text_colour(option)
         shown = id(file.known), board.cacheKey() if board else 0, ink.rgba(), language()
         key = (*shown, option.rect.width(), ratio, option.font.key())
         cached = self._cache.get(file.path)
@@ -239,7 +239,7 @@ class CardDelegate(QStyledItemDelegate):
         if thread_time() > self._deadline:
             self.is_late = True
             return cached[1] if cached else None
-        pixmap = _painted(file, board, option, ratio)
+        pixmap = _painted_card(file, board, option, ratio)
         self._cache[file.path] = key, pixmap
         self._cache.move_to_end(file.path)
         while len(self._cache) > _CACHE_SIZE:
@@ -247,7 +247,7 @@ class CardDelegate(QStyledItemDelegate):
         return pixmap
 
 
-def _painted(
+def _painted_card(
     file: LibraryFile, board: QPixmap | None, option: QStyleOptionViewItem, ratio: float
 ) -> QPixmap:
     """Return the painted card of a file."""
@@ -255,11 +255,11 @@ def _painted(
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
-        painter.setPen(_ink(option))
+        painter.setPen(_text_colour(option))
         painter.setFont(option.font)
         area = QRect(QPoint(), option.rect.size()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         _paint_board(painter, area, file, board, option.palette)
-        _paint_words(painter, area, file)
+        _paint_texts(painter, area, file)
     return pixmap.copy()
 
 
@@ -280,18 +280,18 @@ def _paint_board(
     painter.drawText(room, Qt.AlignmentFlag.AlignCenter, label)
 
 
-def _paint_words(painter: QPainter, area: QRect, file: LibraryFile) -> None:
+def _paint_texts(painter: QPainter, area: QRect, file: LibraryFile) -> None:
     font, metrics = QFont(painter.font()), painter.fontMetrics()
     line = QRect(area.left(), area.top() + PICTURE.height() + _GAP, area.width(), 0)
     line.setHeight(metrics.lineSpacing())
     font.setBold(True)
     painter.setFont(font)
-    _write(painter, line, file.title)
+    _draw_text(painter, line, file.title)
     font.setBold(False)
     painter.setFont(smaller_font(font))
     painter.setPen(_fainter(painter.pen().color()))
     line.translate(0, line.height() + _GAP)
-    _write(painter, line, subtitle(file))
+    _draw_text(painter, line, subtitle(file))
     line.translate(0, line.height() + _GAP)
     if file.known is not None and not file.facts.failure:
         _paint_marks(painter, line, file.facts)
@@ -333,22 +333,22 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
         painter.drawText(QRect(right, line.top(), line.width(), line.height()), _MIDDLE, words)
 
 
-def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, words: str) -> int:
+def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, text: str) -> int:
     """Paint an icon followed by text; return where the text ends."""
     middle = line.top() + (line.height() - _ICON) // 2
     icon.paint(painter, QRect(left, middle, _ICON, _ICON))
     place = QRect(left + _ICON + _GAP, line.top(), line.width(), line.height())
-    painter.drawText(place, _MIDDLE, words)
-    return place.left() + painter.fontMetrics().horizontalAdvance(words)
+    painter.drawText(place, _MIDDLE, text)
+    return place.left() + painter.fontMetrics().horizontalAdvance(text)
 
 
-def _write(painter: QPainter, line: QRect, words: str) -> None:
-    one_line = " ".join(words.split())
+def _draw_text(painter: QPainter, line: QRect, text: str) -> None:
+    one_line = " ".join(text.split())
     shown = painter.fontMetrics().elidedText(one_line, Qt.TextElideMode.ElideRight, line.width())
     painter.drawText(line, _MIDDLE, shown)
 
 
-def _ink(card: QStyleOptionViewItem) -> QColor:
+def _text_colour(card: QStyleOptionViewItem) -> QColor:
     selected = card.state & QStyle.StateFlag.State_Selected
     role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
     return card.palette.color(role)

@@ -19,9 +19,9 @@ from m44core.drawing.board.scenario_drawing import (
     VisibleLayers,
     arts_of_hex,
     board_size,
+    draw_board_lines,
     draw_frame,
     hex_centre,
-    lines_of_board,
 )
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
@@ -56,7 +56,7 @@ def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
     sides = briefing.top.side, briefing.bottom.side
     image = _frame(scenario.board.type, scenario.face, sides, zoom, dark).copy()
     with QPainter(image) as painter:
-        for plane in _by_plane(scenario):
+        for plane in _pieces_by_plane(scenario):
             if plane is None:
                 painter.drawImage(0, 0, _lines(scenario.board.type, zoom, dark))
             else:
@@ -83,7 +83,7 @@ def _zoom(board: Board) -> Zoom:
     return Zoom(int(min(WIDTH / width, HEIGHT / height) * COL_PITCH), 1.0)
 
 
-def _by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | None]:
+def _pieces_by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | None]:
     """Yield the pieces of each plane from the ground up; None for the plane of the grid lines."""
     arts = [(art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN)]
     for plane in Plane:
@@ -121,7 +121,7 @@ def _frame(
 
 @lru_cache(maxsize=_GROUNDS)
 def _lines(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
-    return _painted(lines_of_board(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
+    return _painted(draw_board_lines(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
 
 
 def _area(board: Board, zoom: Zoom) -> QRect:
@@ -142,10 +142,10 @@ def _painted(drawing: Drawing, area: QRect, zoom: Zoom, dark: bool) -> QImage:
 
 def _without_texts(drawing: Drawing) -> Drawing:
     """Return a drawing without its texts, which would be unreadable."""
-    return tuple(_bare(node) for node in drawing if not isinstance(node, Text))
+    return tuple(_without_text_nodes(node) for node in drawing if not isinstance(node, Text))
 
 
-def _bare(node: Node) -> Node:
+def _without_text_nodes(node: Node) -> Node:
     if isinstance(node, Group):
         return replace(node, children=_without_texts(node.children))
     return node

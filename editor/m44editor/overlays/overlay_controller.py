@@ -21,7 +21,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import current_words, sentence, translated, without_mnemonic
 from m44editor.menu_commands import OVERLAYS
-from m44editor.overlays.overlay_mark import OverlayMark, clear_tiles, clear_words, make_tiles
+from m44editor.overlays.overlay_mark import OverlayMark, clear_text_cache, clear_tiles, make_tiles
 
 NAME = "overlays"
 _RELEASE_AFTER_MS = 30_000  # milliseconds after which the pictures of unused overlays are released
@@ -56,19 +56,19 @@ class Overlays(QObject):
         self.legend = Legend(view.viewport())
         self.legend.hide()
         self._find_timer = QTimer(self, singleShot=True, interval=0)
-        self._find_timer.timeout.connect(self.find)
+        self._find_timer.timeout.connect(self.compute)
         self._idle = QTimer(self, singleShot=True, interval=0)
         self._idle.timeout.connect(self._prepare_tiles)
         self._release_timer = QTimer(self, interval=_RELEASE_AFTER_MS, singleShot=True)
         self._release_timer.timeout.connect(self._clear_caches)
         view.hovered.connect(self._on_hover)
         view.zoom_changed.connect(self._idle.start)
-        document.changed.connect(self._find_later)
-        document.replaced.connect(self._find_later)
-        selection.changed.connect(self._find_later)
+        document.changed.connect(self._schedule_computation)
+        document.replaced.connect(self._schedule_computation)
+        selection.changed.connect(self._schedule_computation)
 
     @property
-    def on(self) -> tuple[str, ...]:
+    def active_names(self) -> tuple[str, ...]:
         """The names of the overlays that are on, in the order they were turned on."""
         return tuple(self._on)
 
@@ -95,7 +95,7 @@ class Overlays(QObject):
             self._on.remove(name)
         else:
             self._on = [*self._on[-MAX_OVERLAYS + 1 :], name]
-        self.find()
+        self.compute()
         self.legend.setVisible(bool(self._on))
         self._idle.start()
         if not self._on:
@@ -104,7 +104,7 @@ class Overlays(QObject):
     def _clear_caches(self) -> None:
         if not self._on:
             clear_tiles()
-            clear_words()
+            clear_text_cache()
 
     def _prepare_tiles(self) -> None:
         """Render pictures that overlays may need in idle time, a few at once."""
@@ -115,7 +115,7 @@ class Overlays(QObject):
         ):
             self._idle.start()
 
-    def find(self) -> None:
+    def compute(self) -> None:
         """Compute and show all overlays again."""
         self._find_timer.stop()
         target, scenario = self._target(), self._scenario
@@ -132,12 +132,12 @@ class Overlays(QObject):
     def show_preview(self, scenario: Scenario | None) -> None:
         """Use the scenario of a preview while a unit is dragged or placed; None ends that."""
         self._supposed = scenario
-        self._find_later()
+        self._schedule_computation()
 
-    def find_if_due(self) -> None:
+    def compute_if_due(self) -> None:
         """Compute all overlays now if a computation is scheduled."""
         if self._find_timer.isActive():
-            self.find()
+            self.compute()
 
     def _show_marks(self) -> None:
         """Update the marks of the overlays that look different."""
@@ -153,14 +153,14 @@ class Overlays(QObject):
                 self._marks[place] = mark if mark and mark.hexes else None
                 self._view.set_highlight(f"overlay-{place}", mark)
 
-    def _mark(self, place: int) -> OverlayMark | None:
-        if place >= len(self._on):
+    def _mark(self, index: int) -> OverlayMark | None:
+        if index >= len(self._on):
             return None
-        overlay = self._results[self._on[place]]
+        overlay = self._results[self._on[index]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
         words = {hex_: translated(mark) for hex_, mark in overlay.marks.items()}
-        before, units = self._marks[place], self._units
-        return OverlayMark(areas, words, place, units, before)
+        before, units = self._marks[index], self._units
+        return OverlayMark(areas, words, index, units, before)
 
     @property
     def _units(self) -> frozenset[Hex]:
@@ -180,11 +180,11 @@ class Overlays(QObject):
             area = self._view.area_from_units(hex_area(hex_))
             self.legend.avoid(area.toAlignedRect())
         if QGuiApplication.mouseButtons():
-            self._find_later()  # the edit of this move is still to come
+            self._schedule_computation()  # the edit of this move is still to come
         elif self._on:
-            self.find()
+            self.compute()
 
-    def _find_later(self) -> None:
+    def _schedule_computation(self) -> None:
         """Schedule a computation after pending events."""
         if self._on:
             self._find_timer.start()
@@ -253,7 +253,7 @@ class Legend(QWidget):
             for row, entry in enumerate(self._entries):
                 self._paint_entry(painter, _ROOM + row * self._pitch(), *entry)
 
-    def _paint_entry(self, painter: QPainter, y: int, role: str, place: int, words: str) -> None:
+    def _paint_entry(self, painter: QPainter, y: int, role: str, index: int, text: str) -> None:
         width, height = _SAMPLE
         font = self.font()
         font.setBold(not role)
@@ -262,12 +262,12 @@ class Legend(QWidget):
             painter.save()
             painter.translate(_ROOM, y)
             painter.fillRect(QRectF(0, 0, width, height), QColor("#b4bd85"))
-            paint(painter, swatch(role, place, width, height), {})
+            paint(painter, swatch(role, index, width, height), {})
             painter.restore()
         x = _ROOM + (width + _GAP if role else 0)
         area = QRectF(x, y, self.width() - x - 2, height)
         painter.setPen(self.palette().windowText().color())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def _pitch(self) -> int:
         return max(_SAMPLE[1], self.fontMetrics().height()) + 4
@@ -283,7 +283,7 @@ class Legend(QWidget):
         room = max(_ROOM, self._board.height() - height - _ROOM)
         self.move(_ROOM, _ROOM if self._is_above else room)
 
-    def _width(self, role: str, place: int, words: str) -> int:
-        del place
-        advance = self.fontMetrics().horizontalAdvance(words)
+    def _width(self, role: str, index: int, text: str) -> int:
+        del index
+        advance = self.fontMetrics().horizontalAdvance(text)
         return advance + _SAMPLE[0] + _GAP if role else int(advance * 1.15)

@@ -106,17 +106,17 @@ def tile(kind: TileKind, across: float, down: float) -> Tile:
     return result
 
 
-def make_tiles(place: int, across: float, down: float, until: float) -> bool:
+def make_tiles(index: int, across: float, down: float, until: float) -> bool:
     """Render pictures that an overlay may need until a deadline; return whether all are done.
 
     Args:
-        place: 0 for the first overlay, 1 for a second one over it.
+        index: 0 for the first overlay, 1 for a second one over it.
         across: Device pixels per unit, horizontally.
         down: Device pixels per unit, vertically.
         until: The deadline, by :func:`time.monotonic`.
     """
-    roles, both = AREA_STYLES[place], (False, True)
-    kinds = [TileKind(place, r, edges, free) for r in roles for free in both for edges in range(64)]
+    roles, both = AREA_STYLES[index], (False, True)
+    kinds = [TileKind(index, r, edges, free) for r in roles for free in both for edges in range(64)]
     missing = [kind for kind in kinds if (kind, across, down) not in _tiles]
     if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
         return True  # they are large: render only those that are needed
@@ -214,15 +214,15 @@ def _inside(edges: int, inset: float) -> QPainterPath:
     return path
 
 
-def _corner(edges: int, number: int, inset: float) -> QPointF:
+def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
     """Return a corner of that part: the hex's, moved away from edges where the area ends."""
-    before, after = _ends(edges, number - 1), _ends(edges, number)
-    corner = QPointF(*HEX_CORNERS[number])
+    before, after = _ends(edges, corner_index - 1), _ends(edges, corner_index)
+    corner = QPointF(*HEX_CORNERS[corner_index])
     if before and after:
         return corner * (1 - inset / _APOTHEM)
     if not before and not after:
         return corner
-    along = QPointF(*HEX_CORNERS[(number + (1 if before else -1)) % 6]) - corner
+    along = QPointF(*HEX_CORNERS[(corner_index + (1 if before else -1)) % 6]) - corner
     return corner + along * (inset * _SLANT / _SIDE)
 
 
@@ -273,17 +273,17 @@ class OverlayMark(WideMark):
     def __init__(
         self,
         areas: list[tuple[str, frozenset[Hex]]],
-        words: Mapping[Hex, str],
-        place: int,
+        texts: Mapping[Hex, str],
+        index: int,
         units: frozenset[Hex] = frozenset(),
         before: OverlayMark | None = None,
     ) -> None:
-        self.hexes = frozenset(words).union(*(hexes for _, hexes in areas))
-        self._place, self._words = place, words
+        self.hexes = frozenset(texts).union(*(hexes for _, hexes in areas))
+        self._place, self._words = index, texts
         self._kinds: dict[Hex, tuple[TileKind, ...]] = {}
         for role, hexes in areas:
             for hex_ in hexes:
-                kind = _tile_kind(place, role, edges_of(hex_, hexes), hex_ in units)
+                kind = _tile_kind(index, role, edges_of(hex_, hexes), hex_ in units)
                 self._kinds[hex_] = (*self._kinds.get(hex_, ()), kind)
         self._before = before._last_painted if before else None
         self._picture: QPixmap | None = None
@@ -385,7 +385,7 @@ class OverlayMark(WideMark):
             words = self._words[hex_]
             text = draw_hex_text(hex_, words, self._place)
             at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
-            painter.drawPixmap(at, _word(words, self._place, across, down))
+            painter.drawPixmap(at, _text_picture(words, self._place, across, down))
 
 
 _tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, so comparing is fast
@@ -398,12 +398,12 @@ def _use_zoom(scales: _Scales) -> None:
     if _zoom != [scales]:
         _zoom[:] = [scales]
         drop_other_zooms(*scales[:2])
-        _word.cache_clear()
+        _text_picture.cache_clear()
 
 
-def clear_words() -> None:
+def clear_text_cache() -> None:
     """Drop the pictures of texts, when no overlay is shown."""
-    _word.cache_clear()
+    _text_picture.cache_clear()
 
 
 def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
@@ -431,14 +431,14 @@ def _touching(area: QRectF) -> Callable[[Hex], bool]:
 
 
 @lru_cache(256)
-def _word(words: str, place: int, across: float, down: float) -> QPixmap:
+def _text_picture(words: str, index: int, across: float, down: float) -> QPixmap:
     """Return the picture of a text, centred."""
     picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(across, down)
-        text = draw_hex_text(Hex(0, 0), words, place)
+        text = draw_hex_text(Hex(0, 0), words, index)
         painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
         paint(painter, (text,), {})
     return picture

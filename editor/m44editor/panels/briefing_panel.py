@@ -29,7 +29,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model import parts
 from m44core.model.edits import change_face, set_player, swap_players
 from m44core.model.game_position import Position
-from m44core.model.parts import Briefing, First, Player
+from m44core.model.parts import Briefing, FirstPlayer, Player
 from m44core.model.required_packs import Pack, Packs, packs_to_tick
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
@@ -168,13 +168,13 @@ class BriefingPanel(FormPanel):
 
     def _refresh(self) -> None:
         self.position.refresh()
-        self.form.show_sections(briefing_sections(self._document.scenario, self._selected()))
+        self.form.show_sections(briefing_sections(self._document.scenario, self._selected_hexes()))
 
     def _on_selection_changed(self) -> None:
         if self.isVisible():
             self._refresh()
 
-    def _selected(self) -> tuple[Hex, ...] | None:
+    def _selected_hexes(self) -> tuple[Hex, ...] | None:
         """Return the selected hexes row by row; None if the panel has no selection."""
         if self._selection is None:
             return None
@@ -186,13 +186,13 @@ class BriefingPanel(FormPanel):
     def _fill_menu(self) -> None:
         self._menu.clear()
         for rule in addable_rules(self._document.scenario):
-            action = self._menu.addAction(rule.text, partial(self._add, rule.value))
+            action = self._menu.addAction(rule.text, partial(self._add_rule, rule.value))
             action.setToolTip(translated(rule.tip))
         self._menu.addSeparator()
         present = self._document.scenario.briefing.special_rules.stated
         for key, label in RULE_NAMES.items():
             if key not in present:
-                self._menu.addAction(translated(label), partial(self._add, key))
+                self._menu.addAction(translated(label), partial(self._add_rule, key))
         self._menu.addSeparator()
         self._menu.addAction(tr("Another rule…"), self._ask_for_rule)
 
@@ -201,22 +201,22 @@ class BriefingPanel(FormPanel):
         dialog.setWindowTitle(tr("Add a special rule"))
         dialog.setLabelText(tr("Its name in the file, such as {word}:", word="must_have_unit_exit"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.textValueSelected.connect(self._add)
+        dialog.textValueSelected.connect(self._add_rule)
         dialog.open()
 
-    def _add(self, key: str) -> None:
+    def _add_rule(self, key: str) -> None:
         key = key.strip()
         declared = declarations().by_m44(key) or declarations().by_key(key)
         key = declared.key if declared else key
-        if key in {rule.value for rule in addable_rules(self._document.scenario)} or self._is_new(
-            key
-        ):
-            selected = self._selected() or ()
+        if key in {
+            rule.value for rule in addable_rules(self._document.scenario)
+        } or self._is_rule_absent(key):
+            selected = self._selected_hexes() or ()
             after, pointer = with_new_rule(self._document.scenario, key, selected)
             self._document.edit(message("Add a special rule"), after)
             self.form.show_field(pointer)
 
-    def _is_new(self, key: str) -> bool:
+    def _is_rule_absent(self, key: str) -> bool:
         """Return whether the scenario does not state a special rule with this key."""
         stated = self._document.scenario.briefing.special_rules.stated
         return bool(key) and key not in stated
@@ -331,7 +331,9 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
         change_face,
         tip=message("What is printed on the board"),
     )
-    yield _briefing_field("first", message("First player"), _first_choice(briefing), briefing.first)
+    yield _briefing_field(
+        "first", message("First player"), _first_player_choice(briefing), briefing.first
+    )
     yield from _date_fields(briefing)
     yield _briefing_field("front", message("Front"), _listed_choice(parts.FRONTS), briefing.front)
     yield _briefing_field("kind", message("Kind"), _listed_choice(parts.KINDS), briefing.kind)
@@ -361,13 +363,13 @@ def _listed_choice(known: Mapping[W, Message]) -> Choice[W | None]:
     return Choice((nothing, *entries))
 
 
-def _first_choice(briefing: Briefing) -> Choice[First | None]:
+def _first_player_choice(briefing: Briefing) -> Choice[FirstPlayer | None]:
     top, bottom = (SIDE_NAMES[player.side] for player in (briefing.top, briefing.bottom))
     return _listed_choice(
         {
-            First.TOP: message("Top ({side})", side=top),
-            First.BOTTOM: message("Bottom ({side})", side=bottom),
-            First.SPECIAL: message("See the special rules"),
+            FirstPlayer.TOP: message("Top ({side})", side=top),
+            FirstPlayer.BOTTOM: message("Bottom ({side})", side=bottom),
+            FirstPlayer.SPECIAL: message("See the special rules"),
         }
     )
 
@@ -414,8 +416,8 @@ def _pack_fields(packs: Packs) -> Iterator[AnyField]:
         )
 
 
-def _with_pack(scenario: Scenario, ticked: bool, pack: Pack) -> Scenario:
-    return replace(scenario, packs=scenario.packs.with_pack(pack, ticked=ticked))
+def _with_pack(scenario: Scenario, is_checked: bool, pack: Pack) -> Scenario:
+    return replace(scenario, packs=scenario.packs.with_pack(pack, ticked=is_checked))
 
 
 def _option_fields(scenario: Scenario) -> Iterator[AnyField]:

@@ -92,10 +92,10 @@ _DIRECTION_NAMES: Mapping[str, Message] = {
 }
 
 
-def name_options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
+def name_options(labels: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
     """Return list entries for names, the entry for None first."""
     entries: list[Option[str | None]] = [Option(None, none)]
-    entries += [Option(word, label) for word, label in words.items()]
+    entries += [Option(word, label) for word, label in labels.items()]
     return tuple(entries)
 
 
@@ -126,6 +126,6 @@ def from_data(text: str) -> Message:
     return Message(text)
 
 
-def two_sentences(first: Message, second: Message) -> Message:
+def join_sentences(first: Message, second: Message) -> Message:
     """Join two sentences."""
     return message_in("sentences", "{first} {second}", first=first, second=second)

@@ -32,15 +32,15 @@ def with_full_stop(text: Value) -> Message:
     return message("{sentence}.", sentence=sentence(text))
 
 
-def with_severity(finding: Diagnostic, words: str) -> str:
+def with_severity(finding: Diagnostic, text: str) -> str:
     """Return the text of a finding, prefixed with its severity."""
     match finding.severity:
         case Severity.ERROR:
-            return tr("error: {finding}", finding=words)
+            return tr("error: {finding}", finding=text)
         case Severity.WARNING:
-            return tr("warning: {finding}", finding=words)
+            return tr("warning: {finding}", finding=text)
         case Severity.INFO:
-            return tr("note: {finding}", finding=words)
+            return tr("note: {finding}", finding=text)
 
 
 def place_text(finding: Diagnostic, board: Board) -> str:
@@ -55,12 +55,12 @@ def place_text(finding: Diagnostic, board: Board) -> str:
     return tr("line {number}", number=finding.line) if finding.line else tr("the scenario")
 
 
-def _pointer_text(first: str, others: list[str]) -> Message | str:
+def _pointer_text(first: str, rest: list[str]) -> Message | str:
     """Return the words for a JSON pointer; names of files and hexes stay as they are."""
-    if not others:
+    if not rest:
         return _part_name(first)
-    inside = _part_name(others[0])
-    for other in others[1:]:
+    inside = _part_name(rest[0])
+    for other in rest[1:]:
         inside = message_in("place", "{outer} {inner}", outer=inside, inner=_part_name(other))
     return message_in("place", "{outer}: {inner}", outer=_part_name(first), inner=inside)
 

@@ -30,8 +30,8 @@ class LayersPanel(QWidget):
     def __init__(self, layers: Layers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._layers = layers
-        self.eyes = {layer: self._button(self._show(layer)) for layer in Layer}
-        self.locks = {layer: self._button(self._lock(layer)) for layer in Layer}
+        self.eyes = {layer: self._button(self._visibility_setter(layer)) for layer in Layer}
+        self.locks = {layer: self._button(self._lock_setter(layer)) for layer in Layer}
         self.sliders = {layer: self._slider(layer) for layer in Layer}
         self._percents = {layer: QLabel(self) for layer in Layer}
         self._lay_out()
@@ -79,10 +79,10 @@ class LayersPanel(QWidget):
         slider.valueChanged.connect(lambda value: self._layers.set_opacity(layer, value / 100))
         return slider
 
-    def _show(self, layer: Layer) -> Callable[[bool], None]:
+    def _visibility_setter(self, layer: Layer) -> Callable[[bool], None]:
         return lambda shown: self._layers.show(layer, shown)
 
-    def _lock(self, layer: Layer) -> Callable[[bool], None]:
+    def _lock_setter(self, layer: Layer) -> Callable[[bool], None]:
         return lambda locked: self._layers.lock(layer, locked)
 
     def _refresh(self) -> None:
@@ -100,9 +100,9 @@ class LayersPanel(QWidget):
 
 
 def _update_button(
-    button: QToolButton, on: bool, icon: str, template: Message, layer: Layer
+    button: QToolButton, is_on: bool, icon: str, template: Message, layer: Layer
 ) -> None:
-    button.setChecked(on)
+    button.setChecked(is_on)
     button.setIcon(line_icon(ICONS[icon]))
     words = translated(replace(template, values={"layer": LAYER_NAMES[layer]}))
     button.setToolTip(words)

@@ -54,14 +54,14 @@ class NoticeBar(QFrame):
         self._layout.addWidget(self.close_button)
         self.hide()
 
-    def show_notice(self, severity: Severity, words: str, *answers: Answer) -> None:
-        """Show *words* with a button for each answer; pressing one closes the bar."""
+    def show_notice(self, severity: Severity, text: str, *answers: Answer) -> None:
+        """Show *text* with a button for each answer; pressing one closes the bar."""
         self._remove_buttons()
         self._icon.setPixmap(severity_icon(severity).pixmap(20, 20))
-        self.label.setText(words)
+        self.label.setText(text)
         for label, act in answers:
             self._add_button(label, act)
-        self.setAccessibleName(words)
+        self.setAccessibleName(text)
         self.show()
         alert(self)
 

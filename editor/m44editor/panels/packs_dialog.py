@@ -82,9 +82,9 @@ class PacksDialog(QDialog):
         for folder in dict.fromkeys([*self._packs.folders, *in_use]):
             pack, error = in_use.get(folder), self._packs.error_in(folder)
             row = (
-                _pack(pack, folder, self._packs.catalogue)
+                _pack_item(pack, folder, self._packs.catalogue)
                 if pack is not None and error is None
-                else _unusable(folder, error)
+                else _unusable_pack_item(folder, error)
             )
             self.list.addTopLevelItem(row)
             row.setFirstColumnSpanned(True)
@@ -113,22 +113,22 @@ class PacksDialog(QDialog):
         self._list_packs()
 
     def _remove(self) -> None:
-        folder = self._chosen()
+        folder = self._selected_folder()
         if folder is not None:
             self._packs.remove(folder)
             self._list_packs()
 
     def _update_buttons(self) -> None:
-        self.remove.setEnabled(self._chosen() in self._packs.folders)
+        self.remove.setEnabled(self._selected_folder() in self._packs.folders)
 
-    def _chosen(self) -> Path | None:
+    def _selected_folder(self) -> Path | None:
         rows = self.list.selectedItems()
         top = rows[0].parent() or rows[0] if rows else None
         folder = top.data(0, _FOLDER) if top is not None else None
         return Path(folder) if folder else None
 
 
-def _unusable(folder: Path, error: M44Error | None) -> QTreeWidgetItem:
+def _unusable_pack_item(folder: Path, error: M44Error | None) -> QTreeWidgetItem:
     row = QTreeWidgetItem([str(folder)])
     row.setData(0, _FOLDER, str(folder))
     if error is not None:
@@ -136,7 +136,7 @@ def _unusable(folder: Path, error: M44Error | None) -> QTreeWidgetItem:
     return row
 
 
-def _pack(pack: Pack, folder: Path, catalogue: Catalogue) -> QTreeWidgetItem:
+def _pack_item(pack: Pack, folder: Path, catalogue: Catalogue) -> QTreeWidgetItem:
     row = QTreeWidgetItem([tr("{title} - {folder}", title=pack.title, folder=str(folder))])
     row.setData(0, _FOLDER, str(folder))
     for element in catalogue.elements.values():

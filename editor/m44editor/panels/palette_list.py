@@ -100,8 +100,8 @@ class PaletteList(QListView):
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Pieces"))
         self.verticalScrollBar().setSingleStep(_CELL.height() // 2)
-        self.entered.connect(lambda index: self._point_at(index.row()))
-        self.viewportEntered.connect(lambda: self._point_at(-1))
+        self.entered.connect(lambda index: self._set_hovered_row(index.row()))
+        self.viewportEntered.connect(lambda: self._set_hovered_row(-1))
         self.clicked.connect(self._pick)
         self.activated.connect(self._pick)
 
@@ -190,9 +190,9 @@ class PaletteList(QListView):
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the row under the pointer."""
         super().leaveEvent(event)
-        self._point_at(-1)
+        self._set_hovered_row(-1)
 
-    def _point_at(self, row: int) -> None:
+    def _set_hovered_row(self, row: int) -> None:
         before, self.pointed_at = self.pointed_at, row
         for each in {before, row} - {-1}:
             self._viewport.update(self.visualRect(self._elements.index(each)))
@@ -226,15 +226,15 @@ class PaletteList(QListView):
             if event.key() in _ENTER and isinstance(entry, Element):
                 self.enter_pressed.emit()
 
-    def show_marked(self, weights: Mapping[str, int]) -> None:
+    def show_weights(self, weights: Mapping[str, int]) -> None:
         """Show on pieces how often they are painted, by their names."""
         self._cells.weights = weights
         self._viewport.update()
 
-    def show_stock(self, left: Callable[[Element], int | None]) -> None:
-        """Show on pieces how many are left, as *left* returns."""
-        self._cells.left = left
-        self._elements.left = left
+    def show_stock(self, remaining: Callable[[Element], int | None]) -> None:
+        """Show on pieces how many are left, as *remaining* returns."""
+        self._cells.left = remaining
+        self._elements.left = remaining
         self._viewport.update()
 
     def _scroll_to_current(self) -> None:
@@ -283,7 +283,7 @@ class _PaletteDelegate(QStyledItemDelegate):
         else:
             lines = self._view.lines(option.rect.width())
             chosen = self._view.selectionModel().isSelected(index)
-            _paint_ground(painter, option, chosen, index.row() == self._view.pointed_at)
+            _paint_cell_background(painter, option, chosen, index.row() == self._view.pointed_at)
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
             _paint_stock(painter, option, self.left(entry))
             if entry.name in self.weights:
@@ -297,7 +297,7 @@ class _PaletteDelegate(QStyledItemDelegate):
     def _pixmap(self, element: Element) -> QPixmap | None:
         """Return the picture of an element; if time is up, schedule a frame and return None."""
         ratio = self._view.devicePixelRatioF()
-        if perf_counter() > self._until and not self._pixmaps.has(element.name, ratio):
+        if perf_counter() > self._until and not self._pixmaps.is_cached(element.name, ratio):
             self._view.viewport().update()
             return None
         return self._pixmaps.get(element.name, ratio)
@@ -315,7 +315,7 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
     painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, f"{mark}  {heading.label}")
 
 
-def _paint_ground(
+def _paint_cell_background(
     painter: QPainter, option: QStyleOptionViewItem, chosen: bool, pointed_at: bool
 ) -> None:
     """Paint the background of the selected cell and of the one under the pointer.
@@ -359,17 +359,17 @@ def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) 
     painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, words)
 
 
-def _paint_stock(painter: QPainter, option: QStyleOptionViewItem, left: int | None) -> None:
-    if left is None:
+def _paint_stock(painter: QPainter, option: QStyleOptionViewItem, remaining: int | None) -> None:
+    if remaining is None:
         return
     area: QRect = option.rect.adjusted(6, 5, -6, -6)
     palette: QPalette = option.palette
     colour = palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text)
     font = smaller_font(option.font)
-    font.setBold(left < 1)
+    font.setBold(remaining < 1)
     painter.setFont(font)
-    painter.setPen(severity_colour(Severity.ERROR) if left < 0 else colour)
-    painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, str(left))
+    painter.setPen(severity_colour(Severity.ERROR) if remaining < 0 else colour)
+    painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, str(remaining))
 
 
 def _paint_label(
@@ -395,16 +395,16 @@ def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int
     return FEW if enough else MANY
 
 
-def wrap_label(label: str, metrics: QFontMetrics, width: int, most: int) -> str:
-    """Wrap a label between words into at most *most* lines, and elide lines that are too wide."""
-    lines = _lines(label, metrics, width, most)
+def wrap_label(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> str:
+    """Wrap a label between words into at most *max_lines* lines, and elide wide lines."""
+    lines = _lines(label, metrics, width, max_lines)
     return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)
 
 
-def _lines(label: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+def _lines(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> list[str]:
     lines: list[str] = []
     words = label.split(" ")
-    while words and len(lines) < most - 1:
+    while words and len(lines) < max_lines - 1:
         line = words.pop(0)
         while words and metrics.horizontalAdvance(f"{line} {words[0]}") < width - 1:
             line = f"{line} {words.pop(0)}"

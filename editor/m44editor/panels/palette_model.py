@@ -91,10 +91,10 @@ class PaletteModel(QAbstractListModel):
         """Return the entry at *index*."""
         return self._entries[index.row()]
 
-    def set_filter(self, wanted: Filter) -> None:
+    def set_filter(self, new_filter: Filter) -> None:
         """Set which pieces are listed."""
-        if wanted != self._filter:
-            self._filter = wanted
+        if new_filter != self._filter:
+            self._filter = new_filter
             self._rebuild()
 
     def set_recent(self, recent: tuple[Element, ...]) -> None:
@@ -148,10 +148,10 @@ class PaletteModel(QAbstractListModel):
 
     def _rebuild(self) -> None:
         self.beginResetModel()
-        self._entries = tuple(self._listed())
+        self._entries = tuple(self._visible_entries())
         self.endResetModel()
 
-    def _listed(self) -> Iterator[Entry]:
+    def _visible_entries(self) -> Iterator[Entry]:
         if self._recent and not self._filter.words:
             yield from self._group(RECENT, tr("Recently used"), self._recent)
         for key in self._group_keys():

@@ -67,12 +67,12 @@ class PalettePanel(QWidget):
     Signals:
         drag_moved: A piece is dragged; the piece and the pointer's position on the screen.
         dropped: The piece was dropped; the position on the screen.
-        piece_taken: A piece was chosen with Enter, so the keyboard goes to the board.
+        piece_picked: A piece was chosen with Enter, so the keyboard goes to the board.
     """
 
     drag_moved = Signal(object, object)
     dropped = Signal(object)
-    piece_taken = Signal()
+    piece_picked = Signal()
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,13 +100,13 @@ class PalettePanel(QWidget):
         )
         self._lay_out()
         self._connect()
-        self._filter()
+        self._apply_filter()
         self._show_mix()
 
-    def show_stock(self, document: Document, terms: CheckOptions) -> None:
+    def show_stock(self, document: Document, options: CheckOptions) -> None:
         """Show the stock of pieces, the starting hands and the deck, and keep them up to date."""
-        stock = Stock(document, terms, self)
-        stock.changed.connect(lambda: self.list.show_stock(stock.left))
+        stock = Stock(document, options, self)
+        stock.changed.connect(lambda: self.list.show_stock(stock.remaining))
         column = self.layout()
         assert isinstance(column, QVBoxLayout), "things stand one above the other"
         column.insertWidget(column.indexOf(self.mix), HandsCard(document, self))
@@ -146,12 +146,12 @@ class PalettePanel(QWidget):
         layout.addWidget(self.card)
 
     def _connect(self) -> None:
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self._apply_filter)
         self.search.returnPressed.connect(self._pick_first)
-        self.box.currentIndexChanged.connect(self._filter)
-        self.nation.currentIndexChanged.connect(self._filter)
+        self.box.currentIndexChanged.connect(self._apply_filter)
+        self.nation.currentIndexChanged.connect(self._apply_filter)
         self.list.picked.connect(self._brush.pick_up)
-        self.list.enter_pressed.connect(self.piece_taken)
+        self.list.enter_pressed.connect(self.piece_picked)
         self.list.mix_toggled.connect(self._brush.toggle_in_mix)
         self._brush.mixed.connect(self._show_mix)
         self.list.drag_moved.connect(self.drag_moved)
@@ -159,7 +159,7 @@ class PalettePanel(QWidget):
         self._brush.changed.connect(self._show_brush)
         self._brush.used.connect(self._show_recent)
 
-    def _filter(self) -> None:
+    def _apply_filter(self) -> None:
         words = tuple(fold_text(self.search.text()).split())
         box, nation = self.box.currentData(), self.nation.currentData()
         self._place_filters()
@@ -175,7 +175,7 @@ class PalettePanel(QWidget):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
                 self._brush.pick_up(entry)
-                self.piece_taken.emit()
+                self.piece_picked.emit()
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -189,7 +189,7 @@ class PalettePanel(QWidget):
         self.list.show_element(self._brush.element)
 
     def _show_mix(self) -> None:
-        self.list.show_marked(self._brush.mix)
+        self.list.show_weights(self._brush.mix)
 
     def _show_recent(self) -> None:
         with self.list.keeping_position():
@@ -301,8 +301,8 @@ def _orientation_text(element: Element, orientation: int) -> str:
     )
 
 
-def _note(words: str) -> QLabel:
-    note = QLabel(words)
+def _note(text: str) -> QLabel:
+    note = QLabel(text)
     note.setWordWrap(True)
     note.setContentsMargins(8, 4, 8, 4)
     note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -338,22 +338,22 @@ class Stock(QObject):
     changed = Signal()
 
     def __init__(
-        self, document: Document, terms: CheckOptions, parent: QObject | None = None
+        self, document: Document, options: CheckOptions, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._terms = terms
+        self._terms = options
         self._left: PiecesLeft | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self._count)
         document.changed.connect(lambda _before, _after: self._wait())
         document.replaced.connect(self._pause.start)
-        terms.changed.connect(self._pause.start)
+        options.changed.connect(self._pause.start)
         self._pause.start()
 
-    def left(self, element: Element) -> int | None:
+    def remaining(self, element: Element) -> int | None:
         """Return how many of a piece are left; None if that is unknown, or not counted yet."""
-        return self._left.of(element) if self._left else None
+        return self._left.count_left(element) if self._left else None
 
     def _wait(self) -> None:
         if isValid(self._pause):  # the palette may be gone, recreated in another language
@@ -404,7 +404,7 @@ class MixCard(QScrollArea):
         grid.setColumnStretch(0, 1)
         for row, each in enumerate(self._brush.mix):
             element = self._brush.catalogue.elements[each]
-            name, box, share = QLabel(piece_title(element)), self._field(element), QLabel()
+            name, box, share = QLabel(piece_title(element)), self._weight_box(element), QLabel()
             name.setWordWrap(True)
             name.setBuddy(box)
             for column, widget in enumerate((name, box, share)):
@@ -412,7 +412,7 @@ class MixCard(QScrollArea):
             self.weights[each], self._shares[each] = box, share
         self.setWidget(rows)
 
-    def _field(self, element: Element) -> QSpinBox:
+    def _weight_box(self, element: Element) -> QSpinBox:
         box = QSpinBox()
         box.setRange(1, _MOST_WEIGHT)
         box.setValue(self._brush.mix[element.name])
@@ -432,7 +432,7 @@ class HandsCard(QFrame):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self.hands = {top: self._number(top) for top in (True, False)}
+        self.hands = {top: self._count_box(top) for top in (True, False)}
         self._sides = {top: QLabel(self) for top in (True, False)}
         self.deck = QLabel(self)
         self.deck.setWordWrap(True)
@@ -445,10 +445,10 @@ class HandsCard(QFrame):
             grid.addWidget(self.hands[top], 0, 2 * column + 1)
         grid.addWidget(self.deck, 1, 0, 1, 4)
         document.changed.connect(self._on_changed)
-        document.replaced.connect(self._show)
-        self._show()
+        document.replaced.connect(self._show_hands)
+        self._show_hands()
 
-    def _number(self, top: bool) -> QSpinBox:
+    def _count_box(self, top: bool) -> QSpinBox:
         box = QSpinBox(self)
         box.setRange(_UNSTATED, _MOST_CARDS)
         box.setSpecialValueText("—")
@@ -457,9 +457,9 @@ class HandsCard(QFrame):
 
     def _on_changed(self, before: Scenario, after: Scenario) -> None:
         if before.briefing is not after.briefing or before.board is not after.board:
-            self._show()
+            self._show_hands()
 
-    def _show(self) -> None:
+    def _show_hands(self) -> None:
         scenario = self._document.scenario
         for top, box in self.hands.items():
             player = scenario.briefing.top if top else scenario.briefing.bottom
@@ -472,10 +472,10 @@ class HandsCard(QFrame):
             box.blockSignals(False)
         self.deck.setText(_deck_text(scenario))
 
-    def _set_cards(self, top: bool, number: int) -> None:
+    def _set_cards(self, top: bool, count: int) -> None:
         scenario = self._document.scenario
         player = scenario.briefing.top if top else scenario.briefing.bottom
-        dealt = replace(player, cards=None if number == _UNSTATED else number)
+        dealt = replace(player, cards=None if count == _UNSTATED else count)
         after = set_player(scenario, dealt, top=top)
         self._document.edit(message_in("step", "Change Command Cards"), after)
 

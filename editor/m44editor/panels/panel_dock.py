@@ -38,7 +38,7 @@ class PanelDock(QDockWidget):
         self.visibilityChanged.connect(self.shown_action.setChecked)
 
     @property
-    def is_made(self) -> bool:
+    def is_created(self) -> bool:
         """Whether the panel has been created."""
         return self._factory is None
 

@@ -31,7 +31,7 @@ from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.finding_labels import finding_message, fix_title, place_text, with_full_stop
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import safe_icon, severity_icon
-from m44editor.screen import shorten_for_box
+from m44editor.screen import shorten_for_message_box
 
 _ABOUT_BOXES = ("M111", "M112", "M2")  # they depend on the boxes the user owns
 _DETAIL_WIDTH = 360  # pixels
@@ -108,21 +108,21 @@ class ProblemDetail(QScrollArea):
         if (finding, allowed) != (self._finding, self._allowed) or finding is None:
             self._finding, self._allowed = finding, allowed
             self.show_note(_allowed_text(allowed) if allowed else "")
-            self._show_words()
+            self._show_text()
             self._show_fixes()
-            self._show_others()
+            self._show_other_buttons()
             self._show_page()
 
     def explain(self) -> None:
         """Show the page of the check as well."""
         self.explain_button.setChecked(True)
 
-    def show_note(self, words: str) -> None:
+    def show_note(self, text: str) -> None:
         """Show a note below the finding; empty removes it."""
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
 
-    def _show_words(self) -> None:
+    def _show_text(self) -> None:
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
@@ -150,7 +150,7 @@ class ProblemDetail(QScrollArea):
             button.setToolTip(tr("Safe: it loses nothing and changes no game"))
         return button
 
-    def _show_others(self) -> None:
+    def _show_other_buttons(self) -> None:
         finding, allowed = self._finding, self._allowed
         can = finding is not None and can_be_allowed(finding)
         self.allow_button.setVisible(can and allowed is None)
@@ -184,8 +184,8 @@ def _allowed_text(allowed: Suppressed) -> str:
     return tr("Allowed: {reason}", reason=allowed.reason)
 
 
-def _button(words: str, act: Callable[[], object]) -> QPushButton:
-    button = QPushButton(words)
+def _button(text: str, act: Callable[[], object]) -> QPushButton:
+    button = QPushButton(text)
     button.clicked.connect(lambda: act())
     return button
 
@@ -240,7 +240,8 @@ class AllowDialog(QDialog):
 
     def _lay_out(self) -> None:
         words = QLabel(
-            shorten_for_box(translated(with_full_stop(finding_message(self._finding)))), self
+            shorten_for_message_box(translated(with_full_stop(finding_message(self._finding)))),
+            self,
         )
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)

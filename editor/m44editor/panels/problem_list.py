@@ -174,7 +174,7 @@ class ResultsModel(ProblemsModel):
 
     def data(self, index: Index, role: int = 0) -> object:
         """Return the data of a cell for a role."""
-        allowed = self._allowance(index)
+        allowed = self._suppression_at(index)
         if role == ALLOWED_ROLE:
             return allowed
         value = super().data(index, role)
@@ -194,7 +194,7 @@ class ResultsModel(ProblemsModel):
         """Return whether the finding of a row is allowed."""
         return row >= self._counted
 
-    def _allowance(self, index: Index) -> Suppressed | None:
+    def _suppression_at(self, index: Index) -> Suppressed | None:
         number = index.row() - self._counted
         return self._allowed[number] if 0 <= number < len(self._allowed) else None
 
@@ -224,7 +224,7 @@ def finding_at(index: Index) -> Diagnostic | None:
     return finding
 
 
-def allowed_at(index: Index) -> Suppressed | None:
+def suppression_at(index: Index) -> Suppressed | None:
     """Return the allowance of the finding of a row; None if it is not allowed."""
     allowed: Suppressed | None = index.data(ALLOWED_ROLE)
     return allowed
@@ -296,9 +296,9 @@ class ProblemList(QTreeView):
         """Return the current finding, or None."""
         return finding_at(self.currentIndex())
 
-    def allowed(self) -> Suppressed | None:
+    def suppression(self) -> Suppressed | None:
         """Return the allowance of the current finding; None if it is not allowed."""
-        return allowed_at(self.currentIndex())
+        return suppression_at(self.currentIndex())
 
     def shown(self) -> list[Diagnostic]:
         """Return the visible findings, from top to bottom."""
@@ -338,7 +338,7 @@ class ProblemList(QTreeView):
             self.chosen.emit(self.finding())
 
     def _is_counted(self, row: int) -> bool:
-        return allowed_at(self.model().index(row, PROBLEM)) is None
+        return suppression_at(self.model().index(row, PROBLEM)) is None
 
     def menu_position(self) -> QPoint:
         """Return the position on the screen just below the current row."""

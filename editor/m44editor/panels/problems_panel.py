@@ -35,7 +35,7 @@ from m44editor.checks.live_validation import LiveValidation
 from m44editor.documents.document import Document
 from m44editor.formatting import severity_count
 from m44editor.interface_text import sentence, tr, tr_n, translated
-from m44editor.panels.display_names import two_sentences
+from m44editor.panels.display_names import join_sentences
 from m44editor.panels.finding_labels import finding_line, finding_message, fix_title, with_full_stop
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.notice_bar import NoticeBar
@@ -77,27 +77,27 @@ class ProblemsPanel(QWidget):
         field_chosen: A problem of a field was chosen.
         boxes_requested: The user wants to choose the boxes they own.
         status_message: What was done, for the status bar.
-        showing_allowed: Whether allowed problems are listed has changed.
+        suppressed_toggled: Whether allowed problems are listed has changed.
     """
 
     hex_chosen = Signal(object)
     field_chosen = Signal(str)
     boxes_requested = Signal()
     status_message = Signal(str)
-    showing_allowed = Signal(bool)
+    suppressed_toggled = Signal(bool)
 
     def __init__(
         self,
         document: Document,
         live: LiveValidation,
-        terms: CheckOptions,
+        options: CheckOptions,
         results: CheckResults,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._live = live
-        self._terms = terms
+        self._terms = options
         self._config_error: Value = ""
         self.results = results
         self._model = ResultsModel(self)
@@ -110,7 +110,7 @@ class ProblemsPanel(QWidget):
         self.detail = ProblemDetail(self)
         self._lay_out()
         self._connect()
-        self._show_terms()
+        self._show_options()
         self._show_results()
 
     def _lay_out(self) -> None:
@@ -132,7 +132,7 @@ class ProblemsPanel(QWidget):
         self.results.published.connect(self._show_results)
         self._document.replaced.connect(rows.restart_steps)
         self._document.replaced.connect(self._clear_notice)
-        terms.changed.connect(self._show_terms)
+        terms.changed.connect(self._show_options)
         bar.search.textChanged.connect(self._filter.set_search)
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.fix_safe)
@@ -196,7 +196,7 @@ class ProblemsPanel(QWidget):
     def allow(self) -> None:
         """Ask for the reason to allow the current finding, and allow it as one undo step."""
         finding = self.list.finding()
-        if finding is None or self.list.allowed() or not can_be_allowed(finding):
+        if finding is None or self.list.suppression() or not can_be_allowed(finding):
             self.status_message.emit(tr("Choose a problem that can be allowed"))
             return
         dialog = AllowDialog(finding, self._document.scenario.board, self)
@@ -206,7 +206,7 @@ class ProblemsPanel(QWidget):
 
     def disallow(self) -> None:
         """Count the current finding again, as one undo step."""
-        allowed = self.list.allowed()
+        allowed = self.list.suppression()
         if allowed is not None and not allowed.source:
             finding = allowed.diagnostic
             after = without_allowances_for(self._document.scenario, finding)
@@ -220,9 +220,9 @@ class ProblemsPanel(QWidget):
         """Choose the previous problem of the list and show its place."""
         self._step(-1)
 
-    def _step(self, by: int) -> None:
+    def _step(self, offset: int) -> None:
         """Step through the problems; if none is listed, report why."""
-        self.list.step(by)
+        self.list.step(offset)
         if self.list.model().rowCount():
             return
         if any(not is_quiet(finding) for finding in self.results.findings):
@@ -268,7 +268,7 @@ class ProblemsPanel(QWidget):
     def _set_profile(self, profile: str) -> None:
         self._terms.set_profile(profile, self.bar.profiles[profile].isChecked())
 
-    def _show_terms(self) -> None:
+    def _show_options(self) -> None:
         terms, bar = self._terms, self.bar
         for profile, action in bar.profiles.items():
             action.setChecked(terms.is_profile_on(profile))
@@ -287,18 +287,18 @@ class ProblemsPanel(QWidget):
         """Remove the notice about another scenario."""
         self.notices.clear()
         if self._config_error:
-            self._show_terms()
+            self._show_options()
 
     def _show_allowed(self, shown: bool) -> None:
         self._show_results()
-        self.showing_allowed.emit(shown)
+        self.suppressed_toggled.emit(shown)
 
     def _show_quiet(self, shown: bool) -> None:
         self._filter.show_quiet(shown)
         self._show_results()
 
     def _show_current(self) -> None:
-        self.detail.show_finding(self.list.finding(), self.list.allowed())
+        self.detail.show_finding(self.list.finding(), self.list.suppression())
 
     def _show_place(self, finding: Diagnostic) -> None:
         if finding.hex is not None:
@@ -328,7 +328,7 @@ class ProblemsPanel(QWidget):
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
-        if self.list.allowed():
+        if self.list.suppression():
             return
         for fix in finding.fixes:
             action = menu.addAction(fix_label(fix), partial(self.apply, finding, fix))
@@ -345,7 +345,7 @@ class ProblemsPanel(QWidget):
             menu.addAction(safe_icon(), words, self.fix_safe)
 
     def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:
-        allowed = self.list.allowed()
+        allowed = self.list.suppression()
         if allowed:
             by_file = tr("Allowed by {file}", file="m44.toml")
             words = by_file if allowed.source else tr("No Longer Allow")
@@ -361,10 +361,12 @@ def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
     """Return why some problems could not be fixed, and how many others were."""
     why = with_full_stop(finding_message(failed[0]))
     for other in failed[1:]:
-        why = two_sentences(why, with_full_stop(finding_message(other)))
+        why = join_sentences(why, with_full_stop(finding_message(other)))
     if not fixed:
-        return two_sentences(why, message("Nothing was changed."))
-    return two_sentences(why, several("Fixed {number} problem.", "Fixed {number} problems.", fixed))
+        return join_sentences(why, message("Nothing was changed."))
+    return join_sentences(
+        why, several("Fixed {number} problem.", "Fixed {number} problems.", fixed)
+    )
 
 
 class VerdictLine(QFrame):

@@ -86,7 +86,7 @@ class ResizeDialog(QDialog):
         self.list.setIconSize(QSize(24, 24))
         self._lay_out()
         self._connect()
-        self._show()
+        self._update_preview()
 
     @property
     def target_hex(self) -> Hex:
@@ -162,12 +162,12 @@ class ResizeDialog(QDialog):
     def _connect(self) -> None:
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        self.board.currentIndexChanged.connect(self._show)
-        self._group.buttonClicked.connect(self._show)
-        self.columns.valueChanged.connect(self._show)
-        self.rows.valueChanged.connect(self._show)
+        self.board.currentIndexChanged.connect(self._update_preview)
+        self._group.buttonClicked.connect(self._update_preview)
+        self.columns.valueChanged.connect(self._update_preview)
+        self.rows.valueChanged.connect(self._update_preview)
 
-    def _show(self) -> None:
+    def _update_preview(self) -> None:
         """Draw the board after the change, and list what would be lost."""
         before, conversion = self._document.scenario, self.conversion
         self._drawing = draw_conversion(before, conversion, self.target_hex, current_words())
@@ -200,19 +200,19 @@ def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
     return Hex(right - (right + down) % 2, down)
 
 
-def _loss_text(number: int) -> str:
-    if not number:
+def _loss_text(count: int) -> str:
+    if not count:
         return tr("Nothing is lost.")
     return tr_n(
         "{number} thing does not fit on the new board and would go. Undo brings it back.",
         "{number} things do not fit on the new board and would go. Undo brings them back.",
-        number,
+        count,
     )
 
 
-def _offset(name: str, most: int) -> QSpinBox:
+def _offset(name: str, maximum: int) -> QSpinBox:
     box = QSpinBox()
-    box.setRange(-most, most)
+    box.setRange(-maximum, maximum)
     box.setAccessibleName(name)
     return box
 

@@ -37,7 +37,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.troops_on_board import kind_marks
 from m44core.rules.cards.command_cards import title as card_title
-from m44editor.panels.display_names import SIDE_NAMES, from_data, two_sentences
+from m44editor.panels.display_names import SIDE_NAMES, from_data, join_sentences
 from m44editor.panels.forms.fields import (
     AnyField,
     Button,
@@ -64,19 +64,19 @@ HEXES_HINT = message("hexes such as {names}", names="E5, G5")
 APPLIES, ADD_ONE = message("applies"), message("Add one")
 
 
-def with_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
+def with_special_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
     """Return the scenario with other special rules."""
     return replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
 
 
 def with_rule(scenario: Scenario, key: str, rule: Stated) -> Scenario:
     """Return the scenario with a special rule added or replaced."""
-    return with_rules(scenario, scenario.briefing.special_rules.with_rule(key, rule))
+    return with_special_rules(scenario, scenario.briefing.special_rules.with_rule(key, rule))
 
 
 def without_rule(scenario: Scenario, key: str) -> Scenario:
     """Return the scenario without a special rule."""
-    return with_rules(scenario, scenario.briefing.special_rules.without(key))
+    return with_special_rules(scenario, scenario.briefing.special_rules.without(key))
 
 
 def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tuple[Scenario, str]:
@@ -134,11 +134,11 @@ def addable_rules(scenario: Scenario) -> list[Option[str]]:
     return [
         Option(d.key, from_data(d.label), tip=from_data(d.summary))
         for d in declarations()
-        if _may_be_added(d, scenario.briefing)
+        if _is_addable(d, scenario.briefing)
     ]
 
 
-def _may_be_added(declared: Declaration, briefing: Briefing) -> bool:
+def _is_addable(declared: Declaration, briefing: Briefing) -> bool:
     stated = briefing.special_rules.stated
     if declared.condition and not isinstance(briefing.extra.get(VICTORY, {}), dict):
         return False  # the value in the place of the conditions would be lost
@@ -204,7 +204,7 @@ def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
     after: dict[str, Stated] = {}
     for now, there in stated.items():
         after |= read if now == key else {now: there}
-    return with_rules(scenario, SpecialRules(after))
+    return with_special_rules(scenario, SpecialRules(after))
 
 
 def _read_official_rule(key: str, value: object, scenario: Scenario) -> dict[str, Stated]:
@@ -248,9 +248,9 @@ class _RecordForm:
     def fields(self) -> Iterator[AnyField]:
         """Yield the fields of all parts."""
         for part in self.shape.parts:
-            yield from self._of_part(part)
+            yield from self._part_fields(part)
 
-    def _of_part(self, part: Part) -> Iterator[AnyField]:
+    def _part_fields(self, part: Part) -> Iterator[AnyField]:
         value = getattr(self.value, part.name)
         match part.shape:
             case Switch():
@@ -261,11 +261,11 @@ class _RecordForm:
             case Number(least, most):
                 yield self._field(part, NumberControl(least, most, optional=False), value)
             case HexShape():
-                yield self._hex(part, value)
+                yield self._hex_field(part, value)
             case Several(HexShape()):
                 yield self._field(part, self._names(1), value)
             case Several():
-                yield from self._several(part, value)
+                yield from self._list_fields(part, value)
             case TerrainShape():
                 yield self._field(
                     part,
@@ -276,7 +276,7 @@ class _RecordForm:
             case OneOf():
                 yield self._field(part, _choice(part, part.shape), value)
             case UnitShape():
-                yield from self._unit(part, value)
+                yield from self._unit_fields(part, value)
             case _:
                 raise TypeError(f"a form has no field for {part.shape}")
 
@@ -296,43 +296,43 @@ class _RecordForm:
             label=from_data(part.label),
             control=control,
             value=value,
-            change=lambda scenario, new: self._with(scenario, part, put(new)),
+            change=lambda scenario, new: self._with_part(scenario, part, put(new)),
             tip=self.tip if self.bare else from_data(part.description),
         )
 
-    def _with(self, scenario: Scenario, part: Part, value: object) -> Scenario:
+    def _with_part(self, scenario: Scenario, part: Part, value: object) -> Scenario:
         return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
 
     def _names(self, least: int, most: int = MOST, hint: Message = HEXES_HINT) -> HexNames:
         """Return the control for hexes."""
         return HexNames(self.board, hint, least, most, self.selected)
 
-    def _hex(self, part: Part, value: Hex | None) -> AnyField:
+    def _hex_field(self, part: Part, value: Hex | None) -> AnyField:
         names = self._names(int(part.required), 1, _hint(part, "none", HEXES_HINT))
         return self._field(
             part, names, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
         )
 
-    def _several(self, part: Part, values: tuple[ShapeValue, ...]) -> Iterator[AnyField]:
+    def _list_fields(self, part: Part, values: tuple[ShapeValue, ...]) -> Iterator[AnyField]:
         """Yield a field for each value, which can be removed, and a button to add one."""
         for number, value in enumerate(values):
-            yield self._one(part, values, number, value)
+            yield self._list_item_field(part, values, number, value)
         add = Button(_hint(part, "add", ADD_ONE))
         yield self._field(
-            part, add, None, lambda _: (*values, self._next(part, values)), str(len(values))
+            part, add, None, lambda _: (*values, self._next_value(part, values)), str(len(values))
         )
 
-    def _one(
-        self, part: Part, values: tuple[ShapeValue, ...], number: int, value: ShapeValue
+    def _list_item_field(
+        self, part: Part, values: tuple[ShapeValue, ...], index: int, value: ShapeValue
     ) -> AnyField:
         def put(new: ShapeValue) -> tuple[ShapeValue, ...]:
-            return tuple(new if n == number else each for n, each in enumerate(values))
+            return tuple(new if n == index else each for n, each in enumerate(values))
 
-        left = tuple(each for n, each in enumerate(values) if n != number)
-        field = self._element(part, value, put, str(number))
-        return replace(field, remove=lambda scenario: self._with(scenario, part, left))
+        left = tuple(each for n, each in enumerate(values) if n != index)
+        field = self._element_field(part, value, put, str(index))
+        return replace(field, remove=lambda scenario: self._with_part(scenario, part, left))
 
-    def _element(
+    def _element_field(
         self,
         part: Part,
         value: ShapeValue,
@@ -367,10 +367,10 @@ class _RecordForm:
         pair = Pair(labels, count)
         field = self._field(part, pair, (first, second), lambda new: put(made(*new)), word)
         return replace(
-            field, tip=two_sentences(*(from_data(inner.description) for inner in each.parts))
+            field, tip=join_sentences(*(from_data(inner.description) for inner in each.parts))
         )
 
-    def _next(self, part: Part, values: tuple[ShapeValue, ...]) -> ShapeValue:
+    def _next_value(self, part: Part, values: tuple[ShapeValue, ...]) -> ShapeValue:
         """Return a new value for a list: one more than the last, or the first that is missing."""
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         match each:
@@ -385,10 +385,10 @@ class _RecordForm:
                 return self._key(kind_options(Layer.TERRAIN, (), self.catalogue)[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
 
-    def _unit(self, part: Part, unit: ShapeValue) -> Iterator[AnyField]:
+    def _unit_fields(self, part: Part, unit: ShapeValue) -> Iterator[AnyField]:
         kind = Choice(kind_options(Layer.UNIT, (unit.name,), self.catalogue))
-        yield self._of_unit(part, kind, unit, "name", "is", message("Kind"))
-        yield self._of_unit(
+        yield self._unit_field(part, kind, unit, "name", "is", message("Kind"))
+        yield self._unit_field(
             part,
             Choice(badges_for((unit,), self.catalogue)),
             unit,
@@ -396,11 +396,11 @@ class _RecordForm:
             "badge",
             message("Badge"),
         )
-        default = self.catalogue.troop(*kind_marks(replace(unit, figures=None))).figures
+        default = self.catalogue.unit_profile(*kind_marks(replace(unit, figures=None))).figures
         figures = NumberControl(1, MOST, hint=full_strength_hint((default,)))
-        yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
+        yield self._unit_field(part, figures, unit, "figures", "figures", message("Figures"))
 
-    def _of_unit(
+    def _unit_field(
         self,
         part: Part,
         control: Control[ShapeValue],

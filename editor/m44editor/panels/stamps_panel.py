@@ -108,7 +108,7 @@ class StampsPanel(QWidget):
         self.key = self._key_box()
         self._lay_out()
         self._connect()
-        self._show()
+        self._refresh_list()
 
     def _lay_out(self) -> None:
         buttons = FlowLayout()
@@ -126,7 +126,7 @@ class StampsPanel(QWidget):
         self.list.itemActivated.connect(self._use_stamp)
         self.list.itemChanged.connect(self._rename)
         self.list.currentItemChanged.connect(self._update_buttons)
-        self._shelf.changed.connect(self._show)
+        self._shelf.changed.connect(self._refresh_list)
         self.list.delete_pressed.connect(self._remove)
         self.list.moved.connect(self._move)
 
@@ -136,7 +136,7 @@ class StampsPanel(QWidget):
         button.clicked.connect(act)
         return button
 
-    def _show(self) -> None:
+    def _refresh_list(self) -> None:
         """List the saved stamps."""
         chosen = self._current()
         self.list.blockSignals(True)
@@ -179,7 +179,7 @@ class StampsPanel(QWidget):
 
     def _rename(self, item: QListWidgetItem) -> None:
         stamp = item.data(Qt.ItemDataRole.UserRole)
-        self._try(lambda: self._shelf.rename(stamp, item.text()))
+        self._try_change(lambda: self._shelf.rename(stamp, item.text()))
 
     def _save_selection(self) -> None:
         selection, scenario = self._bench.selection, self._bench.scenario
@@ -191,7 +191,7 @@ class StampsPanel(QWidget):
         if not clip:
             self.status_message.emit(tr("Nothing to copy: select a hex with something on it"))
             return
-        self._try(lambda: self._shelf.add_clip(clip, scenario))
+        self._try_change(lambda: self._shelf.add_clip(clip, scenario))
 
     def _key_box(self) -> QComboBox:
         box = QComboBox(self)
@@ -199,19 +199,19 @@ class StampsPanel(QWidget):
         box.addItems([key_name(number) for number in STAMP_NUMBERS])
         box.setAccessibleName(tr("Key that takes the stamp in hand"))
         box.setToolTip(box.accessibleName())
-        box.activated.connect(self._give_key)
+        box.activated.connect(self._assign_key)
         return box
 
-    def _give_key(self, number: int) -> None:
+    def _assign_key(self, number: int) -> None:
         stamp = self._current()
         if stamp is not None:
-            self._try(lambda: self._shelf.assign_key(stamp, number))
+            self._try_change(lambda: self._shelf.assign_key(stamp, number))
 
     def _add(self) -> None:
         dialog = self._file_dialog(tr("Add a stamp"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         if dialog.exec():
-            self._try(lambda: self._shelf.add(Path(dialog.selectedFiles()[0])))
+            self._try_change(lambda: self._shelf.add(Path(dialog.selectedFiles()[0])))
 
     def _share(self) -> None:
         stamp = self._current()
@@ -222,30 +222,30 @@ class StampsPanel(QWidget):
         dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
         dialog.selectFile(stamp.path.name)
         if dialog.exec():
-            self._try(lambda: self._shelf.export(stamp, Path(dialog.selectedFiles()[0])))
+            self._try_change(lambda: self._shelf.export(stamp, Path(dialog.selectedFiles()[0])))
 
     def _remove(self) -> None:
         stamp = self._current()
         if stamp is not None:
-            self._try(lambda: self._shelf.remove(stamp))
+            self._try_change(lambda: self._shelf.remove(stamp))
 
-    def _move(self, row: int, place: int) -> None:
-        if 0 <= row < self.list.count() and place >= 0:
+    def _move(self, row: int, target_row: int) -> None:
+        if 0 <= row < self.list.count() and target_row >= 0:
             stamp = self.list.item(row).data(Qt.ItemDataRole.UserRole)
-            self._try(lambda: self._shelf.move(stamp, place))
+            self._try_change(lambda: self._shelf.move(stamp, target_row))
 
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self, title)
         dialog.setNameFilters([file_filter(message("Stamps"), f"*{SUFFIX}")])
         return dialog
 
-    def _try(self, act: Callable[[], object]) -> None:
+    def _try_change(self, act: Callable[[], object]) -> None:
         """Change the saved stamps, or report why that failed."""
         try:
             act()
         except M44Error as error:
             self.status_message.emit(translated(reason(error)))
-            self._show()
+            self._refresh_list()
 
 
 class _StampDelegate(QStyledItemDelegate):
@@ -341,7 +341,7 @@ class StampList(DeletableList):
         at = event.position().toPoint()
         way = (at - self._pressed[1]).manhattanLength()
         if self._place is not None or way >= QApplication.startDragDistance():
-            self._place = self._place_at(at)
+            self._place = self._index_at(at)
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -356,11 +356,11 @@ class StampList(DeletableList):
         if self.viewport().rect().contains(event.position().toPoint()):
             self.moved.emit(pressed[0], place)
 
-    def _place_at(self, at: QPoint) -> int:
+    def _index_at(self, point: QPoint) -> int:
         """Return the index of a point, counted row by row."""
         areas = [self.visualItemRect(self.item(row)) for row in range(self.count())]
         return sum(
-            area.bottom() < at.y() or (area.top() <= at.y() and area.center().x() < at.x())
+            area.bottom() < point.y() or (area.top() <= point.y() and area.center().x() < point.x())
             for area in areas
         )
 

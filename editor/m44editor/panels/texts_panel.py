@@ -225,16 +225,16 @@ class TextsPanel(QWidget):
         menu = self.add_button.menu()
         menu.clear()
         for code in languages():  # the languages of the program
-            self._offer(menu, code, language_name(code))
+            self._add_language_action(menu, code, language_name(code))
         menu.addSeparator()
         others = {code: translated(name) for code, name in OTHER_LANGUAGES.items()}
         sorting = QCollator(QLocale(language()))
         for code in sorted(others, key=lambda each: sorting.sortKey(others[each])):
-            self._offer(menu, code, others[code])
+            self._add_language_action(menu, code, others[code])
         menu.addSeparator()
         menu.addAction(tr("Another language…"), self._ask_for_language)
 
-    def _offer(self, menu: QMenu, code: str, name: str) -> None:
+    def _add_language_action(self, menu: QMenu, code: str, name: str) -> None:
         if not any(same_language(code, there) for there in self._languages):
             menu.addAction(name, partial(self._add, code))
 
@@ -361,7 +361,7 @@ class TextsPage(QScrollArea):
         self._burst.timeout.connect(self._end_burst)
         self.speller_for: Callable[[str], Speller | None] = speller_for
         self._spelling = QTimer(self, interval=_SPELLING, singleShot=True)
-        self._spelling.timeout.connect(self._spell)
+        self._spelling.timeout.connect(self._check_spelling)
         keys = InputKeys(document.history, self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -378,7 +378,7 @@ class TextsPage(QScrollArea):
         self.setWidget(self._page)
 
     @property
-    def typing(self) -> bool:
+    def is_typing(self) -> bool:
         """Whether further typing belongs to the same undo step."""
         return self._stroke != 0
 
@@ -395,7 +395,7 @@ class TextsPage(QScrollArea):
             row.show_texts(shown, source_texts)
         self._spelling.start()
 
-    def _spell(self) -> None:
+    def _check_spelling(self) -> None:
         """Underline words that neither the dictionary nor the scenario's names contain."""
         scenario, shown = self._document.scenario, self._language
         speller = self.speller_for(shown) if shown else None

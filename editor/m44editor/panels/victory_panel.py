@@ -167,10 +167,10 @@ class VictoryPanel(QWidget):
 
     def _refresh(self) -> None:
         scenario = self._document.scenario
-        self._list(scenario)
+        self._list_goals(scenario)
         self.words.setText(victory_html(scenario))
 
-    def _list(self, scenario: Scenario) -> None:
+    def _list_goals(self, scenario: Scenario) -> None:
         """List the goals, and show the selected one on its card."""
         current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
@@ -226,11 +226,11 @@ def kind_picture(kind: Kind) -> Drawing:
     scenario = with_changed_tag(
         scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue)
     )
-    below = _placed(scenario, ground=True)
-    return (*below, *draw_groups(hex_groups(scenario)), *_placed(scenario, ground=False))
+    below = _placed_groups(scenario, ground=True)
+    return (*below, *draw_groups(hex_groups(scenario)), *_placed_groups(scenario, ground=False))
 
 
-def _placed(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
+def _placed_groups(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
     for hex_ in _HEXES:
         x, y = hex_centre(hex_)
         for art in arts_of_hex(scenario, hex_, VisibleLayers()):
@@ -253,10 +253,10 @@ class GoalCard(QWidget):
         self._document = document
         self._goal: Goal | None = None
         self._group = QButtonGroup(self)
-        self.sides = {side: self._side(side) for side in _SIDES}
+        self.sides = {side: self._side_button(side) for side in _SIDES}
         self.kinds = QListWidget(self)
-        self.worth = _number(tr("Counts for"), MOST_MEDALS)
-        self.needed = _number(tr("Hexes needed"), MOST_HEXES)
+        self.worth = _spin_box(tr("Counts for"), MOST_MEDALS)
+        self.needed = _spin_box(tr("Hexes needed"), MOST_HEXES)
         self.hint = QLabel(self)
         self.hint.setWordWrap(True)
         self._terms = QWidget(self)
@@ -294,7 +294,7 @@ class GoalCard(QWidget):
             box.blockSignals(False)
         self.needed.setEnabled(len(goal.hexes) > 1)
 
-    def _side(self, side: Side | None) -> QToolButton:
+    def _side_button(self, side: Side | None) -> QToolButton:
         button = QToolButton(self)
         button.setText(translated(_SIDES[side]))
         button.setCheckable(True)
@@ -371,9 +371,9 @@ def _hint(goal: Goal | None) -> str:
     return tr("Units of this side may leave the board here.")
 
 
-def _number(name: str, most: int) -> QSpinBox:
+def _spin_box(name: str, maximum: int) -> QSpinBox:
     box = QSpinBox()
-    box.setRange(1, most)
+    box.setRange(1, maximum)
     box.setAccessibleName(name)
     return box
 

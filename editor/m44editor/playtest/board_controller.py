@@ -78,11 +78,11 @@ class BoardController(QObject):
         self._traces: Sequence[Trace] = ()
         self._orders: frozenset[Hex] = frozenset()
         self._marked: frozenset[str] = frozenset()
-        self._just_chosen = QTimer(self)  # runs while a press may be the second of a double click
-        self._just_chosen.setSingleShot(True)
-        board.pressed.connect(self._press)
-        board.hovered.connect(self._describe)
-        board.speech.text_of = self._words_on
+        self._click_timer = QTimer(self)  # runs while a press may be the second of a double click
+        self._click_timer.setSingleShot(True)
+        board.pressed.connect(self._on_press)
+        board.hovered.connect(self._emit_description)
+        board.speech.text_of = self._hex_description
 
     def show_state(
         self,
@@ -102,19 +102,19 @@ class BoardController(QObject):
         self._board.set_scenario(scenario_of(state).with_labels_in(language()))
         if self.chosen not in arrange_choices(state, actions, None).units:
             self.chosen = None
-        self._find()
+        self._update_choices()
 
     def clear(self) -> None:
         """Show no game."""
         self._state, self._actions, self._traces = None, (), ()
         self._orders = frozenset()
         self.chosen = None
-        self._find()
+        self._update_choices()
 
     def choose_unit(self, hex_: Hex | None) -> None:
         """Choose the unit on a hex; None for no unit."""
         self.chosen = hex_
-        self._find()
+        self._update_choices()
         self.selection_changed.emit()
 
     def focus_next_hex(self) -> None:
@@ -128,21 +128,21 @@ class BoardController(QObject):
 
     def highlight_hexes(self, hexes: frozenset[Hex]) -> None:
         """Highlight hexes in place of all other marks."""
-        self._mark({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
+        self._set_marks({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
 
     def refresh(self) -> None:
         """Redraw all marks in the colours of the current theme."""
-        self._find()
+        self._update_choices()
 
-    def _find(self) -> None:
+    def _update_choices(self) -> None:
         state = self._state
         if state is None:
             self.choices, self.forecast = NO_CHOICES, NO_FORECAST
-            self._mark({})
+            self._set_marks({})
         else:
             self.choices = arrange_choices(state, self._actions, self.chosen)
             self.forecast = forecast(state, self.choices, self.chosen)
-            self._mark(
+            self._set_marks(
                 {
                     **done_marks(state),
                     **fight_marks(state),
@@ -154,26 +154,26 @@ class BoardController(QObject):
                     **trace_marks(self._board.board, self._traces),
                 }
             )
-        self._describe(self._board.cursor_hex or self._board.hover)
+        self._emit_description(self._board.cursor_hex or self._board.hovered_hex)
 
-    def _mark(self, marks: Mapping[str, Mark]) -> None:
+    def _set_marks(self, marks: Mapping[str, Mark]) -> None:
         for name in self._marked - marks.keys():
             self._board.set_highlight(name, None)
         for name, mark in marks.items():
             self._board.set_highlight(name, mark)
         self._marked = frozenset(marks)
 
-    def _describe(self, hex_: Hex | None) -> None:
+    def _emit_description(self, hex_: Hex | None) -> None:
         """Emit what is on a hex, and what a click on it would do."""
         self.described.emit(self._board.speech.describe_hex(hex_))
 
-    def _words_on(self, hex_: Hex) -> str:
+    def _hex_description(self, hex_: Hex) -> str:
         tokens = token_names(self._state, hex_) if self._state else ()
-        words = hex_text(self._board.scenario, hex_, tokens)
-        outlook = self._outlook(hex_)
-        return words if outlook is None else tr("{hex} — {outlook}", hex=words, outlook=outlook)
+        text = hex_text(self._board.scenario, hex_, tokens)
+        outlook = self._click_effect(hex_)
+        return text if outlook is None else tr("{hex} — {outlook}", hex=text, outlook=outlook)
 
-    def _outlook(self, hex_: Hex) -> Message | None:
+    def _click_effect(self, hex_: Hex) -> Message | None:
         actions = self.choices.hexes.get(hex_, ())
         waits_to_be_chosen = hex_ in self.choices.units and hex_ != self.chosen
         if not actions and hex_ in self._orders and not waits_to_be_chosen:
@@ -184,7 +184,7 @@ class BoardController(QObject):
             return move_message(self._state, actions[0])
         return battle_message(self.forecast, hex_, actions[0])
 
-    def _press(self, event: BoardEvent) -> None:
+    def _on_press(self, event: BoardEvent) -> None:
         if event.button != Qt.MouseButton.LeftButton or event.hex is None:
             return
         if event.hex in self.choices.hexes:
@@ -193,16 +193,16 @@ class BoardController(QObject):
                 self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place)
             )
         elif event.hex in self.choices.units and event.hex != self.chosen:
-            self._just_chosen.start(QApplication.doubleClickInterval())
+            self._click_timer.start(QApplication.doubleClickInterval())
             self.choose_unit(event.hex)
-        elif event.hex in self._orders and not self._just_chosen.isActive():
+        elif event.hex in self._orders and not self._click_timer.isActive():
             self.order_cancelled.emit(self._board.board.name(event.hex))
         elif event.hex == self.chosen:
             self.choose_unit(None)
         elif self._state is not None and self._actions:
-            self._refuse(self._state, event.hex)
+            self._emit_refusal(self._state, event.hex)
 
-    def _refuse(self, state: GameState, hex_: Hex) -> None:
+    def _emit_refusal(self, state: GameState, hex_: Hex) -> None:
         """Emit why nothing can be done with a hex."""
         index = state.field.grid.board.index
         if state.phase is Phase.OVERRUN and state.fight:
@@ -213,7 +213,7 @@ class BoardController(QObject):
         if why is not None:
             self.refused.emit(sentence(why))
 
-    def choose_action(self, actions: Iterable[Action], place: QPoint) -> None:
+    def choose_action(self, actions: Iterable[Action], position: QPoint) -> None:
         """Choose the only action, or show a menu at a screen position to choose from several."""
         several = tuple(actions)
         if len(several) == 1:
@@ -225,5 +225,5 @@ class BoardController(QObject):
         for action in several:
             entry = menu.addAction(translated(action_label(self._state, action)))
             entry.triggered.connect(lambda _=False, a=action: self.action_chosen.emit(a))
-        menu.popup(place)
+        menu.popup(position)
         menu.setActiveAction(menu.actions()[0])

@@ -50,18 +50,20 @@ class BriefingDock(QDockWidget):
 def briefing_page(scenario: Scenario) -> str:
     """Return the briefing as rich text, in the language of the window if the scenario has it."""
     parts = [f"<h2>{escape(scenario.title_in(language()) or tr('Untitled'))}</h2>"]
-    parts += [_list(message("What each side needs"), _needs(scenario))]
-    parts += [_list(message("Special rules in the data"), _rules(scenario))]
+    parts += [_html_list(message("What each side needs"), _medals_and_cards(scenario))]
+    parts += [
+        _html_list(message("Special rules in the data"), _special_rules_and_objectives(scenario))
+    ]
     code = next(scenario.languages_for(language()), None)
     texts = scenario.texts[code] if code else None
     for heading, field in _TEXTS:
         text = (getattr(texts, field) or "").strip() if texts else ""
         if text:
-            parts.append(f"<h3>{escape(translated(heading))}</h3>{_paragraphs(text)}")
+            parts.append(f"<h3>{escape(translated(heading))}</h3>{_html_paragraphs(text)}")
     return "".join(parts)
 
 
-def _needs(scenario: Scenario) -> Iterator[Value]:
+def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
     """Yield the medals and cards of each side, and which side begins."""
     field = battlefield(scenario)
     for player, side in enumerate(field.sides):
@@ -75,7 +77,7 @@ def _needs(scenario: Scenario) -> Iterator[Value]:
     yield message_by_side(begins, message("The Axis begins"), message("The Allies begin"))
 
 
-def _rules(scenario: Scenario) -> Iterator[Value]:
+def _special_rules_and_objectives(scenario: Scenario) -> Iterator[Value]:
     """Yield the special rules of the scenario and its pieces, and its objectives."""
     for rule in scenario.briefing.special_rules.stated.values():
         if isinstance(rule, SpecialRule):
@@ -92,10 +94,10 @@ def _rules(scenario: Scenario) -> Iterator[Value]:
                 yield message("{what} ({hexes})", **values)
 
 
-def _list(heading: Message, lines: Iterator[Value]) -> str:
+def _html_list(heading: Message, lines: Iterator[Value]) -> str:
     items = "".join(f"<li>{escape(translated(line))}</li>" for line in lines)
     return f"<h3>{escape(translated(heading))}</h3><ul>{items}</ul>" if items else ""
 
 
-def _paragraphs(text: str) -> str:
+def _html_paragraphs(text: str) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in text.splitlines() if line.strip())

@@ -170,7 +170,11 @@ def choice_marks(
         "hexes": _clickable(frozenset(choices.hexes), state.phase),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
         "named": Highlight(
-            frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=HIGHLIGHT_INSET
+            frozenset(_attacked_hexes(state)),
+            line=_NAMED,
+            fill=_TARGET_FILL,
+            width=4,
+            inset=HIGHLIGHT_INSET,
         ),
     }
     for hex_ in choices.hexes:
@@ -193,7 +197,7 @@ def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
     """Return marks for the ordered units that have moved or battled in this step."""
-    hexes = frozenset(_done(state))
+    hexes = frozenset(_acted_hexes(state))
     if not hexes:
         return {}
     ticks: dict[str, Mark] = {f"done {hex_}": TextMark(hex_, "✓", _DONE) for hex_ in hexes}
@@ -224,14 +228,14 @@ def fight_marks(state: GameState) -> Mapping[str, Mark]:
     return marks
 
 
-def _named(state: GameState) -> Iterator[Hex]:
+def _attacked_hexes(state: GameState) -> Iterator[Hex]:
     """Yield the hexes of the units a card attacks."""
     for unit in state.targets:
         if state.place[unit] != NOWHERE:
             yield state.field.grid.board.hexes[state.place[unit]]
 
 
-def _done(state: GameState) -> Iterator[Hex]:
+def _acted_hexes(state: GameState) -> Iterator[Hex]:
     acted = {Phase.MOVE: state.moved, Phase.BATTLE: state.battled}.get(state.phase, 0)
     for unit in indexes(acted & state.ordered):
         if state.place[unit] != NOWHERE:

@@ -33,9 +33,9 @@ class GameSaving:
         self._saved: _Snapshot | None = None
         self.path: Path | None = None
 
-    def copy_from(self, before: GameSaving) -> None:
+    def copy_from(self, other: GameSaving) -> None:
         """Copy the file and the saved state of another instance."""
-        self._saved, self.path = before._saved, before.path
+        self._saved, self.path = other._saved, other.path
 
     def reset(self) -> None:
         """Start with an unsaved game."""
@@ -57,7 +57,7 @@ class GameSaving:
 
     def save_as(self, session: GameSession) -> bool:
         """Ask for a file and save the game; return whether it was saved."""
-        name = str(self.path) if self.path else _proposed(self._scenario_name)
+        name = str(self.path) if self.path else _proposed_file_name(self._scenario_name)
         path = ask_save_path(self._window, name)
         return path is not None and self.save(session, path)
 
@@ -73,14 +73,14 @@ class GameSaving:
 
     def confirm_leaving(self, session: GameSession | None) -> bool:
         """Return whether the game may be left; ask if decisions would be lost."""
-        if session is None or not self._would_be_lost(session):
+        if session is None or not self._has_unsaved_decisions(session):
             return True
         answer = ask_to_save_game(self._window)
         if answer is Answer.SAVE:
             return self.save_or_ask(session)
         return answer is Answer.DISCARD
 
-    def _would_be_lost(self, session: GameSession) -> bool:
+    def _has_unsaved_decisions(self, session: GameSession) -> bool:
         """Return whether the game is unfinished and has unsaved decisions."""
         return session.state.result is None and self.is_modified(session)
 
@@ -91,7 +91,7 @@ def _snapshot(session: GameSession) -> _Snapshot:
     return actions, players, session.hides_hands, session.is_feint_answered
 
 
-def _proposed(scenario: str) -> str:
+def _proposed_file_name(scenario: str) -> str:
     """Return the proposed file name for a game of a scenario."""
     stem = Path(scenario).stem
     return tr("{scenario}-game.txt", scenario=stem) if stem else tr("game.txt")

@@ -78,7 +78,7 @@ class GameTable(QWidget):
         self._user_resized = False  # whether the user resized the side panel
         self._lay_out()
         self.curtain = Curtain(self.hand)
-        self.playback.hides_action = self._conceals
+        self.playback.hides_action = self._is_action_hidden
         self._connect()
 
     # Layout
@@ -154,26 +154,26 @@ class GameTable(QWidget):
         self.pages.setCurrentWidget(self.page)
         self.playback.show(timeline, 0)
 
-    def copy_from(self, before: GameTable) -> None:
+    def copy_from(self, other: GameTable) -> None:
         """Take over the game and moment of another table, which then shows none."""
-        playback, timeline = before.playback, before.playback.timeline
+        playback, timeline = other.playback, other.playback.timeline
         moment = None if playback.is_at_end else playback.moment
-        playing, chosen = playback.is_playing, before.board_controller.chosen
-        self.session, before.session = before.session, None
-        self._players, self._teams = before._players, before._teams
-        self._seed = before._seed
-        self._side_alone, self._since = before._side_alone, before._since
+        playing, chosen = playback.is_playing, other.board_controller.chosen
+        self.session, other.session = other.session, None
+        self._players, self._teams = other._players, other._teams
+        self._seed = other._seed
+        self._side_alone, self._since = other._side_alone, other._since
         if self.session:
             self.session.changed.disconnect(playback.refresh)
             self.session.changed.connect(self.playback.refresh)
         playback.show(None)
-        self._user_resized = before._user_resized
-        self._splitter.setSizes(before._splitter.sizes())
+        self._user_resized = other._user_resized
+        self._splitter.setSizes(other._splitter.sizes())
         if timeline is not None:
             self.pages.setCurrentWidget(self.page)
             self.playback.show(timeline, moment)
             self.board_controller.choose_unit(chosen)
-            self.playback.play(playing)
+            self.playback.set_playing(playing)
 
     def show_scenario(self, scenario: Scenario, page: QWidget) -> None:
         """Show a scenario without a game, with another page beside it."""
@@ -218,7 +218,7 @@ class GameTable(QWidget):
             self.playback_bar.hide()
             self.hand.show_cards([])
         else:
-            self._hold(_LOOKING, not self.is_now)
+            self._set_paused(_LOOKING, not self.is_now)
             self._update_side_alone(state)
             self._show_board(state)
             self._request_reason()
@@ -280,7 +280,7 @@ class GameTable(QWidget):
                 unit_chosen=self.board_controller.chosen is not None,
                 is_asking=session is not None and session.waits_for_person,
                 is_now=self.is_now,
-                reason=self._reason(session) if session else why.reason if why else None,
+                reason=self._visible_reason(session) if session else why.reason if why else None,
                 alternatives=why.alternatives if why else (),
                 teams=self._teams,
             )
@@ -291,7 +291,7 @@ class GameTable(QWidget):
         people = human_sides(self._players)
         owner = hand_owner(state, people)
         side = state.field.sides[owner]
-        if side not in self.viewer.visible_sides(self._latest(state)):
+        if side not in self.viewer.visible_sides(self._latest_state(state)):
             self._cards = cards_face_down(state, owner)
             words = tr("{side}: cards face down. Click to ask to see them.", side=SIDES[side])
             self.hand.setToolTip(words if self.is_now else "")
@@ -301,20 +301,20 @@ class GameTable(QWidget):
             self._cards = hand_cards(state, owner, self.board_controller.choices.cards, keeps=keeps)
         self.hand.show_cards(self._cards)
 
-    def _reason(self, session: GameSession) -> Message | None:
+    def _visible_reason(self, session: GameSession) -> Message | None:
         """Return why the computer made its last decision, as far as the viewer may know it."""
         side = session.explained_side
         if side is None or side in self.viewer.visible_sides(session.state):
             return session.reason
         return session.open_reason
 
-    def _latest(self, state: GameState) -> GameState:
+    def _latest_state(self, state: GameState) -> GameState:
         """Return the latest position: once the game is over, nothing in its past is secret."""
         if self.session:
             return self.session.visible_state
         return self.playback.timeline.state if self.playback.timeline else state
 
-    def _conceals(self, action: Action) -> bool:
+    def _is_action_hidden(self, action: Action) -> bool:
         timeline = self.playback.timeline
         return timeline is not None and self.viewer.hides_action(timeline.state, action)
 
@@ -345,7 +345,7 @@ class GameTable(QWidget):
     def _show_curtain(self, state: GameState) -> None:
         """Cover the hand until its owner, who needs or wants to see it, confirms to be alone."""
         if self._is_covered(state) or (self._wants_hand and self._is_face_down(state)):
-            self.curtain.close_for(SIDES[self._owner(state)])
+            self.curtain.close_for(SIDES[self._hand_owner(state)])
         else:
             self.curtain.hide()
 
@@ -355,9 +355,9 @@ class GameTable(QWidget):
         return side in human_sides(self._players) and side not in self.viewer.visible_sides(state)
 
     def _is_face_down(self, state: GameState) -> bool:
-        return self.is_now and self._owner(state) not in self.viewer.visible_sides(state)
+        return self.is_now and self._hand_owner(state) not in self.viewer.visible_sides(state)
 
-    def _owner(self, state: GameState) -> Side:
+    def _hand_owner(self, state: GameState) -> Side:
         """Return the side whose hand is below the board."""
         return state.field.sides[hand_owner(state, human_sides(self._players))]
 
@@ -373,7 +373,7 @@ class GameTable(QWidget):
 
     def _open_curtain(self) -> None:
         state = self.state
-        self._side_alone = self._owner(state) if state else None
+        self._side_alone = self._hand_owner(state) if state else None
         self._since, self._wants_hand = self.playback.moment, False
         self.refresh()
         self.hand.take_focus()
@@ -391,7 +391,7 @@ class GameTable(QWidget):
         """Play the game from its beginning."""
         if self.playback.timeline:
             self.playback.go_to(0)
-            self.playback.play(True)
+            self.playback.set_playing(True)
 
     def step_forward(self) -> None:
         """Show the next moment; at the latest moment, let the computer take one step."""
@@ -400,33 +400,33 @@ class GameTable(QWidget):
         elif self.session and self.session.waits_for_computer:
             self.session.step()
 
-    def set_speed(self, number: int) -> None:
+    def set_speed(self, index: int) -> None:
         """Set the speed of the computer and of replays, by its number."""
-        self._pace = number
+        self._pace = index
         self.playback.set_interval(
-            max(STEP_DELAYS_MS[number], STEP_DELAYS_MS[0] if is_motion_reduced() else _MIN_INTERVAL)
+            max(STEP_DELAYS_MS[index], STEP_DELAYS_MS[0] if is_motion_reduced() else _MIN_INTERVAL)
         )
         if self.session:
-            self.session.set_delay(STEP_DELAYS_MS[number])
+            self.session.set_delay(STEP_DELAYS_MS[index])
 
     def set_pause(self, paused: bool) -> None:
         """Pause the computer, or let it continue."""
-        self._hold(_PAUSE, paused)
+        self._set_paused(_PAUSE, paused)
 
     def set_steps(self, steps: bool) -> None:
         """Turn single steps of the computer on or off."""
-        self._hold(_STEPS, steps)
+        self._set_paused(_STEPS, steps)
 
-    def _hold(self, why: str, held: bool) -> None:
+    def _set_paused(self, reason: str, paused: bool) -> None:
         if self.session:
-            self.session.hold(why, held)
+            self.session.set_paused(reason, paused)
 
     # Choices
 
-    def _choose_card(self, number: int) -> None:
-        actions = self.board_controller.choices.cards.get(self._cards[number].key, ())
+    def _choose_card(self, index: int) -> None:
+        actions = self.board_controller.choices.cards.get(self._cards[index].key, ())
         if actions:
-            self.board_controller.choose_action(actions, self.hand.menu_position(number))
+            self.board_controller.choose_action(actions, self.hand.menu_position(index))
 
     def _is_keyboard_shared(self) -> bool:
         return len(human_sides(self._players)) > 1
@@ -439,7 +439,7 @@ class GameTable(QWidget):
         if now == self._asked:
             return
         self._asked = now
-        card, button = self.hand.first_playable(), self.page.buttons.first()
+        card, button = self.hand.first_playable(), self.page.buttons.first_button()
         if phase_asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
             self.hand.take_focus() if self.hides_hands else card.setFocus()
         elif phase_asked in (Phase.AMBUSH, Phase.BATTLE_BACK) and self._is_keyboard_shared():

@@ -56,34 +56,38 @@ class SpeedBar(QWidget):
         self.slider.setAccessibleName(tr("Speed of the computer"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
         self.slider.valueChanged.connect(self._show_and_emit)
-        self._words = QLabel(translated(SPEED_LABELS[DEFAULT_SPEED]), self)
-        metrics = self._words.fontMetrics()
+        self._speed_label = QLabel(translated(SPEED_LABELS[DEFAULT_SPEED]), self)
+        metrics = self._speed_label.fontMetrics()
         widest = max(metrics.horizontalAdvance(translated(words)) for words in SPEED_LABELS)
-        self._words.setMinimumWidth(widest + 6)
+        self._speed_label.setMinimumWidth(widest + 6)
         label = QLabel(tr("Speed"), self)
         label.setBuddy(self.slider)
         self.steps = QPushButton(tr("Single steps"), self)
         self.steps.setCheckable(True)
         self.steps.setToolTip(tr("S: the computer waits for the full stop key before each step"))
-        self.steps.toggled.connect(self._switch)
+        self.steps.toggled.connect(self._toggle_single_steps)
         self.next_step = QPushButton(tr("Step"), self)
         self.next_step.setToolTip(tr("Full stop key"))
         self.next_step.clicked.connect(self.step_requested)
         self.next_step.setEnabled(False)
         row = FlowLayout(self, spacing=6)
-        for part in (_on_one_line(label, self.slider, self._words), self.steps, self.next_step):
+        for part in (
+            _on_one_line(label, self.slider, self._speed_label),
+            self.steps,
+            self.next_step,
+        ):
             row.addWidget(part)
 
-    def show_speed(self, number: int, *, steps: bool) -> None:
+    def show_speed(self, speed: int, *, steps: bool) -> None:
         """Show a speed and a step mode set elsewhere."""
-        self.slider.setValue(number)
+        self.slider.setValue(speed)
         self.steps.setChecked(steps)
 
-    def _show_and_emit(self, number: int) -> None:
-        self._words.setText(translated(SPEED_LABELS[number]))
-        self.changed.emit(number)
+    def _show_and_emit(self, speed: int) -> None:
+        self._speed_label.setText(translated(SPEED_LABELS[speed]))
+        self.changed.emit(speed)
 
-    def _switch(self, steps: bool) -> None:
+    def _toggle_single_steps(self, steps: bool) -> None:
         self.next_step.setEnabled(steps)
         self.single_steps_toggled.emit(steps)
 
@@ -152,7 +156,7 @@ class PlaybackBar(QFrame):
 
     def __init__(self, playback: Playback, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._viewing = playback
+        self._playback = playback
         self.setAccessibleName(tr("Looking back"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
@@ -160,7 +164,7 @@ class PlaybackBar(QFrame):
         self.label.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Moment of the game"))
-        self.slider.valueChanged.connect(self._slide)
+        self.slider.valueChanged.connect(self._go_to_stop)
         self.back_to_now = QPushButton(tr("Back to the game"), self)
         self.back_to_now.setToolTip(key_name("Esc"))
         self.back_to_now.clicked.connect(self.exit_requested)
@@ -186,16 +190,16 @@ class PlaybackBar(QFrame):
             button.setToolTip(f"{label} ({key})" if key else label)
         self.back_to_now.setToolTip(key_name(keys["now"]))
 
-    def show_moment(self, words: str, way_out: str) -> None:
+    def show_moment(self, text: str, exit_label: str) -> None:
         """Show the current moment, and the label of the exit button."""
         self.slider.blockSignals(True)
-        self.slider.setRange(0, len(self._viewing.stops) - 1)
+        self.slider.setRange(0, len(self._playback.stops) - 1)
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
-        self.slider.setValue(self._viewing.stop_index)
+        self.slider.setValue(self._playback.stop_index)
         self.slider.blockSignals(False)
-        self.label.setText(words)
-        self.back_to_now.setText(way_out)
-        playing = self._viewing.is_playing
+        self.label.setText(text)
+        self.back_to_now.setText(exit_label)
+        playing = self._playback.is_playing
         self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if playing else "play"]))
         self.buttons["play"].setAccessibleName(tr("Stop") if playing else tr("Play"))
         self.show()
@@ -213,11 +217,11 @@ class PlaybackBar(QFrame):
         button.setToolTip(f"{translated(label)} ({key_name(key)})")
         button.setAccessibleName(translated(label))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda: self._go(name))
+        button.clicked.connect(lambda: self._run_command(name))
         return button
 
-    def _go(self, name: str) -> None:
-        playback = self._viewing
+    def _run_command(self, name: str) -> None:
+        playback = self._playback
         match name:
             case "start":
                 playback.go_to(0)
@@ -226,9 +230,9 @@ class PlaybackBar(QFrame):
             case "back" | "forward":
                 playback.step(-1 if name == "back" else 1)
             case "play":
-                playback.play(not playback.is_playing)
+                playback.set_playing(not playback.is_playing)
             case "end":
                 playback.go_to_end()
 
-    def _slide(self, place: int) -> None:
-        self._viewing.go_to_stop(place)
+    def _go_to_stop(self, index: int) -> None:
+        self._playback.go_to_stop(index)

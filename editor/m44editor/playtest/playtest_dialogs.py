@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message
 from m44editor.answers import Answer
 from m44editor.interface_text import tr, tr_in
 from m44editor.panels.keys_dialog import Keys, KeysDialog
-from m44editor.screen import shorten_for_box
+from m44editor.screen import shorten_for_message_box
 
 _Button = QMessageBox.StandardButton
 _KEYS: Mapping[Message, Keys] = {
@@ -61,8 +61,8 @@ _KEYS: Mapping[Message, Keys] = {
 
 def ask_to_save_game(parent: QWidget) -> Answer:
     """Ask whether to save an unfinished game."""
-    words = tr("This game is not over. Save it, to go on later?")
-    box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), words, _Button.NoButton, parent)
+    text = tr("This game is not over. Save it, to go on later?")
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), text, _Button.NoButton, parent)
     box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
     box.button(_Button.Discard).setText(tr_in("changes", "&Discard"))
     box.setDefaultButton(_Button.Save)
@@ -72,7 +72,7 @@ def ask_to_save_game(parent: QWidget) -> Answer:
 
 def ask_save_path(parent: QWidget, name: str) -> Path | None:
     """Ask for the file to save a game to; None if cancelled."""
-    dialog = QFileDialog(parent, tr("Save game"), "", _games())
+    dialog = QFileDialog(parent, tr("Save game"), "", _game_file_filter())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("txt")
     dialog.selectFile(name)
@@ -81,22 +81,22 @@ def ask_save_path(parent: QWidget, name: str) -> Path | None:
 
 def ask_open_path(parent: QWidget, title: str) -> Path | None:
     """Ask for a game file to open; None if cancelled."""
-    path, _ = QFileDialog.getOpenFileName(parent, title, "", _games())
+    path, _ = QFileDialog.getOpenFileName(parent, title, "", _game_file_filter())
     return Path(path) if path else None
 
 
-def show_warning(parent: QWidget, words: str) -> None:
+def show_warning(parent: QWidget, text: str) -> None:
     """Show a warning."""
-    _tell(parent, words, QMessageBox.Icon.Warning)
+    _show_message(parent, text, QMessageBox.Icon.Warning)
 
 
-def show_information(parent: QWidget, words: str) -> None:
+def show_information(parent: QWidget, text: str) -> None:
     """Show a note."""
-    _tell(parent, words, QMessageBox.Icon.Information)
+    _show_message(parent, text, QMessageBox.Icon.Information)
 
 
-def _tell(parent: QWidget, words: str, icon: QMessageBox.Icon) -> None:
-    box = QMessageBox(icon, tr("Playtest"), shorten_for_box(words), parent=parent)
+def _show_message(parent: QWidget, text: str, icon: QMessageBox.Icon) -> None:
+    box = QMessageBox(icon, tr("Playtest"), shorten_for_message_box(text), parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
@@ -109,7 +109,7 @@ def show_keys(parent: QWidget) -> None:
     dialog.open()
 
 
-def _games() -> str:
+def _game_file_filter() -> str:
     """Return the filter for game files."""
     games = tr("Games")
     return f"{games} (*.txt)"

@@ -21,9 +21,9 @@ SPEED_PREFIX = "pace-"  # followed by the number of the speed
 _EXTRA_KEYS = (*((),) * TOP_SPEED, ("Ctrl+T",))  # in addition to the number keys
 
 
-def player_command(side: Side, who: str) -> str:
-    """Return the name of the command that gives a side to *who*: ``axis-person``."""
-    return f"{side.value.lower()}-{who}"
+def player_command(side: Side, player: str) -> str:
+    """Return the name of the command that gives a side to *player*: ``axis-person``."""
+    return f"{side.value.lower()}-{player}"
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -31,9 +31,9 @@ from m44editor.playtest.after_game_dialog import AfterGameDialog
 from m44editor.playtest.briefing_dock import BriefingDock
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.choices import Choices
-from m44editor.playtest.game.game_files import load_game, load_timeline, mismatch
+from m44editor.playtest.game.game_files import load_game, load_timeline, mismatch_reason
 from m44editor.playtest.game.game_session import GameSession
-from m44editor.playtest.game.other_lines import line_description
+from m44editor.playtest.game.other_lines import branch_description
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.secrecy import BOTH_SIDES, with_hidden_cards_redealt
 from m44editor.playtest.game.timeline import GameTimeline
@@ -75,7 +75,7 @@ class PlaytestWindow(QMainWindow):
         M44Error: the scenario cannot be played.
 
     Signals:
-        position_wanted: A position of the game, as a scenario to edit.
+        position_requested: A position of the game, as a scenario to edit.
 
     Attributes:
         session: The running game; None before it starts and during a replay.
@@ -83,7 +83,7 @@ class PlaytestWindow(QMainWindow):
         number: The number of this window among open playtests, shown in the title.
     """
 
-    position_wanted = Signal(object)
+    position_requested = Signal(object)
 
     def __init__(
         self,
@@ -121,10 +121,10 @@ class PlaytestWindow(QMainWindow):
         self.status_label = QLabel()
         self.statusBar().addWidget(self.status_label, 1)
         self.actions_by_name = make_actions(self, _slots_of(self))
-        _apply_own_keys(self)
+        _apply_user_shortcuts(self)
         self._connect()
         self.set_speed(TOP_SPEED if is_motion_reduced() else DEFAULT_SPEED)
-        self._enable()
+        self._update_commands()
         resize_to_screen(self, 1280, 860)
         self.start_page.setFocus()
 
@@ -174,7 +174,7 @@ class PlaytestWindow(QMainWindow):
         self.start_page.started.connect(self.start)
         self.start_page.hexes_pointed_at.connect(self.table.board_controller.highlight_hexes)
         self.table.action_chosen.connect(self.carry_out)
-        self.table.refreshed.connect(self._enable)
+        self.table.refreshed.connect(self._update_commands)
         self.table.replay_left.connect(self.show_start_page)
         self.table.board_controller.order_cancelled.connect(self.cancel_order)
         self.table.board_controller.described.connect(self.status_label.setText)
@@ -200,7 +200,7 @@ class PlaytestWindow(QMainWindow):
             hides_hands=settings.hides_hands,
         )
         self._saving.reset()
-        self._play(session)
+        self._show_session(session)
         session.begin()
 
     def play_again(self) -> None:
@@ -246,7 +246,7 @@ class PlaytestWindow(QMainWindow):
             self.table.playback.go_to_end()
             self.session.redo()
 
-    def _play(self, session: GameSession) -> None:
+    def _show_session(self, session: GameSession) -> None:
         """Show another game."""
         self._leave_session()
         self.session = session
@@ -276,7 +276,7 @@ class PlaytestWindow(QMainWindow):
 
     # Display
 
-    def _enable(self) -> None:
+    def _update_commands(self) -> None:
         """Enable the commands that apply now."""
         timeline, now = self.table.playback.timeline, self.table.is_now
         allowed = enabled_commands(self.session, timeline, self.choices, is_now=now)
@@ -356,7 +356,7 @@ class PlaytestWindow(QMainWindow):
         self.start_page.choose_players(session.players)
         self.start_page.curtain.setChecked(session.hides_hands)
         self._saving.mark_saved(session, path)
-        self._play(session)
+        self._show_session(session)
 
     def open_replay(self, path: Path) -> None:
         """Show a recorded game from its beginning."""
@@ -370,7 +370,7 @@ class PlaytestWindow(QMainWindow):
         self._leave_session()
         players = {side: recording.players.get(side, PERSON) for side in timeline.state.field.sides}
         self.table.show_recorded_game(timeline, players, recording.seed)
-        why = mismatch(recording, self._scenario)
+        why = mismatch_reason(recording, self._scenario)
         if why:
             show_warning(self, tr("{file} can be shown, but {why}.", file=path.name, why=why))
 
@@ -389,17 +389,17 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
     briefing = window.briefing
     return {
         "new": window.show_start_page,
-        "open": partial(_open, window),
+        "open": partial(_ask_and_open_game, window),
         "save": window.save,
         "save-as": window.save_as,
-        "replay": partial(_open_replay, window),
+        "replay": partial(_ask_and_open_replay, window),
         "position": partial(_edit_position, window),
         "after": window.show_summary,
         "briefing": lambda: briefing.setVisible(briefing.isHidden()),
         "close": window.close,
         "undo": window.undo,
         "redo": window.redo,
-        "lines": partial(_offer_lines, window),
+        "lines": partial(_show_branches, window),
         "next-hex": table.board_controller.focus_next_hex,
         "hand": table.focus_hand,
         "log": partial(_go_to_log, window),
@@ -416,10 +416,10 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "start": lambda: playback.go_to(0),
         "end": playback.go_to_end,
         "now": table.back_to_now,
-        "pause": partial(_pause, window),
+        "pause": partial(_toggle_pause, window),
         "steps": lambda: window.set_steps(window.actions_by_name["steps"].isChecked()),
         "keys": lambda: show_keys(window),
-        "shortcuts": partial(_choose_keys, window),
+        "shortcuts": partial(_edit_shortcuts, window),
         **{
             player_command(side, who): partial(window.set_player, side, who)
             for side in Side
@@ -429,13 +429,13 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
     }
 
 
-def _open(window: PlaytestWindow) -> None:
+def _ask_and_open_game(window: PlaytestWindow) -> None:
     path = ask_open_path(window, tr("Open game"))
     if path:
         window.open_game(path)
 
 
-def _open_replay(window: PlaytestWindow) -> None:
+def _ask_and_open_replay(window: PlaytestWindow) -> None:
     path = ask_open_path(window, tr("Watch a recorded game"))
     if path:
         window.open_replay(path)
@@ -451,24 +451,24 @@ def _edit_position(window: PlaytestWindow) -> None:
         show_information(
             window, tr("Hidden cards stay secret: the scenario has other cards in their place.")
         )
-    window.position_wanted.emit(scenario_to_resume(state))
+    window.position_requested.emit(scenario_to_resume(state))
 
 
-def _offer_lines(window: PlaytestWindow) -> None:
+def _show_branches(window: PlaytestWindow) -> None:
     if window.session:
         window.table.playback.go_to_end()
         seen = window.table.viewer.visible_sides(window.session.state)
-        show_other_lines(window, window.session, seen)
+        show_branch_menu(window, window.session, seen)
 
 
-def _pause(window: PlaytestWindow) -> None:
+def _toggle_pause(window: PlaytestWindow) -> None:
     """Pause or continue the computer, or the replay."""
     paused = window.actions_by_name["pause"]
     if window.table.is_now:
         window.table.set_pause(paused.isChecked())
     else:
         paused.setChecked(False)
-        window.table.playback.play(not window.table.playback.is_playing)
+        window.table.playback.set_playing(not window.table.playback.is_playing)
 
 
 def _go_to_log(window: PlaytestWindow) -> None:
@@ -478,24 +478,24 @@ def _go_to_log(window: PlaytestWindow) -> None:
     log.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-def _apply_own_keys(window: PlaytestWindow) -> None:
+def _apply_user_shortcuts(window: PlaytestWindow) -> None:
     """Apply the user's shortcuts; fall back to ours if they are damaged."""
     settings = QSettings()
     if settings.contains(PLAYTEST_KEYS.setting):
         try:
-            _apply_keys(window, key_map.stored_keys(settings, PLAYTEST_KEYS))
+            _apply_shortcuts(window, key_map.stored_keys(settings, PLAYTEST_KEYS))
         except NotationError:
-            _apply_keys(window, PLAYTEST_KEYS.defaults)
+            _apply_shortcuts(window, PLAYTEST_KEYS.defaults)
 
 
-def _apply_keys(window: PlaytestWindow, keys: KeyMap) -> None:
+def _apply_shortcuts(window: PlaytestWindow, keys: KeyMap) -> None:
     key_map.apply_keys(keys, window.actions_by_name, PLAYTEST_KEYS)
     window.table.playback_bar.set_key_names(
         {name: next(iter(each), "") for name, each in keys.items()}
     )
 
 
-def _choose_keys(window: PlaytestWindow) -> None:
+def _edit_shortcuts(window: PlaytestWindow) -> None:
     """Let the user change the shortcuts, and apply them to all playtests."""
     from m44editor.shortcuts.shortcuts_dialog import edit_shortcuts  # 4 ms
 
@@ -505,7 +505,7 @@ def _choose_keys(window: PlaytestWindow) -> None:
     keys = edit_shortcuts(PLAYTEST_KEYS, labels, QSettings(), window)
     for other in QApplication.topLevelWidgets() if keys else ():
         if isinstance(other, PlaytestWindow) and keys:
-            _apply_keys(other, keys)
+            _apply_shortcuts(other, keys)
 
 
 _GAME_COMMANDS = (
@@ -529,7 +529,7 @@ def enabled_commands(
     return {
         "undo": session is not None and session.can_undo,
         "redo": session is not None and session.can_redo,
-        "lines": session is not None and bool(session.other_lines),
+        "lines": session is not None and bool(session.other_branches),
         **dict.fromkeys(("save", "save-as"), session is not None),
         **dict.fromkeys(_PLAYERS, session is not None and session.state.result is None),
         "after": timeline is not None and timeline.length > 0,
@@ -565,15 +565,19 @@ def game_window_title(title: str, file: str) -> str:
     return f"{title} — {file}[*]" if file else f"{title}[*]"
 
 
-def show_other_lines(window: QWidget, session: GameSession, seen: Collection[Side]) -> None:
+def show_branch_menu(
+    window: QWidget, session: GameSession, visible_sides: Collection[Side]
+) -> None:
     """Show a menu of the other lines of a game, the newest first, to return to one.
 
-    Cards are named only for the sides in *seen*.
+    Cards are named only for the sides in *visible_sides*.
     """
     menu = QMenu(window)
     menu.aboutToHide.connect(menu.deleteLater)
-    for number in reversed(range(len(session.other_lines))):
-        words = translated(line_description(session.timeline, session.other_lines[number], seen))
-        menu.addAction(words, partial(session.go_to_line, number))
+    for index in reversed(range(len(session.other_branches))):
+        text = translated(
+            branch_description(session.timeline, session.other_branches[index], visible_sides)
+        )
+        menu.addAction(text, partial(session.restore_branch, index))
     menu.setActiveAction(menu.actions()[0])
     menu.popup(window.mapToGlobal(window.rect().center()))

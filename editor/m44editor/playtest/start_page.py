@@ -29,7 +29,7 @@ from m44core.messages.nouns import cards, players
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.side_names import message_by_side
 from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
-from m44core.rules.play.teams import MAX_TEAM_SIZE, are_teams
+from m44core.rules.play.teams import MAX_TEAM_SIZE, are_valid_team_sizes
 from m44editor.actions import key_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.players import PERSON, player_choices
@@ -55,12 +55,12 @@ class TeamBoxes:
         self._people: Collection[Side] = ()
         for box in self.boxes.values():
             box.setHidden(overlord)
-            box.currentIndexChanged.connect(self._offer)
+            box.currentIndexChanged.connect(self._update_sizes)
 
     @property
     def sizes(self) -> Mapping[Side, int]:
         """How many people play each side."""
-        return {side: box.size_chosen if box.isEnabled() else 1 for side, box in self.boxes.items()}
+        return {side: box.chosen_size if box.isEnabled() else 1 for side, box in self.boxes.items()}
 
     def show_people(self, people: Collection[Side]) -> None:
         """Enable the team sizes of these sides; reduce a team that has become too large."""
@@ -71,17 +71,17 @@ class TeamBoxes:
         smallest = min(self.sizes.values())
         for box in self.boxes.values():
             if len(people) > 1:
-                box.choose(min(box.size_chosen, smallest + 1))
-        self._offer()
+                box.choose(min(box.chosen_size, smallest + 1))
+        self._update_sizes()
 
-    def _offer(self) -> None:
+    def _update_sizes(self) -> None:
         """Disable the sizes that differ too much from the other team, and say why."""
         for side, box in self.boxes.items():
-            other = self.boxes[side.enemy].size_chosen
+            other = self.boxes[side.enemy].chosen_size
             bound = side.enemy in self._people
             for size in range(1, MAX_TEAM_SIZE + 1):
-                fits = not bound or are_teams(size, other)
-                box.offer(size, "" if fits else _why_not(side.enemy, other))
+                fits = not bound or are_valid_team_sizes(size, other)
+                box.set_size_enabled(size, "" if fits else _disabled_reason(side.enemy, other))
 
 
 class TeamBox(QComboBox):
@@ -94,7 +94,7 @@ class TeamBox(QComboBox):
             self.addItem(translated(players(size)), size)
 
     @property
-    def size_chosen(self) -> int:
+    def chosen_size(self) -> int:
         """The size chosen."""
         return int(self.currentData())
 
@@ -102,11 +102,11 @@ class TeamBox(QComboBox):
         """Select a size."""
         self.setCurrentIndex(self.findData(size))
 
-    def offer(self, size: int, why_not: str) -> None:
-        """Enable a size, or disable it with *why_not* as its tool tip."""
+    def set_size_enabled(self, size: int, disabled_reason: str) -> None:
+        """Enable a size, or disable it with *disabled_reason* as its tool tip."""
         item = self._item(size)
-        item.setEnabled(not why_not)
-        item.setData(why_not or None, Qt.ItemDataRole.ToolTipRole)
+        item.setEnabled(not disabled_reason)
+        item.setData(disabled_reason or None, Qt.ItemDataRole.ToolTipRole)
 
     def _item(self, size: int) -> QStandardItem:
         model = self.model()
@@ -114,7 +114,7 @@ class TeamBox(QComboBox):
         return model.item(self.findData(size))
 
 
-def _why_not(other: Side, size: int) -> str:
+def _disabled_reason(other: Side, size: int) -> str:
     return translated(
         message_by_side(
             other,
@@ -183,7 +183,9 @@ class VariantBoxes(QWidget):
         column.setSpacing(2)
         self.deck = _deck_box(decks)
         column.addWidget(self.deck)
-        self.boxes = {name: _box(name, box) for name, box in {**_VARIANTS, **_RULINGS}.items()}
+        self.boxes = {
+            name: _check_box(name, box) for name, box in {**_VARIANTS, **_RULINGS}.items()
+        }
         for name in _VARIANTS:
             column.addWidget(self.boxes[name])
         self.more = QToolButton(self)
@@ -238,7 +240,7 @@ def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     return box
 
 
-def _box(name: str, box: CheckBoxText) -> QCheckBox:
+def _check_box(name: str, box: CheckBoxText) -> QCheckBox:
     check = QCheckBox(translated(box.label))
     check.setToolTip(translated(box.tip))
     check.setChecked(bool(getattr(BY_THE_BOOK, name)))
@@ -331,10 +333,10 @@ class StartPage(QWidget):
         curtain = self.curtain.isEnabled() and self.curtain.isChecked()
         return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
 
-    def copy_from(self, before: StartPage) -> None:
+    def copy_from(self, other: StartPage) -> None:
         """Copy the settings of another page."""
-        copy_widget_state(before, self)
-        self.seed.setText(before.seed.text())
+        copy_widget_state(other, self)
+        self.seed.setText(other.seed.text())
 
     def draw_seed(self) -> None:
         """Propose a random seed."""
@@ -353,7 +355,7 @@ class StartPage(QWidget):
         banner.setSpacing(2)
         banner.setMaximumHeight(_GAP_HEIGHT * len(sentences) + _GAP_HEIGHT // 4)
         banner.addItems(sentences)
-        banner.currentRowChanged.connect(self._point)
+        banner.currentRowChanged.connect(self._emit_gap_hexes)
         return banner
 
     def _form(self) -> QFormLayout:
@@ -369,7 +371,7 @@ class StartPage(QWidget):
         self.draw_seed()
         self.seed.setToolTip(tr("The same seed and the same decisions give the same game"))
         form.addRow(tr("&Seed"), self.seed)
-        self._ask_people()
+        self._update_people_options()
         return form
 
     def _player_box(self, side: Side) -> QComboBox:
@@ -378,10 +380,10 @@ class StartPage(QWidget):
         for player, words in player_choices().items():
             box.addItem(translated(words), player)
         box.setCurrentIndex(max(0, box.findData(_DEFAULT_PLAYERS[side])))
-        box.currentIndexChanged.connect(self._ask_people)
+        box.currentIndexChanged.connect(self._update_people_options)
         return box
 
-    def _ask_people(self) -> None:
+    def _update_people_options(self) -> None:
         """Enable hidden hands for two people only, and team sizes for sides people play."""
         if hasattr(self, "curtain"):
             people = [s for s, box in self.players.items() if box.currentData() == PERSON]
@@ -391,7 +393,7 @@ class StartPage(QWidget):
     def _start(self) -> None:
         self.started.emit(self.settings)
 
-    def _point(self, row: int) -> None:
+    def _emit_gap_hexes(self, row: int) -> None:
         self.hexes_pointed_at.emit(self._hexes[row] if row >= 0 else frozenset())
 
 

@@ -179,7 +179,7 @@ class SnapshotWriter(QObject):
         self._sheet.undo_stack.cleanChanged.disconnect(self._on_clean_changed)
         self._ended = True
         self._delay.stop()
-        if self._sheet.unsaved:
+        if self._sheet.has_unsaved_changes:
             self._submit()
         else:
             self._discard()

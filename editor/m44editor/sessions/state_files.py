@@ -25,7 +25,7 @@ _DAMAGED = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueEr
 """The errors that reading a damaged file may raise."""
 
 
-def _why(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return (
         translated(os_error_reason(error))
         if isinstance(error, (OSError, ValueError))
@@ -85,7 +85,7 @@ class LockedFile(ABC, Generic[T]):
         try:
             return self.decode(_mapping(parse_json(read_bounded(self._file, self.max_size))))
         except _DAMAGED as error:
-            file, why = str(self._file), _why(error)
+            file, why = str(self._file), _error_text(error)
             raise self.error(tr("{file} cannot be read: {why}", file=file, why=why)) from error
 
     @staticmethod

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction
 from m44core.errors import NotationError
 from m44core.messages.message import Message, message
 from m44core.untrusted_files import parse_json
-from m44editor.actions import keys_of, tool_tip
+from m44editor.actions import to_key_sequence, tool_tip
 from m44editor.documents.editor_settings import text_setting
 from m44editor.menu_commands import COMMANDS, STEP_KEYS, Command
 
@@ -104,7 +104,7 @@ def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> KeyMap:
 
 
 def _parse_key(keys: str) -> str:
-    known = keys_of(keys).toString() if isinstance(keys, str) else ""
+    known = to_key_sequence(keys).toString() if isinstance(keys, str) else ""
     if not known or not known.isprintable():
         raise ValueError(keys)
     return known
@@ -117,7 +117,7 @@ def conflicts(keys: KeyMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tu
     """
     owners: dict[str, list[str]] = {shortcut: [shortcut] for shortcut in shortcut_set.fixed}
     for name, shortcuts in keys.items():
-        for shortcut in {keys_of(each).toString() for each in shortcuts}:
+        for shortcut in {to_key_sequence(each).toString() for each in shortcuts}:
             owners.setdefault(shortcut, []).append(name)
     return {shortcut: tuple(names) for shortcut, names in owners.items() if len(names) > 1}
 
@@ -138,6 +138,6 @@ def apply_keys(
     """Set the shortcuts of actions, and show them in their tool tips."""
     for name, action in actions.items():
         if name in keys:
-            action.setShortcuts([keys_of(each) for each in keys[name]])
+            action.setShortcuts([to_key_sequence(each) for each in keys[name]])
         if name in shortcut_set.commands:
             action.setToolTip(tool_tip(replace(shortcut_set.commands[name], keys=keys[name])))

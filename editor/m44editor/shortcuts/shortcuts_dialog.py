@@ -30,7 +30,7 @@ from m44core.io.files.save import write
 from m44core.messages.message import listed
 from m44core.messages.words import reason
 from m44core.untrusted_files import read_bounded
-from m44editor.actions import keys_of
+from m44editor.actions import to_key_sequence
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen import resize_to_screen
 from m44editor.shortcuts import key_map
@@ -223,7 +223,7 @@ class ShortcutsDialog(QDialog):
 
     def _show_current(self) -> None:
         keys = self.keys.get(self._current(), ())
-        self.field.setKeySequence(keys_of(next(iter(keys), "")))
+        self.field.setKeySequence(to_key_sequence(next(iter(keys), "")))
 
     def _filter(self, text: str) -> None:
         wanted = fold_text(text).split()
@@ -234,7 +234,7 @@ class ShortcutsDialog(QDialog):
 
 
 def _native(keys: str) -> str:
-    return keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    return to_key_sequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def edit_shortcuts(

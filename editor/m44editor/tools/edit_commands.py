@@ -81,7 +81,7 @@ class EditCommands(QObject):
     def hexes(self) -> frozenset[Hex]:
         """The hexes the commands act on."""
         selected = self._bench.selection.hexes
-        pointed = self._view.cursor_hex or self._view.hover
+        pointed = self._view.cursor_hex or self._view.hovered_hex
         return selected or (frozenset({pointed}) if pointed is not None else frozenset())
 
     def cut(self) -> None:
@@ -122,11 +122,11 @@ class EditCommands(QObject):
             tool.parts = parts
             self._toolbox.update_preview()
 
-    def mirror_clip(self, how: edits.Mirror) -> None:
+    def mirror_clip(self, mirror: edits.Mirror) -> None:
         """Mirror the copy that is about to be pasted."""
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
-            tool.mirror(how)
+            tool.mirror(mirror)
             self._toolbox.update_preview()
         else:
             self.status_message.emit(
@@ -376,9 +376,9 @@ def _moved_scenario(run: _Run, end: Hex) -> Scenario:
     return edits.move_all(run.base, run.hexes, run.start, end).scenario
 
 
-def _direction(at: Hex, direction: NudgeDirection) -> Direction:
+def _direction(start: Hex, direction: NudgeDirection) -> Direction:
     if direction in _ZIGZAG:
-        return _ZIGZAG[direction][at.row % 2]
+        return _ZIGZAG[direction][start.row % 2]
     return _DIRECTIONS[direction]
 
 

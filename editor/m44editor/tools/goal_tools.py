@@ -63,7 +63,7 @@ class ObjectiveTool(Tool):
         self._line, self._stroke_hexes = [], []
         self._removes = bool(event.modifiers & _CONTROL)
         there = objective_at(self.bench.scenario, event.hex)
-        held = self._objective_in_hand() if event.modifiers & (_SHIFT | _CONTROL) else None
+        held = self._selected_objective() if event.modifiers & (_SHIFT | _CONTROL) else None
         self._token = held or there
         self.drag(event)
 
@@ -123,7 +123,7 @@ class ObjectiveTool(Tool):
         board = self.bench.scenario.board
         return [h for h in board.hexes if outline.containsPoint(centre(h), rule)]
 
-    def _objective_in_hand(self) -> PlacedTag | None:
+    def _selected_objective(self) -> PlacedTag | None:
         """Return the objective that the selected hexes belong to."""
         scenario = self.bench.scenario
         return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
@@ -160,7 +160,7 @@ class ExitTool(Tool):
 
     def press(self, event: BoardEvent) -> None:
         """Begin on a hex at an edge; the press may also be off the board."""
-        hex_ = self._at(event.point)
+        hex_ = self._nearest_hex(event.point)
         if not is_on_edge(self.bench.scenario.board, hex_):
             return
         self._stroke, self._before, self._start = new_stroke(), self.bench.scenario, hex_
@@ -172,7 +172,7 @@ class ExitTool(Tool):
         if self._before is None or self._start is None:
             return
         board = self.bench.scenario.board
-        end = nearest_on_edge(board, self._start, self._at(event.point))
+        end = nearest_on_edge(board, self._start, self._nearest_hex(event.point))
         line = along_edge(board, self._start, end)
         self.bench.edit(self._text(), self._after_stroke(self._before, line), self._stroke)
         opened = exit_at(self.bench.scenario, self._start)
@@ -213,7 +213,7 @@ class ExitTool(Tool):
             return with_exit(before, line, default_exit_side(before, line[0]))
         return with_exit(before, _merged_range(before.board, there.hexes, line), there.side)
 
-    def _at(self, point: QPointF) -> Hex:
+    def _nearest_hex(self, point: QPointF) -> Hex:
         """Return the hex of the board nearest to a point."""
         board = self.bench.scenario.board
         inside = hex_at(board, point.x(), point.y())

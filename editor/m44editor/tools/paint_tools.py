@@ -195,16 +195,16 @@ class AreaTool(Tool, ABC):
     def paint(self, hex_: Hex) -> None:
         """Paint the hexes as one undo step."""
         brush = self.bench.brush
-        self.bench.edit(_paint_step(brush), self._after(hex_))
+        self.bench.edit(_paint_step(brush), self._painted_scenario(hex_))
         brush.end_stroke()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the painted hexes."""
         if hex_ is None:
             return NO_PREVIEW
-        return self.bench.preview(self._after(hex_))
+        return self.bench.preview(self._painted_scenario(hex_))
 
-    def _after(self, hex_: Hex) -> Scenario:
+    def _painted_scenario(self, hex_: Hex) -> Scenario:
         before = self.bench.scenario
         after = self.bench.brush.paint(before, self.hexes(hex_))
         return self.bench.symmetry.apply(before, after)

@@ -118,22 +118,22 @@ class PasteTool(Tool):
     def _text(self) -> Message:
         return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")
 
-    def _select(self, at: Hex) -> None:
+    def _select(self, target: Hex) -> None:
         """Select what was pasted: the hexes, or only the pieces if the clip has pieces alone."""
-        places = self._target_hexes(at)
+        places = self._target_hexes(target)
         if not self._clip.alone:
             self.bench.selection.select(places)
             return
-        moved = {self._shifted(h, at): layers_of(c) for h, c in self._clip.hexes.items()}
+        moved = {self._shifted(h, target): layers_of(c) for h, c in self._clip.hexes.items()}
         self.bench.selection.select_pieces({h: moved[h] for h in places})
 
-    def _shifted(self, hex_: Hex, at: Hex) -> Hex:
+    def _shifted(self, hex_: Hex, target: Hex) -> Hex:
         anchor = self._clip.anchor
-        return Hex(hex_.col + at.col - anchor.col, hex_.row + at.row - anchor.row)
+        return Hex(hex_.col + target.col - anchor.col, hex_.row + target.row - anchor.row)
 
-    def _target_hexes(self, at: Hex) -> frozenset[Hex]:
+    def _target_hexes(self, target: Hex) -> frozenset[Hex]:
         copied = self._clip.hexes.keys() | self._clip.labels.keys()
-        moved = {self._shifted(hex_, at) for hex_ in copied}
+        moved = {self._shifted(hex_, target) for hex_ in copied}
         return frozenset(moved & self.bench.scenario.board.index.keys())
 
 

@@ -16,7 +16,7 @@ from m44editor.interface_text import tr, translated
 from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 if TYPE_CHECKING:
-    from m44core.model.paths import Drawn, Route
+    from m44core.model.paths import DrawResult, Route
     from m44core.model.paths.path_families import PathFamily
     from m44core.model.scenario import Scenario
 
@@ -47,7 +47,7 @@ class PathTool(Tool):
         self._before: Scenario | None = None
         self._running = False
         self._route: Route = ()
-        self._drawn: Drawn | None = None
+        self._drawn: DrawResult | None = None
         self._stroke = self._choice = 0
         self._branch = False
         self._last: Hex | None = None
@@ -144,7 +144,7 @@ class PathTool(Tool):
             )
         return self._choices_text(drawn) if drawn.choices > 1 else ""
 
-    def _choices_text(self, drawn: Drawn) -> str:
+    def _choices_text(self, drawn: DrawResult) -> str:
         if drawn.crossings:
             names = listed(self.bench.scenario.board.name(hex_) for hex_ in drawn.crossings)
             return tr("Crosses on {hexes}: R for another way across", hexes=names)
@@ -181,7 +181,7 @@ def is_path_piece(name: str) -> bool:
     return family_of(name) is not None
 
 
-def _fault_preview(drawn: Drawn | None, route: Route) -> Preview:
+def _fault_preview(drawn: DrawResult | None, route: Route) -> Preview:
     """Return the hexes of a stroke that have no tile, and the route to show there."""
     faults = frozenset(each.hex for each in drawn.gaps) if drawn else frozenset()
     return Preview(faults=faults, route=route if faults else ())

@@ -38,9 +38,9 @@ class SelectTool(Tool):
 
     name = "select"
 
-    def __init__(self, bench: Bench, ask: Callable[[Hex], None] | None = None) -> None:
+    def __init__(self, bench: Bench, open_piece_menu: Callable[[Hex], None] | None = None) -> None:
         super().__init__(bench)
-        self._ask_which = ask
+        self._ask_which = open_piece_menu
         self._chosen_piece: tuple[Hex, PieceRef] | None = None
         self._pressed_piece: PieceRef | None = None
         self._clicked_again = False
@@ -69,7 +69,7 @@ class SelectTool(Tool):
         if self._copies:
             return  # whether it becomes selected is decided at the release
         if hex_ is None or hex_ not in selection.hexes or adding:
-            after = _after_click(selection.hexes, hex_, event.modifiers)
+            after = _selection_after_click(selection.hexes, hex_, event.modifiers)
             (selection.select_same_layers if adding else selection.select)(after)
 
     def drag(self, event: BoardEvent) -> None:
@@ -93,7 +93,7 @@ class SelectTool(Tool):
         clicked = self._band is None and target is None and not event.modifiers & _ADDING
         self._reset()
         if self._copies and target is None:
-            after = _after_click(self.bench.selection.hexes, start, _CONTROL)
+            after = _selection_after_click(self.bench.selection.hexes, start, _CONTROL)
             self.bench.selection.select_same_layers(after)
         elif start is not None and target is not None:
             self._move(start, target)
@@ -134,7 +134,7 @@ class SelectTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the pieces where they would be dropped, or the rubber band."""
         if self._from is not None and self._to is not None:
-            return self.bench.preview(self._after(self._from, self._to))
+            return self.bench.preview(self._dragged_scenario(self._from, self._to))
         return Preview(band=self._band) if self._band is not None else NO_PREVIEW
 
     def _reset(self) -> None:
@@ -152,7 +152,7 @@ class SelectTool(Tool):
         hexes = self.bench.selection.hexes
         return hexes if start in hexes and len(hexes) > 1 else frozenset()
 
-    def _after(self, start: Hex, target: Hex) -> Scenario:
+    def _dragged_scenario(self, start: Hex, target: Hex) -> Scenario:
         return self._copied(start, target) if self._copies else self._moved(start, target)
 
     def _copied(self, start: Hex, target: Hex) -> Scenario:
@@ -179,7 +179,7 @@ class SelectTool(Tool):
 
     def _move(self, start: Hex, target: Hex) -> None:
         group, pieces = self._group(start), self._pieces(start)
-        after = self._after(start, target)
+        after = self._dragged_scenario(start, target)
         step = message_in("step", "Copy") if self._copies else message_in("step", "Move")
         self.bench.edit(step, after)
         shift = target.col - start.col, target.row - start.row
@@ -191,7 +191,7 @@ class SelectTool(Tool):
             self.bench.selection.select(there.values())
 
 
-def _after_click(
+def _selection_after_click(
     selected: frozenset[Hex], hex_: Hex | None, modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
     """Return the selection after a click on *hex_*."""
@@ -313,7 +313,9 @@ class WandTool(Tool):
 
     def press(self, event: BoardEvent) -> None:
         """Select the area under the pointer; off the board nothing."""
-        select_hexes(self.bench, self._after(event.hex, event.modifiers), event.modifiers)
+        select_hexes(
+            self.bench, self._selection_after_click(event.hex, event.modifiers), event.modifiers
+        )
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return the area a click would select; if it is very large, only the pointed hex."""
@@ -325,7 +327,9 @@ class WandTool(Tool):
             self._last_area = self.bench.scenario, area
         return Preview(hexes=area if len(area) <= _MAX_OUTLINED else frozenset({hex_}))
 
-    def _after(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> frozenset[Hex]:
+    def _selection_after_click(
+        self, hex_: Hex | None, modifiers: Qt.KeyboardModifier
+    ) -> frozenset[Hex]:
         hexes = edits.same_terrain(self.bench.scenario, hex_) if hex_ is not None else frozenset()
         return combine_selection(self.bench.selection.hexes, hexes, modifiers)
 

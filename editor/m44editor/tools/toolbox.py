@@ -135,7 +135,7 @@ class Toolbox(QObject):
             tool,
             Qt.MouseButton.NoButton,
         )
-        self._view.set_hand(tool.name == "hand")
+        self._view.set_left_button_pans(tool.name == "hand")
         self._view.set_pointer(tool.cursor)
         tool.activate()
         self.update_preview()
@@ -152,11 +152,11 @@ class Toolbox(QObject):
         self.eraser.repairs = enabled
         self.update_preview()
 
-    def set_mirror(self, how: Mirror | None) -> None:
+    def set_mirror(self, mirror: Mirror | None) -> None:
         """Set the mirror of the painting tools, None for none, and report it."""
-        self._bench.symmetry.how = how
+        self._bench.symmetry.how = mirror
         self.update_preview()
-        self.status_message.emit(translated(MIRROR_TEXTS[how]))
+        self.status_message.emit(translated(MIRROR_TEXTS[mirror]))
 
     def cycle_mirror(self) -> None:
         """Switch to the next mirror: left and right, top and bottom, half a turn, none."""
@@ -202,7 +202,7 @@ class Toolbox(QObject):
 
     def update_preview(self) -> None:
         """Show what the tool would do now."""
-        hex_ = self._view.cursor_hex or self._view.hover
+        hex_ = self._view.cursor_hex or self._view.hovered_hex
         preview = self._active_tool.preview(hex_, QGuiApplication.keyboardModifiers())
         self._view.set_ghost(preview.arts)
         self._view.set_band(preview.band)
@@ -216,11 +216,11 @@ class Toolbox(QObject):
             self._foreseen = preview.after
             self.preview_changed.emit(preview.after)
 
-    def _show_status(self, words: str) -> None:
+    def _show_status(self, text: str) -> None:
         """Report a new status text of the tool; an unchanged text is not repeated."""
-        if words != self._shown_status:
-            self._shown_status = words
-            self.status_message.emit(words)
+        if text != self._shown_status:
+            self._shown_status = text
+            self.status_message.emit(text)
 
     def _connect(self) -> None:
         view, bench = self._view, self._bench

@@ -71,9 +71,9 @@ def label(name: str) -> Message:
     return _TEXTS[name][0]
 
 
-def _action(desk: QWidget, keys: str, act: Callable[[], object]) -> QAction:
-    action = QAction(desk)
+def _action(window: QWidget, keys: str, act: Callable[[], object]) -> QAction:
+    action = QAction(window)
     action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
     action.triggered.connect(lambda: act())
-    desk.addAction(action)
+    window.addAction(action)
     return action

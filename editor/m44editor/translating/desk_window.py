@@ -33,7 +33,7 @@ from m44core.translate.scenario_translation import (
 )
 from m44core.translate.text_languages import source_language
 from m44core.translate.translation_progress import progress_of
-from m44core.translate.translation_units import Unit
+from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import layout_setting, text_setting
 from m44editor.interface_text import language, sentence, tr, tr_n, translated
@@ -59,7 +59,7 @@ _MISSING = "M807"  # missing texts, which the list shows anyway
 OpenPath = Callable[[Path], object]
 
 
-class DeskWindow(QMainWindow):
+class TranslationWindow(QMainWindow):
     """Translates the scenario of its main window; files chosen from a folder open there.
 
     Attributes:
@@ -132,7 +132,9 @@ class DeskWindow(QMainWindow):
         self.setCentralWidget(_column(self.notice, self.language_choice, across))
         self.statusBar().addWidget(self._counted)
         self.statusBar().addPermanentWidget(self._bar)
-        self.editing = UnitEditController(self.records, self.unit_editor, lambda: self.work, self)
+        self.editing = UnitEditController(
+            self.records, self.unit_editor, lambda: self.translation, self
+        )
         self.commands = self._make_commands()
         self._retranslate()
 
@@ -146,7 +148,7 @@ class DeskWindow(QMainWindow):
             "copy": self.copy_source,
             "find": self.show_find_bar,
             "done": self.finish_unit,
-            "draft": partial(self.editing.set_state, UnitState.DRAFT),
+            "draft": partial(self.editing.set_translation_state, UnitState.DRAFT),
             "next": partial(self.go_to_unfinished, 1),
             "previous": partial(self.go_to_unfinished, -1),
             "below": partial(self.go_to_next_text, 1),
@@ -190,7 +192,7 @@ class DeskWindow(QMainWindow):
         self.language_choice.changed.connect(self._change_languages)
         self.unit_list.selectionModel().currentRowChanged.connect(self._show_chosen)
         self.unit_list.activated.connect(lambda _: self.unit_editor.target.setFocus())
-        self.list_filter.activated.connect(self._limit_list)
+        self.list_filter.activated.connect(self._filter_list)
         self.find_bar.next_requested.connect(self.find_next)
         self.find_bar.replace_requested.connect(self.replace_here)
         self.find_bar.replace_all_requested.connect(self.replace_all)
@@ -207,20 +209,20 @@ class DeskWindow(QMainWindow):
     # Display
 
     @property
-    def work(self) -> ScenarioTranslation:
+    def translation(self) -> ScenarioTranslation:
         """The current scenario in the chosen languages."""
         source, target = self.language_choice.languages
         record = self.records.record_of(self.document.sheet)
         return open_translation(self.document.scenario, source, target, record)
 
     @property
-    def unit(self) -> Unit | None:
+    def unit(self) -> TranslationUnit | None:
         """The current unit; None for none."""
         place, units = self.unit_list.current_row, self.unit_list.unit_model.units
         return units[place] if 0 <= place < len(units) else None
 
     @property
-    def is_help_pending(self) -> bool:
+    def has_pending_suggestions(self) -> bool:
         """Whether suggestions for the unit are still to be looked up."""
         return self._suggestion_timer.isActive()
 
@@ -260,7 +262,7 @@ class DeskWindow(QMainWindow):
         if not self.isVisible():
             self._is_outdated = True
             return
-        work, chosen = self.work, self.unit
+        work, chosen = self.translation, self.unit
         place = self.unit_list.current_row
         units = work.units
         self.unit_list.unit_model.show_units(units)
@@ -269,7 +271,7 @@ class DeskWindow(QMainWindow):
             place = keys.index(chosen.key)
         if units:
             self.unit_list.select_unit(min(max(place, 0), len(units) - 1))
-        self._limit_list()
+        self._filter_list()
         self.folder_list.update_current(self.document.path, work)
         progress = progress_of(work.scenario, work.source, work.target, work.record)
         self._bar.setMaximum(max(1, progress.units))
@@ -288,7 +290,7 @@ class DeskWindow(QMainWindow):
     @property
     def _is_modified(self) -> bool:
         sheet = self.document.sheet
-        return sheet.modified or not self.records.is_stored(sheet)
+        return sheet.is_modified or not self.records.is_stored(sheet)
 
     def _show_title(self) -> None:
         name = self.document.sheet.name
@@ -297,7 +299,7 @@ class DeskWindow(QMainWindow):
 
     def _show_chosen(self) -> None:
         self.editing.end_undo_step()
-        self._limit_list()
+        self._filter_list()
         self._show_unit()
 
     def _show_unit(self) -> None:
@@ -312,7 +314,7 @@ class DeskWindow(QMainWindow):
         self.unit_editor.show_unit(unit, terms, missing, self._findings_in(unit))
         self._suggestion_timer.start()
 
-    def _findings_in(self, unit: Unit) -> Iterable[str]:
+    def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
         """Return the findings about the text of a unit, at its first translated paragraph.
 
         They are about the text as a whole; each paragraph would repeat them.
@@ -328,7 +330,7 @@ class DeskWindow(QMainWindow):
             if each.pointer == place and each.code != _MISSING
         ]
 
-    def _limit_list(self) -> None:
+    def _filter_list(self) -> None:
         """List only the units that pass the filter."""
         filter_key = self.list_filter.currentData()
         if filter_key == "found":
@@ -336,7 +338,7 @@ class DeskWindow(QMainWindow):
         else:
             self.unit_list.filter_rows(lambda unit: filter_key in ("all", unit.state))
 
-    def _has_findings(self, unit: Unit) -> bool:
+    def _has_findings(self, unit: TranslationUnit) -> bool:
         wrong = unit.target and placeholder_mismatch(unit.source, unit.target)
         return bool(
             wrong or self.suggestion_source.differing_terms(unit) or list(self._findings_in(unit))
@@ -351,11 +353,11 @@ class DeskWindow(QMainWindow):
         self.suggestions.show_terms(
             self.suggestion_source.terms(unit), *self.language_choice.languages
         )
-        standard = self.suggestion_source.standard_sentences(self.work, unit)
+        standard = self.suggestion_source.standard_sentences(self.translation, unit)
         self.suggestions.show_texts(standard, self.suggestion_source.matches(unit))
 
-    def _show_warning(self, why: Message) -> None:
-        self.notice.show_notice(Severity.WARNING, sentence(why))
+    def _show_warning(self, reason: Message) -> None:
+        self.notice.show_notice(Severity.WARNING, sentence(reason))
 
     # Folder and translation memory
 
@@ -377,15 +379,15 @@ class DeskWindow(QMainWindow):
     def _load_suggestions(self) -> None:
         """Load glossary and memory for the scenario's folder and the chosen languages."""
         path = self.document.path
-        self.unit_editor.set_speller(speller_for(self.language_choice.languages[1]))
+        self.unit_editor.set_spell_checker(speller_for(self.language_choice.languages[1]))
         folder = path.parent if path else None
         if self.suggestion_source.set_context(folder, self.language_choice.languages):
             self.reader.start(self._read_folder, *self.language_choice.languages, folder)
 
-    def _on_file_read(self, place: int, name: str, progress: FileProgress) -> None:
+    def _on_file_read(self, row: int, name: str, progress: FileProgress) -> None:
         self.suggestion_source.add_scenario(name, progress)
-        if place >= 0:
-            self.folder_list.show_file(place, progress)
+        if row >= 0:
+            self.folder_list.show_file(row, progress)
 
     def _open(self, path: Path) -> None:
         self.editing.end_undo_step()
@@ -402,23 +404,23 @@ class DeskWindow(QMainWindow):
         if unit is None or not unit.target:
             self._show_status(tr("There is no translation yet"))
             return
-        self.editing.set_state(UnitState.DONE)
+        self.editing.set_translation_state(UnitState.DONE)
         self.suggestion_source.add_unit(unit, self.document.sheet.name)
         self.go_to_unfinished(1)
 
-    def go_to_unfinished(self, by: int) -> None:
+    def go_to_unfinished(self, step: int) -> None:
         """Go to the next unfinished unit, or to the previous one."""
-        place = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, by)
+        place = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, step)
         if place is None:
             self._show_status(tr("All of it is done"))
         else:
             self._choose(place)
 
-    def go_to_next_text(self, by: int) -> None:
+    def go_to_next_text(self, step: int) -> None:
         """Go to the unit below, or above."""
-        place = self.unit_list.current_row + by
+        place = self.unit_list.current_row + step
         while self.unit_list.isRowHidden(place):
-            place += by
+            place += step
         if 0 <= place < len(self.unit_list.unit_model.units):
             self._choose(place)
 
@@ -469,7 +471,7 @@ class DeskWindow(QMainWindow):
 
         def count(path: Path) -> int:
             if is_open(path):
-                return replacing.search.replace_in(self.work, replacing.by)[1]
+                return replacing.search.replace_in(self.translation, replacing.by)[1]
             return replacing.count(path)
 
         def replace(path: Path) -> int:
@@ -487,21 +489,21 @@ class DeskWindow(QMainWindow):
     def save(self) -> None:
         """Save the scenario and the record of its translations."""
         self.editing.end_undo_step()
-        if self.document.sheet.modified or self.document.path is None:
+        if self.document.sheet.is_modified or self.document.path is None:
             self._save()
         else:
             self.records.save()
 
-    def _choose(self, place: int) -> None:
-        self.unit_list.select_unit(place)
+    def _choose(self, row: int) -> None:
+        self.unit_list.select_unit(row)
         self.unit_editor.target.setFocus()
         unit = self.unit
         if unit is not None:
             announce(self.unit_editor.target, translated(field_label(unit)))
 
-    def _show_status(self, words: str) -> None:
-        self.statusBar().showMessage(words, 4000)
-        announce(self.unit_editor.target, words)
+    def _show_status(self, text: str) -> None:
+        self.statusBar().showMessage(text, 4000)
+        announce(self.unit_editor.target, text)
 
     # Qt's events
 

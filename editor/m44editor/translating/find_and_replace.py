@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from m44core.errors import M44Error
 from m44core.messages.message import Value, message, several
 from m44core.messages.words import reason
-from m44core.translate.collection import Member
+from m44core.translate.collection import CollectionMember
 from m44core.translate.replace_in_files import ReplaceInFiles
 from m44core.translate.scenario_translation import TranslationSearch
 from m44editor.interface_text import tr, translated
@@ -65,7 +65,7 @@ class FindBar(QWidget):
         for other in (self.all_button, self.folder_button, self.match_case, self.close_button):
             row.addWidget(other)
         self.words.returnPressed.connect(self.next_requested)
-        self.words.textChanged.connect(self._enable)
+        self.words.textChanged.connect(self._update_buttons)
         self.replacement.returnPressed.connect(self.replace_requested)
         self.next_button.clicked.connect(self.next_requested)
         self.replace_button.clicked.connect(self.replace_requested)
@@ -74,7 +74,7 @@ class FindBar(QWidget):
         self.close_button.clicked.connect(self.hide)
         self.hide()
         self.retranslate()
-        self._enable()
+        self._update_buttons()
 
     def retranslate(self) -> None:
         """Set all texts in the current language."""
@@ -109,7 +109,7 @@ class FindBar(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _enable(self) -> None:
+    def _update_buttons(self) -> None:
         buttons = self.next_button, self.replace_button, self.all_button, self.folder_button
         for button in buttons:
             button.setEnabled(bool(self.words.text()))
@@ -118,7 +118,7 @@ class FindBar(QWidget):
 _MEMBER = Qt.ItemDataRole.UserRole
 _CHECKED = Qt.CheckState.Checked
 
-Act = Callable[[Path], int]
+FileAction = Callable[[Path], int]
 
 
 class ReplaceInFolderDialog(QDialog):
@@ -140,10 +140,10 @@ class ReplaceInFolderDialog(QDialog):
 
     def __init__(
         self,
-        members: Sequence[Member],
+        members: Sequence[CollectionMember],
         replacing: ReplaceInFiles,
-        count: Act,
-        replace: Act,
+        count: FileAction,
+        replace: FileAction,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -175,11 +175,11 @@ class ReplaceInFolderDialog(QDialog):
             column.addWidget(widget)
         buttons.rejected.connect(self.reject)
         self.replace_button.clicked.connect(self._replace_ticked)
-        self.list.itemChanged.connect(self._enable)  # a check box changed
+        self.list.itemChanged.connect(self._update_button)  # a check box changed
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._next_file)
         resize_to_screen(self, 560, 420)
-        self._enable()
+        self._update_button()
         self._timer.start()
 
     @property
@@ -202,9 +202,9 @@ class ReplaceInFolderDialog(QDialog):
             self._timer.stop()
             if not self.list.count():
                 self._state.setText(tr("No translation has these words"))
-            self._enable()
+            self._update_button()
 
-    def _read(self, member: Member) -> None:
+    def _read(self, member: CollectionMember) -> None:
         try:
             times = self._count(member.path)
         except M44Error as error:
@@ -219,12 +219,12 @@ class ReplaceInFolderDialog(QDialog):
             item.setCheckState(_CHECKED)
 
     def _replace_ticked(self) -> None:
-        self._to_change = self._ticked()
+        self._to_change = self._ticked_items()
         self._timer.start()
-        self._enable()
+        self._update_button()
 
     def _change(self, item: QListWidgetItem) -> None:
-        member: Member = item.data(_MEMBER)
+        member: CollectionMember = item.data(_MEMBER)
         done: Value
         try:
             times = self._replace(member.path)
@@ -235,13 +235,13 @@ class ReplaceInFolderDialog(QDialog):
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
         self._set_text(item, member, done)
 
-    def _set_text(self, item: QListWidgetItem, member: Member, text: Value) -> None:
+    def _set_text(self, item: QListWidgetItem, member: CollectionMember, text: Value) -> None:
         item.setText(translated(message("{name}: {what}", name=member.name, what=text)))
         item.setToolTip(str(member.path))
 
-    def _ticked(self) -> list[QListWidgetItem]:
+    def _ticked_items(self) -> list[QListWidgetItem]:
         items = [self.list.item(place) for place in range(self.list.count())]
         return [item for item in items if item.checkState() is _CHECKED and item.data(_MEMBER)]
 
-    def _enable(self) -> None:
-        self.replace_button.setEnabled(not self.is_busy and bool(self._ticked()))
+    def _update_button(self) -> None:
+        self.replace_button.setEnabled(not self.is_busy and bool(self._ticked_items()))

@@ -15,7 +15,7 @@ from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import is_scenario
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.translate.collection import Member, members_of
+from m44core.translate.collection import CollectionMember, members_of
 from m44core.translate.record import EMPTY_RECORD, Record
 from m44core.translate.record_file import read_record
 from m44core.translate.scenario_translation import ScenarioTranslation
@@ -131,14 +131,14 @@ class FolderList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.members: tuple[Member, ...] = ()
+        self.members: tuple[CollectionMember, ...] = ()
         self.progress: dict[int, Progress] = {}
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemActivated.connect(self._choose)
         self.itemClicked.connect(self._choose)
 
-    def show_members(self, members: tuple[Member, ...]) -> None:
+    def show_members(self, members: tuple[CollectionMember, ...]) -> None:
         """List files that have not been read yet."""
         self.clear()
         self.members, self.progress = members, {}
@@ -148,29 +148,31 @@ class FolderList(QListWidget):
             item.setToolTip(str(member.path))
             item.setSizeHint(QSize(0, self.fontMetrics().height() + 6))  # elided, not cut off
 
-    def show_file(self, place: int, progress: FileProgress) -> None:
+    def show_file(self, row: int, progress: FileProgress) -> None:
         """Show the progress of a file; disable one without a scenario."""
-        item = self.item(place)
+        item = self.item(row)
         if item is None:
             return
         if progress.scenario is None:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             return
-        self.show_progress(place, progress.progress)
+        self.show_progress(row, progress.progress)
 
-    def show_progress(self, place: int, progress: Progress) -> None:
+    def show_progress(self, row: int, progress: Progress) -> None:
         """Show the progress of a file."""
-        self.progress[place] = progress
-        item = self.item(place)
+        self.progress[row] = progress
+        item = self.item(row)
         if item is not None:
-            item.setText(f"{progress.percent:3d} %  {self.members[place].name}")
+            item.setText(f"{progress.percent:3d} %  {self.members[row].name}")
 
-    def update_current(self, path: Path | None, work: ScenarioTranslation) -> None:
+    def update_current(self, path: Path | None, translation: ScenarioTranslation) -> None:
         """Select the open file and update its progress."""
         place = self.row_of(path)
         self.setCurrentRow(place)
         if place >= 0:
-            progress = progress_of(work.scenario, work.source, work.target, work.record)
+            progress = progress_of(
+                translation.scenario, translation.source, translation.target, translation.record
+            )
             self.show_progress(place, progress)
 
     def row_of(self, path: Path | None) -> int:
@@ -182,6 +184,6 @@ class FolderList(QListWidget):
         self.file_chosen.emit(self.members[item.data(_ROW)].path)
 
 
-def is_same_file(one: Path | None, other: Path) -> bool:
+def is_same_file(path: Path | None, other: Path) -> bool:
     """Return whether two paths are the same file; None never is."""
-    return one is not None and one.absolute() == other.absolute()
+    return path is not None and path.absolute() == other.absolute()

@@ -79,16 +79,16 @@ class SentencesDialog(QDialog):
             column.addWidget(widget)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        self.language.currentIndexChanged.connect(self._show)
-        self.list.itemChanged.connect(self._count)
+        self.language.currentIndexChanged.connect(self._show_offers)
+        self.list.itemChanged.connect(self._update_count)
         resize_to_screen(self, 640, 480)
-        self._show()
+        self._show_offers()
         self.list.setFocus()
 
-    def _fill_languages(self, in_hand: str | None) -> None:
+    def _fill_languages(self, preferred: str | None) -> None:
         """List the languages of the scenario, the preferred one first, and then all others."""
         available = [code for code in self._document.scenario.texts if code in languages()]
-        available.sort(key=lambda code: code != in_hand)
+        available.sort(key=lambda code: code != preferred)
         for code in available:
             self.language.addItem(translated(languages()[code].name), code)
         if available:
@@ -96,7 +96,7 @@ class SentencesDialog(QDialog):
         for code, known in languages().items():
             if code not in available:
                 self.language.addItem(translated(known.name), code)
-        likely = language() if in_hand not in available and language() in available else None
+        likely = language() if preferred not in available and language() in available else None
         likely = likely or next(iter(available), language())
         self.language.setCurrentIndex(self.language.findData(likely))
 
@@ -116,13 +116,13 @@ class SentencesDialog(QDialog):
             self._records.apply(message("Standard Sentences"), scenario, record, code)
         super().accept()
 
-    def _show(self) -> None:
+    def _show_offers(self) -> None:
         code = str(self.language.currentData())
         all_offers = offers(self._document.scenario, self._records.record, code)
         self.list.clear()
         for offer in sorted(all_offers, key=lambda offer: not offer.is_open):
             if offer.is_open or offer.status is SentenceStatus.REWORDED:
-                item = QListWidgetItem(translated(_said(offer)), self.list)
+                item = QListWidgetItem(translated(_change_text(offer)), self.list)
                 item.setData(_OFFER, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(_CHECKED[offer.is_open])
@@ -143,9 +143,9 @@ class SentencesDialog(QDialog):
             if self.is_new
             else tr("&Write into the Texts")
         )
-        self._count()
+        self._update_count()
 
-    def _count(self) -> None:
+    def _update_count(self) -> None:
         self.insert.setEnabled(any(map(_is_ticked, self._items())))
 
     def _items(self) -> list[QListWidgetItem]:
@@ -156,7 +156,7 @@ def _is_ticked(item: QListWidgetItem) -> bool:
     return item.checkState() is Qt.CheckState.Checked
 
 
-def _said(offer: SentenceOffer) -> Message:
+def _change_text(offer: SentenceOffer) -> Message:
     """Return the change to a text."""
     field = _LABELS[offer.field]
     match offer.status:

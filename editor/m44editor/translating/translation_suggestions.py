@@ -28,7 +28,7 @@ from m44core.translate.translation_memory import (
     TranslationMemory,
     memory_entries,
 )
-from m44core.translate.translation_units import Unit
+from m44core.translate.translation_units import TranslationUnit
 from m44editor.interface_text import tr, translated
 from m44editor.translating.folder_list import FileProgress
 
@@ -75,17 +75,17 @@ class SuggestionSource(QObject):
             remembered = memory_entries(progress.scenario, source, target, name, progress.record)
             self.memory.add(remembered)
 
-    def add_unit(self, unit: Unit, name: str) -> None:
+    def add_unit(self, unit: TranslationUnit, name: str) -> None:
         """Add a finished translation to the memory."""
         done = MemoryEntry(unit.source, unit.target, name)
         self._finished.setdefault(self._languages, []).append(done)
         self.memory.add([done])
 
-    def terms(self, unit: Unit) -> Sequence[FoundTerm]:
+    def terms(self, unit: TranslationUnit) -> Sequence[FoundTerm]:
         """Return the glossary terms in the source of a unit."""
         return _terms_in(self._terms, unit.source, self._languages[0])
 
-    def differing_terms(self, unit: Unit) -> Sequence[str]:
+    def differing_terms(self, unit: TranslationUnit) -> Sequence[str]:
         """Return the terms not translated as the glossary says, each as ``bunker → blockhaus``."""
         source, target = self._languages
         if not unit.target:
@@ -96,12 +96,12 @@ class SuggestionSource(QObject):
             for each in differing
         ]
 
-    def matches(self, unit: Unit) -> Sequence[Match]:
+    def matches(self, unit: TranslationUnit) -> Sequence[Match]:
         """Return translations of the same and of similar texts."""
         return self.memory.matches(unit.source)
 
     def standard_sentences(
-        self, work: ScenarioTranslation, unit: Unit
+        self, work: ScenarioTranslation, unit: TranslationUnit
     ) -> Sequence[StandardTranslation]:
         """Return the standard sentences for a unit or part of it."""
         return standard_translations(work.scenario, unit, work.source, work.target)
@@ -210,8 +210,8 @@ class SuggestionPanel(QWidget):
         """Insert a text by its number, from 1."""
         self._choose_number(self.texts, number)
 
-    def _choose_number(self, shown: QListWidget, number: int) -> None:
-        item = shown.item(number - 1)
+    def _choose_number(self, list_widget: QListWidget, number: int) -> None:
+        item = list_widget.item(number - 1)
         if item is not None:
             self._choose(item)
 
@@ -225,10 +225,10 @@ class SuggestionPanel(QWidget):
             self.text_chosen.emit(data)
 
     def _add(
-        self, shown: QListWidget, number: int, words: Message, data: object
+        self, list_widget: QListWidget, number: int, label: Message, data: object
     ) -> QListWidgetItem:
-        numbered = f"{number}  {translated(words)}" if number <= NUMBER_KEYS else translated(words)
-        item = QListWidgetItem(numbered, shown)
+        numbered = f"{number}  {translated(label)}" if number <= NUMBER_KEYS else translated(label)
+        item = QListWidgetItem(numbered, list_widget)
         item.setData(_DATA, data)
         return item
 

@@ -24,7 +24,7 @@ from m44core.translate.scenario_translation import (
     TranslationSearch,
     record_to_save,
 )
-from m44core.translate.translation_units import Unit
+from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.inputs import InputKeys, TextBox
@@ -91,7 +91,7 @@ class UnitEditor(QWidget):
         target: The translation.
         previous_source: The source when it was translated; hidden if it is unchanged.
         problems: What is wrong with the translation, and its length.
-        speller: The spell checker of its language; None for none.
+        spell_checker: The spell checker of its language; None for none.
 
     Signals:
         entered: The translation was edited.
@@ -103,8 +103,8 @@ class UnitEditor(QWidget):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._unit: Unit | None = None
-        self.speller: Speller | None = None
+        self._unit: TranslationUnit | None = None
+        self.spell_checker: Speller | None = None
         self.about = QLabel(self)
         self.source = SourceText(self)
         self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
@@ -123,7 +123,7 @@ class UnitEditor(QWidget):
         for widget in (self.about, self.source, self.previous_source, self.target, self._below):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
-        self._spelled = SpellChecker(self.target)
+        self._spell_highlighter = SpellChecker(self.target)
         self.retranslate()
         self.show_unit(None)
 
@@ -134,22 +134,22 @@ class UnitEditor(QWidget):
         self.previous_source.setAccessibleName(tr("What the source said before"))
         self.problems.setAccessibleName(tr("What is wrong with the translation"))
 
-    def set_speller(self, speller: Speller | None) -> None:
+    def set_spell_checker(self, spell_checker: Speller | None) -> None:
         """Set the spell checker."""
-        self.speller = speller
+        self.spell_checker = spell_checker
         self._show_spelling()
 
     def _show_spelling(self) -> None:
-        self._spelled.check(self.speller, self._unit.source if self._unit else "")
+        self._spell_highlighter.check(self.spell_checker, self._unit.source if self._unit else "")
 
     @property
-    def unit(self) -> Unit | None:
+    def unit(self) -> TranslationUnit | None:
         """The unit shown; None for none."""
         return self._unit
 
     def show_unit(
         self,
-        unit: Unit | None,
+        unit: TranslationUnit | None,
         terms: Sequence[FoundTerm] = (),
         missing: Sequence[str] = (),
         findings: Iterable[str] = (),
@@ -172,7 +172,7 @@ class UnitEditor(QWidget):
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
-        self.about.setText(translated(_about(unit)) if unit else tr("Nothing is chosen."))
+        self.about.setText(translated(_unit_caption(unit)) if unit else tr("Nothing is chosen."))
         self.previous_source.show_html(_previous_html(unit) if unit and unit.previous else "")
         lines = [*map(translated, _problems(unit, missing)), *findings] if unit else []
         self.problems.setText("\n".join(lines))
@@ -190,11 +190,11 @@ def _scrolled(label: QLabel, lines: int) -> QScrollArea:
     return area
 
 
-def _about(unit: Unit) -> Message:
+def _unit_caption(unit: TranslationUnit) -> Message:
     return message("{field} · {state}", field=field_label(unit), state=STATE_LABELS[unit.state])
 
 
-def _problems(unit: Unit, missing: Sequence[str]) -> Iterable[Message]:
+def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message]:
     """Yield the problems that a comparison of both texts shows."""
     if not unit.target:
         return
@@ -220,13 +220,13 @@ def _text_width(text: str) -> int:
     return sum(2 if sign >= _WIDE else 1 for sign in text)
 
 
-def _previous_html(unit: Unit) -> str:
+def _previous_html(unit: TranslationUnit) -> str:
     heading = escape(tr("The source has changed since it was translated:"))
-    return f"{heading}<br>{_difference(unit.previous, unit.source)}"
+    return f"{heading}<br>{_diff_html(unit.previous, unit.source)}"
 
 
 @lru_cache(maxsize=4)
-def _difference(before: str, after: str) -> str:
+def _diff_html(before: str, after: str) -> str:
     """Return both texts as one, with deletions struck out and insertions underlined."""
     parts = []
     for run in word_diff(before, after):
@@ -300,7 +300,9 @@ class UnitEditController(QObject):
         self._unit_editor.target.setFocus()
         self._unit_editor.target.textCursor().insertText(text)
 
-    def replace_words(self, search: TranslationSearch, by: str, unit: Unit | None = None) -> int:
+    def replace_words(
+        self, search: TranslationSearch, by: str, unit: TranslationUnit | None = None
+    ) -> int:
         """Replace text in one translation or all, as one undo step; return how often.
 
         Args:
@@ -316,7 +318,7 @@ class UnitEditController(QObject):
             self._records.apply(label, work.scenario, record, work.target)
         return times
 
-    def set_state(self, state: UnitState) -> None:
+    def set_translation_state(self, state: UnitState) -> None:
         """Set the state of the unit."""
         if self._unit is not None:
             self.end_undo_step()
@@ -328,7 +330,7 @@ class UnitEditController(QObject):
         self._stroke = 0
 
     @property
-    def _unit(self) -> Unit | None:
+    def _unit(self) -> TranslationUnit | None:
         return self._unit_editor.unit
 
     def _apply(self, work: ScenarioTranslation, stroke: int = 0) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message, message_in
 from m44core.translate.record import UnitState
-from m44core.translate.translation_units import LABELS, Unit
+from m44core.translate.translation_units import LABELS, TranslationUnit
 from m44editor.interface_text import translated
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.panels.texts_panel import FIELDS
@@ -39,7 +39,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _ANY = QModelIndex()
 
 
-def field_label(unit: Unit) -> Message:
+def field_label(unit: TranslationUnit) -> Message:
     """Return the label of a unit's text, with the number of its paragraph."""
     label = _LABELS[unit.field]
     if unit.of < 2 or not unit.number:
@@ -65,9 +65,9 @@ class UnitModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.units: Sequence[Unit] = ()
+        self.units: Sequence[TranslationUnit] = ()
 
-    def show_units(self, units: Sequence[Unit]) -> None:
+    def show_units(self, units: Sequence[TranslationUnit]) -> None:
         """Show units; if they are the same ones, update them in place."""
         if [unit.key for unit in units] == [unit.key for unit in self.units]:
             self.units = units
@@ -99,7 +99,9 @@ class UnitModel(QAbstractTableModel):
         unit = self.units[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             state, field = translated(STATE_LABELS[unit.state]), translated(field_label(unit))
-            return (state, field, _line(unit.source), _line(unit.target))[index.column()]
+            return (state, field, _single_line(unit.source), _single_line(unit.target))[
+                index.column()
+            ]
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return state_icon(unit.state)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -130,22 +132,22 @@ class UnitList(QTableView):
         ):
             header.setSectionResizeMode(column, mode)
 
-    def filter_rows(self, wanted: Callable[[Unit], bool]) -> None:
-        """Hide the units that *wanted* rejects; the selected one stays."""
+    def filter_rows(self, accepts: Callable[[TranslationUnit], bool]) -> None:
+        """Hide the units that *accepts* rejects; the selected one stays."""
         for place, unit in enumerate(self.unit_model.units):
-            self.setRowHidden(place, place != self.current_row and not wanted(unit))
+            self.setRowHidden(place, place != self.current_row and not accepts(unit))
 
     @property
     def current_row(self) -> int:
         """The selected row; -1 for none."""
         return self.currentIndex().row()
 
-    def select_unit(self, place: int) -> None:
+    def select_unit(self, row: int) -> None:
         """Select a row and scroll to it."""
-        index = self.unit_model.index(place, 0)
+        index = self.unit_model.index(row, 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
 
-def _line(text: str) -> str:
+def _single_line(text: str) -> str:
     return " ¶ ".join(part for part in text.split("\n") if part.strip())[:400]

@@ -54,10 +54,10 @@ class Underlay(BoardLayer):
         board: The board.
     """
 
-    def __init__(self, image: QImage, placing: Placement, board: Board) -> None:
+    def __init__(self, image: QImage, placement: Placement, board: Board) -> None:
         super().__init__((), board_size(board), LIGHT)
         self._image = image
-        self._placing = placing
+        self._placing = placement
 
     def draw(self, painter: QPainter) -> None:
         """Draw the picture in units."""
@@ -73,13 +73,13 @@ class Underlay(BoardLayer):
 class Pins(WideMark):
     """The pins of a picture, shown over the board."""
 
-    def __init__(self, placing: Placement, board: Board, held: int | None = None) -> None:
+    def __init__(self, placement: Placement, board: Board, held_pin: int | None = None) -> None:
         self.hexes: frozenset[Hex] = frozenset(board.hexes)
-        corners = [QPointF(*point) for point in placing.points]
+        corners = [QPointF(*point) for point in placement.points]
         margin = 60.0
         self.reach: QRectF = board_area(board).adjusted(-margin, -margin, margin, margin)
         self._corners = corners
-        self._held = held
+        self._held = held_pin
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint a ring with a cross at each pin, and lines between them."""
@@ -136,9 +136,9 @@ class UnderlayController(QObject):
         self.placement = Placement(picture, (), ())
         self._load(picture)
 
-    def set_placement(self, placing: Placement) -> None:
+    def set_placement(self, placement: Placement) -> None:
         """Change the placement of the picture."""
-        self.placement = placing
+        self.placement = placement
         self._show()
         self._save_placement()
 
@@ -299,10 +299,10 @@ class UnderlayController(QObject):
             self._show()
 
 
-def _snapped(at: QPointF) -> QPointF:
+def _snapped(point: QPointF) -> QPointF:
     """Return the middle of the hex near a point, or the point itself."""
-    middle = centre(nearest_hex(at.x(), at.y()))
-    return QPointF(middle) if (middle - at).manhattanLength() <= _SNAP else at
+    middle = centre(nearest_hex(point.x(), point.y()))
+    return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP else point
 
 
 def placement_path(path: Path) -> Path:

@@ -23,7 +23,7 @@ from m44core.errors import WriteError
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44editor.interface_text import file_filter, tr, translated
-from m44editor.screen import shorten_for_box
+from m44editor.screen import shorten_for_message_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
 from m44editor.underlay.underlay_picture import picture_patterns
 
@@ -110,7 +110,7 @@ class UnderlayDialog(QDialog):
         """Show the current state."""
         placing = self._underlay.placement
         words = self._underlay.error or (NO_PICTURE if placing is None else placing.picture.name)
-        self.status.setText(shorten_for_box(translated(words)))
+        self.status.setText(shorten_for_message_box(translated(words)))
         there = placing is not None and self._underlay.image is not None
         for widget in (self.opacity, self.shown, self.locked, *self.buttons.values()):
             widget.setEnabled(there)
@@ -154,9 +154,9 @@ class UnderlayDialog(QDialog):
         try:
             place = self._underlay.store_next_to_scenario()
         except WriteError as error:
-            self.status.setText(shorten_for_box(translated(reason(error))))
+            self.status.setText(shorten_for_message_box(translated(reason(error))))
         else:
-            self.status.setText(shorten_for_box(tr("Stored in {file}", file=place.name)))
+            self.status.setText(shorten_for_message_box(tr("Stored in {file}", file=place.name)))
 
     def done(self, result: int) -> None:
         """Close the dialog and hide the pins."""

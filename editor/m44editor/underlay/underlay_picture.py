@@ -53,32 +53,32 @@ class Placement:
             return None
         return made if made.isInvertible() else None
 
-    def with_moved_pin(self, pin: int, to: QPointF) -> Placement:
+    def with_moved_pin(self, pin: int, target: QPointF) -> Placement:
         """Return the placement with one pin moved on the board, together with the picture."""
         points = [*self.points]
-        points[pin] = to.x(), to.y()
+        points[pin] = target.x(), target.y()
         return replace(self, points=tuple(points))
 
     def with_pin_through(
-        self, pin: int, at: QPointF, pixels: QTransform, width: int, height: int
+        self, pin: int, point: QPointF, pixels: QTransform, width: int, height: int
     ) -> Placement:
         """Return the same placement with one pin at another point of the picture.
 
         Args:
             pin: The index of the pin.
-            at: The new point of the pin on the board.
+            point: The new point of the pin on the board.
             pixels: The transform from units to pixels of the picture.
             width: The width of the picture in pixels.
             height: The height of the picture in pixels.
         """
-        inside = pixels.map(at)
+        inside = pixels.map(point)
         pins = [*self.pins]
         pins[pin] = inside.x() / width, inside.y() / height
-        return replace(self.with_moved_pin(pin, at), pins=tuple(pins))
+        return replace(self.with_moved_pin(pin, point), pins=tuple(pins))
 
-    def shifted(self, by: QPointF) -> Placement:
+    def shifted(self, offset: QPointF) -> Placement:
         """Return the placement moved as a whole."""
-        points = tuple((x + by.x(), y + by.y()) for x, y in self.points)
+        points = tuple((x + offset.x(), y + offset.y()) for x, y in self.points)
         return replace(self, points=points)
 
     def scaled(self, factor: float) -> Placement:
@@ -98,17 +98,17 @@ def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Place
     return Placement(picture, CORNERS, tuple((corner.x(), corner.y()) for corner in corners))
 
 
-def placement_to_text(placing: Placement, folder: Path | None = None) -> str:
+def placement_to_text(placement: Placement, folder: Path | None = None) -> str:
     """Return a placement as JSON; the picture only by name if it is in *folder*."""
-    near = folder is not None and placing.picture.parent == folder
+    near = folder is not None and placement.picture.parent == folder
     return json.dumps(
         {
-            "picture": placing.picture.name if near else str(placing.picture),
-            "pins": placing.pins,
-            "points": placing.points,
-            "opacity": placing.opacity,
-            "shown": placing.shown,
-            "locked": placing.locked,
+            "picture": placement.picture.name if near else str(placement.picture),
+            "pins": placement.pins,
+            "points": placement.points,
+            "opacity": placement.opacity,
+            "shown": placement.shown,
+            "locked": placement.locked,
         }
     )
 

@@ -48,8 +48,8 @@ class CheckCommands(QObject):
         for name, profile in _PROFILES.items():
             actions[name].setChecked(bool_setting(settings, PROFILE_KEYS[profile], False))
         inspection.options_changed.connect(self._update_actions)
-        panels.boxes_wanted.connect(self.edit_owned_boxes)
-        panels.showing_allowed.connect(actions["show-allowed"].setChecked)
+        panels.boxes_requested.connect(self.edit_owned_boxes)
+        panels.suppressed_toggled.connect(actions["show-allowed"].setChecked)
 
     def edit_owned_boxes(self) -> None:
         """Let the user choose which boxes they own."""
@@ -97,7 +97,7 @@ class CheckCommands(QObject):
             window for window in (self._checklist, self._checks_window) if window is not None
         )
 
-    def show_allowed(self) -> None:
+    def toggle_suppressed(self) -> None:
         """Show or hide suppressed problems, as the menu item is checked."""
         shown = self._actions["show-allowed"].isChecked()
         self._panels.show_problems().bar.show_allowed.setChecked(shown)

@@ -59,7 +59,7 @@ def confirm_close(files: Files) -> bool:
 
 def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -> bool:
     files.finish_input()
-    unsaved = [sheet for sheet in sheets if sheet.modified and not _is_discarded(sheet)]
+    unsaved = [sheet for sheet in sheets if sheet.is_modified and not _is_discarded(sheet)]
     if not unsaved:
         return True
     if len(unsaved) == 1:
@@ -101,7 +101,7 @@ def close_sheets(files: Files, sheets: Sequence[Sheet]) -> bool:
 def confirm_close_sheet(files: Files, sheet: Sheet) -> bool:
     """Ask about unsaved changes of one tab, shown meanwhile; return whether it can close."""
     files.finish_input()
-    if not sheet.modified:
+    if not sheet.is_modified:
         return True
     files.sheets.show(sheet)
     match files.dialogs.ask_to_save([sheet.name]):
@@ -123,7 +123,7 @@ def _discard(files: Files, sheet: Sheet) -> None:
 
 
 def _is_discarded(sheet: Sheet) -> bool:
-    return sheet.pending is None and not sheet.unsaved
+    return sheet.pending is None and not sheet.has_unsaved_changes
 
 
 def release_all(files: Files) -> None:
@@ -159,13 +159,13 @@ class ClosedTabs(QObject):
         files = (each if isinstance(each, Path) else each.path for each, _ in self._entries)
         return tuple(path for path in files if path is not None)
 
-    def add(self, sheet: Sheet, place: int) -> None:
+    def add(self, sheet: Sheet, index: int) -> None:
         """Remember a closed sheet and the position of its tab."""
         if sheet.is_blank:
             delete_sheet(sheet)
             return
         sheet.setParent(self)
-        self._entries.append((sheet, place))
+        self._entries.append((sheet, index))
         if len(self._entries) > _MAX_CLOSED:
             oldest, _ = self._entries.popleft()
             if isinstance(oldest, Sheet):
@@ -192,10 +192,10 @@ class ClosedTabs(QObject):
         return True
 
 
-def _restore(files: Files, sheet: Sheet, place: int) -> None:
+def _restore(files: Files, sheet: Sheet, index: int) -> None:
     blank = files.sheets.current
     sheet.discarded = None
-    files.sheets.add(sheet, place)
+    files.sheets.add(sheet, index)
     sheet.watch()
     check_disk(sheet)
     if blank.is_blank:

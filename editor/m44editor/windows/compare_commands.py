@@ -42,15 +42,15 @@ class CompareCommands(QObject):
         """Ask for a file and compare the scenario with it."""
         path = self._dialogs.ask_file_to_compare()
         if path is not None:
-            self.with_file(path)
+            self.compare_with_file(path)
 
-    def with_file(self, path: Path) -> None:
+    def compare_with_file(self, path: Path) -> None:
         """Compare the scenario with a file."""
         before = self._read(path)
         if before is not None:
-            self._show(path.name, before, self._files.name)
+            self._show(path.name, before, self._files.current_name)
 
-    def with_saved(self) -> None:
+    def compare_with_saved(self) -> None:
         """Compare the scenario with its saved file."""
         path = self._document.path
         before = self._read(path) if path else None
@@ -58,13 +58,13 @@ class CompareCommands(QObject):
             saved = message("{file} (saved)", file=path.name)
             self._show(saved, before, message("{file} (edited)", file=path.name))
 
-    def with_sheet(self, sheet: Sheet) -> None:
+    def compare_with_sheet(self, sheet: Sheet) -> None:
         """Compare the scenario with that of another tab, in its current state."""
-        self._show(sheet.name, sheet.scenario, self._files.name)
+        self._show(sheet.name, sheet.scenario, self._files.current_name)
 
-    def with_version(self, name: Value, before: Scenario) -> None:
+    def compare_with_version(self, name: Value, before: Scenario) -> None:
         """Compare the scenario with a named earlier version."""
-        self._show(name, before, message("{file} (edited)", file=self._files.name))
+        self._show(name, before, message("{file} (edited)", file=self._files.current_name))
 
     def fill_menu(self, menu: QMenu, saved: QAction) -> None:
         """List the recent files below the commands of *menu*."""
@@ -75,7 +75,7 @@ class CompareCommands(QObject):
         self._listed = [menu.addSeparator()] if others else []
         for number, path in enumerate(others[:9], start=1):
             words = f"&{number}  {path.name}"
-            action = menu.addAction(words, partial(self.with_file, path))
+            action = menu.addAction(words, partial(self.compare_with_file, path))
             action.setEnabled(path.exists())
             action.setStatusTip(str(path))
             self._listed.append(action)

@@ -154,12 +154,12 @@ def _notify_changed(sheet: Sheet, path: Path) -> None:
             "“{name}” was changed by another program. Reloading it loses your changes.",
             name=path.name,
         )
-    answers = (message("Reload"), _reload), (message("Keep Mine"), _keep_mine)
+    answers = (message("Reload"), _reload), (message("Keep Mine"), _keep_edits)
     _notify(sheet, words, *answers)
 
 
-def _notify(sheet: Sheet, words: Message, *answers: tuple[Message, Callable[..., object]]) -> None:
-    last = _LastNotice(Notice(Severity.WARNING, words, answers))
+def _notify(sheet: Sheet, text: Message, *answers: tuple[Message, Callable[..., object]]) -> None:
+    last = _LastNotice(Notice(Severity.WARNING, text, answers))
     sheet.attach(last)
     sheet.set_notice(last.notice)
 
@@ -169,7 +169,7 @@ def _reload(files_: _Files) -> None:
         check_disk(files_.sheets.current)  # the notice is still unanswered
 
 
-def _keep_mine(files_: _Files) -> None:
+def _keep_edits(files_: _Files) -> None:
     """Keep the edited sheet; the next save overwrites the file."""
     sheet = files_.sheets.current
     assert sheet.path is not None, "only a sheet with a file is asked about it"

@@ -103,7 +103,11 @@ class EditorContext(QObject):
         self.brush = Brush(base_catalogue().elements["woods"], window)
         self.brush.set_catalogue(self.packs.catalogue)
         self.layers = Layers(settings, window)
-        self.view = BoardView(document.scenario, palette=art_palette(), show=_shown(settings))
+        self.view = BoardView(
+            document.scenario,
+            palette=art_palette(),
+            visible_layers=_stored_visible_layers(settings),
+        )
         self.view.drags_by_keys = True
         self.bench = Bench(document, self.selection, self.brush, layers=self.layers)
         self.toolbox = Toolbox(self.bench, self.view)
@@ -123,15 +127,17 @@ class EditorContext(QObject):
 
     def restyle(self) -> None:
         """Apply the theme and the settings for what is shown to all boards of the window."""
-        self.view.set_style(_shown(self.settings), art_palette(), self.layers.dimmed)
-        for split in self.created("split"):
+        self.view.set_style(
+            _stored_visible_layers(self.settings), art_palette(), self.layers.dimmed
+        )
+        for split in self.created_services("split"):
             split.apply_style()
 
-    def show_message(self, words: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message in the status bar and announce it to screen readers."""
-        self.status.showMessage(words, _MESSAGE_TIMEOUT)
-        if words:
-            announce(self.view, words)
+        self.status.showMessage(text, _MESSAGE_TIMEOUT)
+        if text:
+            announce(self.view, text)
 
     def front_widget(self) -> QWidget:
         """Return what has the focus when no panel does: the welcome page, else the board."""
@@ -161,7 +167,7 @@ class EditorContext(QObject):
         else:
             self.selection.select(hex_ for hex_ in look.hexes if hex_ in board)
 
-    def created(self, *names: str) -> list[Any]:
+    def created_services(self, *names: str) -> list[Any]:
         """Return the named services that were created already, skipping the others."""
         return [self.__dict__[name] for name in names if name in self.__dict__]
 
@@ -187,7 +193,7 @@ class EditorContext(QObject):
         from m44editor.windows.playtest_commands import PlaytestCommands  # 1 ms
 
         playtests = PlaytestCommands(self.document, self.files, self.window)
-        playtests.position_wanted.connect(self.files.show_position)
+        playtests.position_requested.connect(self.files.show_position)
         return playtests
 
     @cached_property
@@ -258,7 +264,7 @@ class WindowOpener(QObject):
         return context
 
 
-def _shown(settings: QSettings) -> VisibleLayers:
+def _stored_visible_layers(settings: QSettings) -> VisibleLayers:
     """Return the stored settings for what a board shows."""
     saved = {
         name: bool_setting(settings, f"show/{name}", getattr(VisibleLayers(), name))

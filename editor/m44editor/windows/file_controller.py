@@ -85,7 +85,7 @@ class FileController(QObject):
         self._connect_sheet(document.sheet)
 
     @property
-    def name(self) -> str:
+    def current_name(self) -> str:
         """The name of the current sheet: its file name, else its title, else Untitled."""
         return self.sheets.current.name
 
@@ -105,7 +105,7 @@ class FileController(QObject):
         from m44editor.windows.file_dialogs import file_name  # 13 ms
 
         path = self._document.path
-        return path.with_suffix("") if path else self.recent.folder / file_name(self.name)
+        return path.with_suffix("") if path else self.recent.folder / file_name(self.current_name)
 
     # Opening
 
@@ -176,7 +176,7 @@ class FileController(QObject):
         if self._document.path is None:
             return False
         clean = self._document.undo_stack.isClean()
-        return (clean or self.dialogs.confirm_reload(self.name)) and self.reload_now()
+        return (clean or self.dialogs.confirm_reload(self.current_name)) and self.reload_now()
 
     def reload_now(self) -> bool:
         """Reload the file, discarding unsaved changes; return whether it succeeded."""
@@ -225,30 +225,38 @@ class FileController(QObject):
                 sheet.watch()
 
     def fill(
-        self, sheet: Sheet, result: ReadResult, path: Path | None, look: ViewState = WHOLE_BOARD
+        self,
+        sheet: Sheet,
+        result: ReadResult,
+        path: Path | None,
+        view_state: ViewState = WHOLE_BOARD,
     ) -> None:
         """Fill a sheet with what was read from *path*, or with a copy if that is None."""
         assert result.file is not None, "there is something in the file"
         if path is None:
-            self._fill(sheet, result.file, None, None, None, look)
+            self._fill(sheet, result.file, None, None, None, view_state)
         else:
-            self._fill(sheet, result.file, path, result.fingerprint, result.format, look)
+            self._fill(sheet, result.file, path, result.fingerprint, result.format, view_state)
         sheet.attach(FileFindings.of(result.diagnostics, result.file))
         _notify_findings(sheet, result.diagnostics)
 
-    def fill_unsaved(self, sheet: Sheet, snapshot: Snapshot, look: ViewState = WHOLE_BOARD) -> None:
+    def fill_unsaved(
+        self, sheet: Sheet, snapshot: Snapshot, view_state: ViewState = WHOLE_BOARD
+    ) -> None:
         """Fill a sheet with unsaved work of an earlier session."""
         work, packs = snapshot, self.packs()
         known = catalogue_for(work.path, packs)[0] if work.path else catalogue_with(packs)
         file = replace(work.file, scenario=work.scenario.with_catalogue(known))
-        self._fill(sheet, file, work.path, work.fingerprint, work.format, look)
+        self._fill(sheet, file, work.path, work.fingerprint, work.format, view_state)
         sheet.undo_stack.resetClean()
         _check_disk(sheet)
 
     def show_recovered(self, snapshot: Snapshot) -> None:
         """Show unsaved work of an earlier session, in the tab of its file if that is unmodified."""
         open_sheet = self.sheets.find(snapshot.path) if snapshot.path else None
-        usable = open_sheet is not None and not open_sheet.modified and self.sheets.show(open_sheet)
+        usable = (
+            open_sheet is not None and not open_sheet.is_modified and self.sheets.show(open_sheet)
+        )
         sheet = open_sheet if open_sheet is not None and usable else self._free_sheet()
         self.fill_unsaved(sheet, snapshot)
         self._show_filled(sheet)
@@ -287,13 +295,13 @@ class FileController(QObject):
         path: Path | None,
         fingerprint: Fingerprint | None,
         file_format: FileFormat | None,
-        look: ViewState = WHOLE_BOARD,
+        view_state: ViewState = WHOLE_BOARD,
     ) -> None:
         """Put a scenario into a sheet, which may be the current one."""
         sheet.set_notice(None)
         sheet.format, sheet.fingerprint = file_format, fingerprint
         shown = sheet is self.sheets.current
-        (self._document if shown else sheet).replace(file.scenario, path, file.origin, look)
+        (self._document if shown else sheet).replace(file.scenario, path, file.origin, view_state)
         sheet.watch()
 
     # Closing
@@ -338,7 +346,7 @@ class FileController(QObject):
     def save_as(self) -> bool:
         """Ask for a file and save the scenario to it; return whether it succeeded."""
         path = self.dialogs.ask_where_to_save(
-            self._document.path, self.name, self.format or FileFormat.M44
+            self._document.path, self.current_name, self.format or FileFormat.M44
         )
         return path is not None and self.save_to(path)
 

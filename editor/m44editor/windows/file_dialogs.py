@@ -54,7 +54,7 @@ from m44editor.panels.finding_labels import (
     with_full_stop,
 )
 from m44editor.panels.panel_icons import severity_icon
-from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 
 _PREVIEW = QSize(320, 210)  # pixels of the preview of a new board
@@ -65,7 +65,9 @@ _Role = QMessageBox.ButtonRole
 
 def ask_to_save(parent: QWidget | None, name: str, *, can_keep: bool = False) -> Answer:
     """Ask what to do with unsaved changes; *can_keep* offers to keep them for the next session."""
-    box = _box(parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name))
+    box = _message_box(
+        parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name)
+    )
     return _ask_to_save(box, (tr("&Save"), tr_in("changes", "&Discard")), can_keep)
 
 
@@ -75,9 +77,9 @@ def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, can_keep: b
     text = tr_n(
         "Save the changes to {number} scenario?", "Save the changes to {number} scenarios?", number
     )
-    box = _box(parent, QMessageBox.Icon.Warning, text)
+    box = _message_box(parent, QMessageBox.Icon.Warning, text)
     listed = [*names[:_LISTED], *(["…"] if number > _LISTED else [])]
-    box.setText(f"{text}\n\n{shorten_for_box(chr(10).join(listed))}")
+    box.setText(f"{text}\n\n{shorten_for_message_box(chr(10).join(listed))}")
     return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), can_keep)
 
 
@@ -98,22 +100,26 @@ def _ask_to_save(box: QMessageBox, labels: tuple[str, str], can_keep: bool) -> A
 def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
     """Ask what to do when another program changed the file that is being saved."""
     text = tr("“{name}” was changed by another program meanwhile.", name=name)
-    box = _box(parent, QMessageBox.Icon.Warning, text)
+    box = _message_box(parent, QMessageBox.Icon.Warning, text)
     box.setInformativeText(tr("Saving now would overwrite those changes."))
     return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.SAVE_AS})
 
 
-def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
+def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
     """Report a failed save and ask how to proceed; nothing is lost so far."""
-    box = _box(parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name))
+    box = _message_box(
+        parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name)
+    )
     left = tr("Your changes are still here.")
-    box.setInformativeText(f"{shorten_for_box(translated(with_full_stop(why)))}\n\n{left}")
+    box.setInformativeText(
+        f"{shorten_for_message_box(translated(with_full_stop(reason)))}\n\n{left}"
+    )
     return _ask(box, {tr("&Try Again"): Answer.RETRY, tr("Save &As…"): Answer.SAVE_AS})
 
 
 def ask_to_reload(parent: QWidget | None, name: str) -> bool:
     """Ask whether to discard unsaved changes and reload the file; return the answer."""
-    box = _box(
+    box = _message_box(
         parent,
         QMessageBox.Icon.Warning,
         tr("Read “{name}” again and lose your changes?", name=name),
@@ -123,7 +129,7 @@ def ask_to_reload(parent: QWidget | None, name: str) -> bool:
 
 def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
     """Ask whether to open all files, the first *limit*, or none; return how many."""
-    box = _box(
+    box = _message_box(
         parent,
         QMessageBox.Icon.Question,
         tr("Open {number} scenarios, each in a tab of its own?", number=count),
@@ -138,18 +144,18 @@ def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
 
 
 def report_failure(
-    parent: QWidget | None, text: str, why: str, findings: Sequence[Diagnostic] = ()
+    parent: QWidget | None, text: str, reason: str, findings: Sequence[Diagnostic] = ()
 ) -> None:
     """Report that something failed, and why."""
-    box = _box(parent, QMessageBox.Icon.Critical, text)
-    box.setInformativeText(shorten_for_box(why))
+    box = _message_box(parent, QMessageBox.Icon.Critical, text)
+    box.setInformativeText(shorten_for_message_box(reason))
     if findings:
         box.setDetailedText("\n".join(_finding_line(finding) for finding in findings))
     box.exec()
 
 
-def _box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
-    box = QMessageBox(icon, "M44 Workshop", shorten_for_box(text), _Button.NoButton, parent)
+def _message_box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
+    box = QMessageBox(icon, "M44 Workshop", shorten_for_message_box(text), _Button.NoButton, parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     return box
 
@@ -170,18 +176,18 @@ class ListDialog(QDialog):
     def __init__(
         self,
         title: str,
-        words: str,
+        text: str,
         buttons: QDialogButtonBox.StandardButton,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         resize_to_screen(self, 560, 380)
-        label = QLabel(shorten_for_box(words), self)
+        label = QLabel(shorten_for_message_box(text), self)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
         self.list = QListWidget(self)
-        self.list.setAccessibleName(words)
+        self.list.setAccessibleName(text)
         self.list.setAlternatingRowColors(True)
         self.list.setWordWrap(True)
         self.list.setTextElideMode(
@@ -256,17 +262,17 @@ class NewScenarioDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New scenario"))
-        self.board_box = _choices(
+        self.board_box = _combo_box(
             (board, translated(words)) for board, words in BOARD_TYPE_NAMES.items()
         )
-        self.face_box = _choices((face, translated(words)) for face, words in FACE_NAMES.items())
+        self.face_box = _combo_box((face, translated(words)) for face, words in FACE_NAMES.items())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Create"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        self.top_box = _choices((side, translated(words)) for side, words in SIDES.items())
+        self.top_box = _combo_box((side, translated(words)) for side, words in SIDES.items())
         self.nation_boxes = {side: _nations(side) for side in Side}
         self.day_box = _day_box()
         self._preview = QLabel(self)
@@ -301,8 +307,8 @@ class NewScenarioDialog(QDialog):
         )
         return replace(empty, briefing=briefing)
 
-    def _player(self, usual: Player, side: Side) -> Player:
-        return replace(usual, side=side, country=self.nation_boxes[side].currentData())
+    def _player(self, default: Player, side: Side) -> Player:
+        return replace(default, side=side, country=self.nation_boxes[side].currentData())
 
     def _show_preview(self) -> None:
         drawing = draw_scenario(self.scenario(), VisibleLayers(), current_words())
@@ -331,7 +337,7 @@ def to_date(chosen: QDate) -> date:
     return date(chosen.year(), chosen.month(), chosen.day())
 
 
-def _choices(entries: Iterable[tuple[BoardType | Face | Side, str]]) -> QComboBox:
+def _combo_box(entries: Iterable[tuple[BoardType | Face | Side, str]]) -> QComboBox:
     box = QComboBox()
     for value, label in entries:
         box.addItem(label, value.value)
@@ -362,13 +368,13 @@ class FileDialogs:
         """Ask for existing files; return an empty tuple if the user cancels."""
         dialog = self._existing(tr("Open scenario"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        return _all_chosen(dialog)
+        return _chosen_paths(dialog)
 
     def ask_file_to_compare(self) -> Path | None:
         """Ask for a file to compare the scenario with; return None if the user cancels."""
         dialog = self._existing(tr("Compare with"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return _chosen(dialog)
+        return _chosen_path(dialog)
 
     def _existing(self, title: str) -> QFileDialog:
         return self._file_dialog(
@@ -386,7 +392,7 @@ class FileDialogs:
         dialog.selectNameFilter(_filters()[file_format])
         dialog.setDefaultSuffix(file_format.value)
         dialog.selectFile(str(path or f"{file_name(name)}.{file_format.value}"))
-        return _chosen(dialog)
+        return _chosen_path(dialog)
 
     def ask_to_save(self, names: Sequence[str], *, can_keep: bool = False) -> Answer:
         """Ask what to do with unsaved changes of some scenarios.
@@ -407,14 +413,14 @@ class FileDialogs:
         """Ask what to do about a file that another program changed."""
         return ask_about_changed_file(self._window, path.name)
 
-    def ask_after_failure(self, path: Path, why: str) -> Answer:
+    def ask_after_failure(self, path: Path, reason: str) -> Answer:
         """Report a failed save and ask how to proceed."""
-        return ask_after_failure(self._window, path.name, why)
+        return ask_after_failure(self._window, path.name, reason)
 
-    def report_unreadable(self, path: Path, why: str) -> None:
+    def report_unreadable(self, path: Path, reason: str) -> None:
         """Report that a file could not be read."""
         text = tr("“{name}” could not be opened.", name=path.name)
-        report_failure(self._window, text, translated(with_full_stop(why)))
+        report_failure(self._window, text, translated(with_full_stop(reason)))
 
     def report_no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Report that a file holds no scenario that could be shown, and why."""
@@ -436,11 +442,11 @@ def _filters() -> Mapping[FileFormat, str]:
     return {file_format: file_filter(*kind) for file_format, kind in _FORMATS.items()}
 
 
-def _chosen(dialog: QFileDialog) -> Path | None:
-    return next(iter(_all_chosen(dialog)), None)
+def _chosen_path(dialog: QFileDialog) -> Path | None:
+    return next(iter(_chosen_paths(dialog)), None)
 
 
-def _all_chosen(dialog: QFileDialog) -> tuple[Path, ...]:
+def _chosen_paths(dialog: QFileDialog) -> tuple[Path, ...]:
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return ()
     return tuple(map(Path, dialog.selectedFiles()))

@@ -90,9 +90,9 @@ def _handlers_for(
     }
 
 
-def _step_pane(context: EditorContext, by: int) -> None:
+def _step_pane(context: EditorContext, offset: int) -> None:
     """Move the focus among the board, the notice bar and the visible panels, left to right."""
-    focus_next_pane([context.front_widget(), context.files.bar, *context.docks.values()], by)
+    focus_next_pane([context.front_widget(), context.files.bar, *context.docks.values()], offset)
 
 
 def _reopen_closed(context: EditorContext) -> None:
@@ -129,7 +129,7 @@ def _show_packs(packs: UserPacks, window: QWidget) -> None:
 def _replace_all(bench: Bench, view: BoardView, window: QWidget) -> None:
     from m44editor.panels.replace_dialog import ReplaceDialog  # 35 ms
 
-    ReplaceDialog(bench, view, view.cursor_hex or view.hover, window).exec()
+    ReplaceDialog(bench, view, view.cursor_hex or view.hovered_hex, window).exec()
 
 
 def _draw_goals(context: EditorContext, tool: str) -> None:
@@ -156,7 +156,7 @@ def _copy_hex_names(context: EditorContext) -> None:
 
 def _hex_names(context: EditorContext) -> list[str]:
     board, view = context.document.scenario.board, context.view
-    pointed = view.cursor_hex or view.hover
+    pointed = view.cursor_hex or view.hovered_hex
     chosen = context.selection.hexes or ({pointed} if pointed is not None else set())
     return [board.name(hex_) for hex_ in board.hexes if hex_ in chosen]
 
@@ -165,7 +165,7 @@ def _use_stamp(context: EditorContext, number: int) -> None:
     """Pick up the stamp with a number, or report that there is none."""
     shelf = context.panels.shelf
     shelf.reload()  # another window may have added it
-    stamp = shelf.with_key(number)
+    stamp = shelf.stamp_for_key(number)
     if stamp is None:
         context.show_message(tr("No stamp has the number {number} yet", number=number))
     else:
@@ -224,7 +224,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "library": LazyHandler("m44editor.windows.library_commands:show_library"),
     "compare-file": lambda at: at.comparisons.ask_for_file(),
-    "compare-saved": lambda at: at.comparisons.with_saved(),
+    "compare-saved": lambda at: at.comparisons.compare_with_saved(),
     "close": lambda at: at.files.close_sheet(at.files.sheets.current),
     "quit": LazyHandler("m44editor.windows.tab_sessions:quit_all", lambda at: (at.files,)),
     "cut": lambda at: at.editing.cut(),
@@ -287,7 +287,7 @@ HANDLERS: Mapping[str, Handler] = {
     "fix-problem": lambda at: at.panels.show_problems().open_fixes(),
     "fix-safe": lambda at: at.panels.show_problems().fix_safe(),
     "allow-problem": lambda at: at.panels.show_problems().allow(),
-    "show-allowed": lambda at: at.chrome.check_commands.show_allowed(),
+    "show-allowed": lambda at: at.chrome.check_commands.toggle_suppressed(),
     "boxes": lambda at: at.chrome.check_commands.edit_owned_boxes(),
     "setup-list": lambda at: at.chrome.check_commands.show_setup(),
     "checks": lambda at: at.chrome.check_commands.show_pages(),

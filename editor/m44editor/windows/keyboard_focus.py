@@ -92,17 +92,17 @@ def _dock_of(widget: QWidget) -> PanelDock | None:
     return at
 
 
-def focus_next_pane(panes: list[QWidget], by: int) -> None:
+def focus_next_pane(panes: list[QWidget], offset: int) -> None:
     """Move the focus to the next visible pane that accepts it, wrapping around.
 
     Args:
         panes: The panes in order, the board first.
-        by: 1 for the next pane, -1 for the previous one.
+        offset: 1 for the next pane, -1 for the previous one.
     """
     seen = [pane for pane in panes if pane is panes[0] or _focus_target(pane) is not None]
     focused = QApplication.focusWidget()
     at = next((n for n, pane in enumerate(seen) if focused and _contains(pane, focused)), 0)
-    pane = seen[(at + by) % len(seen)]
+    pane = seen[(at + offset) % len(seen)]
     target = pane if pane is panes[0] else _focus_target(pane)
     assert target is not None, "only panes with an entrance are gone round"
     if target.window() is not QApplication.activeWindow():

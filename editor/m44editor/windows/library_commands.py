@@ -20,7 +20,7 @@ _opened_from: list[EditorContext] = []
 def show_library(context: EditorContext, folder: Path | None = None) -> LibraryWindow:
     """Show the library with *folder*, or the last folder; it closes with the program."""
     if not _windows:
-        _create(context.settings)
+        _create_library_window(context.settings)
     library, _opened_from[:] = _windows[0], [context]
     if folder is not None:
         library.show_folder(folder)
@@ -32,7 +32,7 @@ def show_library(context: EditorContext, folder: Path | None = None) -> LibraryW
     return library
 
 
-def _create(settings: QSettings) -> None:
+def _create_library_window(settings: QSettings) -> None:
     library = LibraryWindow(settings, _open_path)
     library.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     library.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)

@@ -73,10 +73,10 @@ class MainWindow(QMainWindow):
         panels = self.panels
         panels.status_message.connect(context.show_message)
         panels.hex_chosen.connect(self._show_hex)
-        panels.piece_carried.connect(self._carrying.drag)
-        panels.stamp_wanted.connect(self.editing.use_stamp)
-        panels.tool_wanted.connect(self._use_on_board)
-        panels.sentences_wanted.connect(self._write_sentences)
+        panels.piece_dragged.connect(self._carrying.drag)
+        panels.stamp_requested.connect(self.editing.use_stamp)
+        panels.tool_requested.connect(self._use_on_board)
+        panels.sentences_requested.connect(self._write_sentences)
         panels.piece_dropped.connect(self._carrying.drop)
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         from m44editor.windows.tab_strip import TabStrip  # 3 ms
 
         strip = TabStrip(self.files, self)
-        strip.menu_wanted.connect(partial(show_tab_menu, self.context))
+        strip.menu_requested.connect(partial(show_tab_menu, self.context))
         strip.dragged_out.connect(partial(drop_tab, self.context))
         column = self.context.central_widget.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"
@@ -126,21 +126,21 @@ class MainWindow(QMainWindow):
         self.view.retranslate()
         if "tabs" in self.__dict__:  # otherwise they do not exist yet
             self.tabs.retranslate()
-        for opened in self.context.created("split"):
+        for opened in self.context.created_services("split"):
             opened.retranslate()
         before = self.context.chrome
         self.context.build_chrome()
         self._connect_chrome()
         self.context.chrome.take_over(before, focused)
         self._show_state()
-        for opened in self.context.created("comparisons", "playtests"):
+        for opened in self.context.created_services("comparisons", "playtests"):
             opened.retranslate()
 
     # Wiring
 
     def _connect_values(self) -> None:
         document, view = self.document, self.view
-        document.changed.connect(self._scenario_changed)
+        document.changed.connect(self._on_scenario_changed)
         document.leaving.connect(self._leave_sheet)
         document.replaced.connect(self._show_sheet)
         document.path_changed.connect(self._show_title)
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         self.context.packs.changed.connect(self._apply_packs)
         self.files.sheets.added.connect(self.context.packs.apply_to)
         document.history.cleanChanged.connect(self._show_title)
-        view.hovered.connect(self._show_pointed)
+        view.hovered.connect(self._show_hovered_hex)
         view.zoom_changed.connect(self._show_zoom)
         self.toolbox.tool_changed.connect(partial(tick, self.context))
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
@@ -182,9 +182,9 @@ class MainWindow(QMainWindow):
 
     # Updating
 
-    def _scenario_changed(self, _before: Scenario, after: Scenario) -> None:
+    def _on_scenario_changed(self, _before: Scenario, after: Scenario) -> None:
         self.view.set_scenario(after)
-        self._show_pointed(self.view.cursor_hex or self.view.hover)
+        self._show_hovered_hex(self.view.cursor_hex or self.view.hovered_hex)
         tick_board(self.context)
         self._show_title()  # the title of a new scenario may have changed
 
@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
             self.view.fit()
         else:
             self.context.restore_view_state()
-        self._show_pointed(self.view.cursor_hex or self.view.hover)
+        self._show_hovered_hex(self.view.cursor_hex or self.view.hovered_hex)
         tick_all(self.context)
         self._show_zoom()
         self._show_title()
@@ -217,14 +217,14 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         path = self.document.path
-        self.setWindowTitle(f"{self.files.name}[*] — M44 Workshop")
+        self.setWindowTitle(f"{self.files.current_name}[*] — M44 Workshop")
         self.setWindowModified(not self.document.undo_stack.isClean())
         self.setWindowFilePath(str(path) if path else "")
 
     def _hold_brush(self) -> None:
         self.toolbox.use_brush()
 
-    def _show_pointed(self, hex_: Hex | None) -> None:
+    def _show_hovered_hex(self, hex_: Hex | None) -> None:
         scenario = self.document.scenario
         self.status.show_hex(scenario, hex_)
         self.view.speech.describe_hex(hex_)
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.inspection.close()
-        for comparing in self.context.created("comparisons"):
+        for comparing in self.context.created_services("comparisons"):
             comparing.close_all()
         self.settings.setValue("window/geometry", self.saveGeometry())
         self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))

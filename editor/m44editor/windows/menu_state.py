@@ -65,7 +65,7 @@ def tick_appearance(context: EditorContext) -> None:
 def tick_layers(context: EditorContext) -> None:
     """Check the visible and the locked layers."""
     for name in SHOWN:
-        context.commands[name].setChecked(getattr(context.view.show_settings, name))
+        context.commands[name].setChecked(getattr(context.view.visible_layers, name))
     for layer in Layer:
         context.commands[f"lock-{layer}"].setChecked(context.layers.is_locked(layer))
 
@@ -74,7 +74,7 @@ def tick_split(context: EditorContext) -> None:
     """Check how a split window is arranged."""
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     for name, orientation in (("split-across", across), ("split-down", down)):
-        orientations = (split.orientation for split in context.created("split"))
+        orientations = (split.orientation for split in context.created_services("split"))
         context.commands[name].setChecked(any(each is orientation for each in orientations))
 
 
@@ -87,8 +87,8 @@ def tick_overlays(context: EditorContext) -> None:
 
     assert isinstance(overlays, Overlays)
     for name in OVERLAYS:
-        context.commands[f"overlay-{name}"].setChecked(name in overlays.on)
-    context.status.show_rules(overlays.text)
+        context.commands[f"overlay-{name}"].setChecked(name in overlays.active_names)
+    context.status.show_overlay_text(overlays.text)
 
 
 _SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
@@ -139,7 +139,7 @@ def _availability(context: EditorContext) -> Mapping[str, bool]:
     return {
         **dict.fromkeys(_SEVERAL_TABS, several),
         **{name: unavailable_reason(context, sheets.current, name) is None for name in OF_ONE_TAB},
-        "other-board": any(split.sheet is not None for split in context.created("split")),
+        "other-board": any(split.sheet is not None for split in context.created_services("split")),
         "layout-forget": bool(saved_layouts(context.settings)),
         "reopen-closed": bool(closed_tabs()),
         "reload": context.document.path is not None,

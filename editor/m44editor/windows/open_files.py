@@ -56,7 +56,7 @@ def open_files(
         Whether any of them is shown.
     """
     known = {path: files.is_open(path) for path in dict.fromkeys(paths)}
-    why_not = {path: None if is_open else _refusal(path) for path, is_open in known.items()}
+    why_not = {path: None if is_open else _refusal_reason(path) for path, is_open in known.items()}
     every = {**refused, **{str(path): why for path, why in why_not.items() if why is not None}}
     scenarios = [path for path, why in why_not.items() if why is None]
     if every:
@@ -84,7 +84,7 @@ _NOT_LOCAL = message("It is not a file of this computer")
 _EMPTY = message("It is empty")
 
 
-def _refusal(path: Path) -> Value | None:
+def _refusal_reason(path: Path) -> Value | None:
     """Return why a file cannot be opened; None if it can."""
     try:
         result = read_file(path)

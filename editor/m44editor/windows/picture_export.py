@@ -30,7 +30,7 @@ from m44core.work.job_progress import report_each
 from m44editor.board.painter import Palette, paint
 from m44editor.interface_text import current_words, file_filter, tr, translated
 from m44editor.panels.finding_labels import with_full_stop
-from m44editor.screen import shorten_for_box
+from m44editor.screen import shorten_for_message_box
 from m44editor.screen_reader import announce
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def export_picture(
     framing: Framing = BOARD_ONLY,
     scale: float = 1.0,
     palette: Palette = LIGHT,
-    over: Drawing = (),
+    overlay: Drawing = (),
 ) -> None:
     """Draw a scenario to a PNG, WebP, PDF or SVG file, depending on the suffix.
 
@@ -67,13 +67,13 @@ def export_picture(
         framing: The part of the board to draw, and what surrounds it.
         scale: Pixels per unit for PNG and WebP; at 1.0 a hex is 100 pixels wide.
         palette: The colours.
-        over: A drawing on top of the board.
+        overlay: A drawing on top of the board.
 
     Raises:
         WriteError: the suffix is not one of the four, or the file cannot be written.
         CancelledError: the job was cancelled; nothing is written.
     """
-    picture = picture_of(scenario, framing, current_words(), over)
+    picture = picture_of(scenario, framing, current_words(), overlay)
     match path.suffix.lower():
         case ".png" | ".webp" as suffix:
             write(encode_image(image_of(picture, scale, palette), suffix[1:]), path, backup=False)
@@ -110,12 +110,12 @@ def image_of(picture: Picture, scale: float = 1.0, palette: Palette = LIGHT) -> 
     return image
 
 
-def encode_image(image: QImage, kind: str) -> bytes:
+def encode_image(image: QImage, image_format: str) -> bytes:
     """Return an image encoded as ``png`` or ``webp``."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(buffer, kind.encode())  # the stub of QImage.save lacks str
-    if kind == "webp":
+    writer = QImageWriter(buffer, image_format.encode())  # the stub of QImage.save lacks str
+    if image_format == "webp":
         writer.setQuality(_QUALITY)
     writer.write(image)
     return bytes(buffer.data().data())
@@ -140,15 +140,15 @@ def picture_pdf(picture: Picture, title: str = "", palette: Palette = LIGHT) -> 
     return bytes(buffer.data().data())
 
 
-def ask_picture_path(parent: QWidget, place: Path) -> Path | None:
+def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
     """Ask for the file of a picture; return None if the user cancels.
 
     Args:
         parent: The parent of the dialog.
-        place: The proposed path without suffix.
+        default_path: The proposed path without suffix.
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
-    proposed = str(place.with_name(f"{place.name}.png"))
+    proposed = str(default_path.with_name(f"{default_path.name}.png"))
     chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export picture"), proposed, filters)
     path = Path(chosen) if chosen else None
     return path.with_suffix(".png") if path and not path.suffix else path
@@ -158,11 +158,11 @@ def export_in_background(
     jobs: Jobs,
     parent: QWidget,
     scenario: Scenario,
-    place: Path,
+    default_path: Path,
     framing: Framing = BOARD_ONLY,
     scale: float = _SCALE,
     palette: Palette = LIGHT,
-    over: Drawing = (),
+    overlay: Drawing = (),
 ) -> None:
     """Ask for a file, draw the board to it in the background and report the result.
 
@@ -170,18 +170,18 @@ def export_in_background(
         jobs: The background jobs of the window.
         parent: The window.
         scenario: What to draw.
-        place: The proposed path without suffix.
+        default_path: The proposed path without suffix.
         framing: The part of the board to draw, and what surrounds it.
         scale: Pixels per unit, for formats with pixels.
         palette: The colours.
-        over: A drawing on top of the board.
+        overlay: A drawing on top of the board.
     """
-    path = ask_picture_path(parent, place)
+    path = ask_picture_path(parent, default_path)
     if path is None:
         return
 
     def work() -> Path:
-        export_picture(scenario, path, framing, scale, palette, over)
+        export_picture(scenario, path, framing, scale, palette, overlay)
         return path
 
     jobs.run(
@@ -198,7 +198,9 @@ def _report_written(parent: QWidget, path: Path) -> None:
 
 def _report_error(parent: QWidget, error: M44Error) -> None:
     QMessageBox.warning(
-        parent, tr("Export picture"), shorten_for_box(translated(with_full_stop(reason(error))))
+        parent,
+        tr("Export picture"),
+        shorten_for_message_box(translated(with_full_stop(reason(error)))),
     )
 
 

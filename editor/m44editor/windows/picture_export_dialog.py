@@ -62,14 +62,14 @@ class PictureExportDialog(QDialog):
     def __init__(
         self,
         scenario: Scenario,
-        show: VisibleLayers,
-        over: Drawing,
+        visible_layers: VisibleLayers,
+        overlay: Drawing,
         settings: QSettings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export Picture"))
-        self._scenario, self._shown, self._over = scenario, show, over
+        self._scenario, self._shown, self._over = scenario, visible_layers, overlay
         self._settings = settings
         self.preset_box, self.ink = QComboBox(self), QComboBox(self)
         self.size_box, self.margin = QSpinBox(self), QSpinBox(self)
@@ -159,7 +159,7 @@ class PictureExportDialog(QDialog):
 def export_board(context: EditorContext) -> None:
     """Ask for the options and the file of a picture of the board, and export it."""
     scenario, over = context.document.scenario, overlay_drawing(context.view)
-    show, settings = context.view.show_settings, context.settings
+    show, settings = context.view.visible_layers, context.settings
     dialog = PictureExportDialog(scenario, show, over, settings, context.window)
     if dialog.exec():
         place, framing, colours = (

@@ -24,10 +24,10 @@ class PlaytestCommands(QObject):
         windows: The open playtests.
 
     Signals:
-        position_wanted: The user wants to edit a position of a playtest.
+        position_requested: The user wants to edit a position of a playtest.
     """
 
-    position_wanted = Signal(object)
+    position_requested = Signal(object)
 
     def __init__(self, document: Document, files: FileController, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class PlaytestCommands(QObject):
         from m44editor.windows.file_dialogs import report_failure  # 11 ms
 
         try:
-            window = PlaytestWindow(self._document.scenario, self._files.name)
+            window = PlaytestWindow(self._document.scenario, self._files.current_name)
         except M44Error as error:
             words = translated(with_full_stop(reason(error)))
             report_failure(self._parent, tr("This cannot be played."), words)
@@ -60,5 +60,5 @@ class PlaytestCommands(QObject):
 
     def _track(self, window: PlaytestWindow) -> None:
         self.windows.append(window)
-        window.position_wanted.connect(self.position_wanted)
+        window.position_requested.connect(self.position_requested)
         window.destroyed.connect(lambda: self.windows.remove(window))

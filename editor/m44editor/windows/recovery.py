@@ -186,28 +186,28 @@ class RecoveryDialog(ListDialog):
     def accept(self) -> None:
         """Accept with the selected slots, if they are readable."""
         if self.recover_button.isEnabled():
-            self.chosen = [self.remaining[row] for row in self._rows()]
+            self.chosen = [self.remaining[row] for row in self._selected_rows()]
             super().accept()
 
     def _select_readable(self) -> None:
         """Select all readable slots; if there is none, the first one, to be discarded."""
         for row, slot in enumerate(self.remaining):
             self.list.item(row).setSelected(_is_readable(slot))
-        if not self._rows() and self.remaining:
+        if not self._selected_rows() and self.remaining:
             self.list.item(0).setSelected(True)
         self._update_buttons()
 
-    def _rows(self) -> list[int]:
+    def _selected_rows(self) -> list[int]:
         return sorted(self.list.row(item) for item in self.list.selectedItems())
 
     def _update_buttons(self) -> None:
-        rows = self._rows()
+        rows = self._selected_rows()
         self.discard_button.setEnabled(bool(rows))
         readable = all(_is_readable(self.remaining[row]) for row in rows)
         self.recover_button.setEnabled(bool(rows) and readable)
 
     def _discard(self) -> None:
-        for row in reversed(self._rows()):
+        for row in reversed(self._selected_rows()):
             remove_slot(self.remaining.pop(row))
             self.list.takeItem(row)
         if not self.remaining:

@@ -50,14 +50,14 @@ from m44core.validation.components.component_bill import (
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import CheckSettings, check_scenario
-from m44core.validation.setup_checklist import Item, Step, checklist
+from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist
 from m44editor.board.describe import comma_separated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 from m44editor.interface_text import current_words, file_filter, sentence, tr, tr_in, translated
 from m44editor.list_widgets import CheckTree, children_of, headings, rows_below_headings
 from m44editor.panels.finding_labels import with_full_stop
-from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.widget_state import copy_widget_state
 
 _BOARDS = select(["M111"])
@@ -73,14 +73,14 @@ def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[st
 
     If *owned* is None, return what is missing from the base boxes that the board format implies.
     """
-    return tuple(_missing(scenario, owned))
+    return tuple(_missing_sentences(scenario, owned))
 
 
-def _missing(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator[str]:
+def _missing_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator[str]:
     bill = component_bill(scenario)
     for finding in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
         yield sentence(message_of(finding))
-    perhaps = owned is not None and not owned.only_base
+    perhaps = owned is not None and not owned.has_only_base_boxes
     for row in component_rows(bill, bill.boxes if owned is None else owned.base_boxes):
         if row.missing:
             yield _missing_text(row, perhaps)
@@ -94,9 +94,9 @@ def _missing(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator[str]:
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
 
 
-def _missing_text(row: ComponentRow, perhaps: bool) -> str:
-    numbers = {"number": row.missing, "needed": row.needed or 0, "there": row.there or 0}
-    if perhaps:
+def _missing_text(row: ComponentRow, is_uncertain: bool) -> str:
+    numbers = {"number": row.missing, "needed": row.needed or 0, "there": row.available or 0}
+    if is_uncertain:
         return tr(
             "{number} x {component}: {needed} needed, {there} there; "
             "your other boxes may hold more",
@@ -108,7 +108,7 @@ def _missing_text(row: ComponentRow, perhaps: bool) -> str:
     )
 
 
-def setup_page(title: str, steps: Sequence[Step], missing: Sequence[str]) -> QTextDocument:
+def setup_page(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) -> QTextDocument:
     """Return a printable page of the steps, with boxes to tick, and of what is missing."""
     document = QTextDocument()
     document.setDefaultFont(QFont("sans-serif", 10))
@@ -168,7 +168,7 @@ def _begin_page(document: QTextDocument, number: int) -> None:
     cursor.setBlockFormat(form)
 
 
-def _html(title: str, steps: Sequence[Step], missing: Sequence[str]) -> Iterator[str]:
+def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     for number, step in enumerate(steps, start=1):
         yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table width='100%'>"
@@ -199,11 +199,11 @@ class SetupChecklist(QDialog):
     """
 
     def __init__(
-        self, document: Document, terms: CheckOptions, parent: QWidget | None = None
+        self, document: Document, options: CheckOptions, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._terms = terms
+        self._terms = options
         self.setWindowTitle(tr("Setup checklist"))
         self.list = CheckTree(self)
         self.list.setAccessibleName(tr("Steps of the setup"))
@@ -215,13 +215,13 @@ class SetupChecklist(QDialog):
         self.missing.setTabChangesFocus(True)
         self.missing.setAccessibleName(tr("What is missing"))
         self._lay_out()
-        for signal in (document.changed, document.replaced, terms.changed):
-            signal.connect(self._show)
+        for signal in (document.changed, document.replaced, options.changed):
+            signal.connect(self._list_steps)
 
     def showEvent(self, event: QShowEvent) -> None:
         """List the steps of the current scenario."""
         super().showEvent(event)
-        self._show()
+        self._list_steps()
 
     def take_over(self, before: SetupChecklist) -> None:
         """Replace an earlier window, keeping what was ticked there."""
@@ -275,7 +275,7 @@ class SetupChecklist(QDialog):
             QMessageBox.warning(
                 self,
                 tr("Setup checklist"),
-                shorten_for_box(translated(with_full_stop(reason(error)))),
+                shorten_for_message_box(translated(with_full_stop(reason(error)))),
             )
 
     def _lay_out(self) -> None:
@@ -292,7 +292,7 @@ class SetupChecklist(QDialog):
         layout.addWidget(buttons)
         resize_to_screen(self, 680, 540)
 
-    def _show(self) -> None:
+    def _list_steps(self) -> None:
         """List the steps of the current scenario; unchanged items stay ticked."""
         if not self.isVisible():
             return
@@ -328,7 +328,9 @@ def _missing_heading(missing: bool, *, owned: bool) -> str:
     )
 
 
-def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
+def _step_item(
+    number: int, step: ChecklistStep, ticked: frozenset[tuple[str, str, str]]
+) -> QTreeWidgetItem:
     top = QTreeWidgetItem([f"{number}. {sentence(step.title)}"])
     top.setData(0, _STEP, str(step.title))
     top.setFirstColumnSpanned(True)
@@ -337,7 +339,9 @@ def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]])
     return top
 
 
-def _item(step: Step, item: Item, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
+def _item(
+    step: ChecklistStep, item: ChecklistItem, ticked: frozenset[tuple[str, str, str]]
+) -> QTreeWidgetItem:
     where = ", ".join(item.where)
     row = QTreeWidgetItem([sentence(item.what), where])
     is_ticked = (str(step.title), sentence(item.what), where) in ticked

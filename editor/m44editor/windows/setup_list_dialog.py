@@ -51,7 +51,7 @@ from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, language, tr, translated
 from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
-from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 from m44editor.windows.open_files import local_files
 
@@ -202,7 +202,7 @@ class SetupListDialog(QDialog):
         self.clear_board.toggled.connect(self.read)
         self.take_briefing.toggled.connect(self.read)
         self.remarks.currentItemChanged.connect(self._show_line)
-        self.text.setPlainText(self._from_clipboard())
+        self.text.setPlainText(self._clipboard_list())
         self.text.selectAll()
         self.read()
 
@@ -251,7 +251,7 @@ class SetupListDialog(QDialog):
             self._file = SetupListFile()  # its remarks went with the list
         self.take_briefing.setVisible(self._file.has_briefing)
         self._list = read_list(text, self._before, language())
-        after = self._result()
+        after = self._result_scenario()
         self.view.set_scenario(after)
         marks = ChangeMarks(compare(self._before, after), ShownBoard.AFTER, art_palette())
         self.view.set_highlight("changes", marks)
@@ -265,10 +265,10 @@ class SetupListDialog(QDialog):
         if self._pause.isActive():
             self.read()
         if self.place_button.isEnabled():
-            self._document.edit(message_in("step", "Lay Out Setup List"), self._result())
+            self._document.edit(message_in("step", "Lay Out Setup List"), self._result_scenario())
             super().accept()
 
-    def _result(self) -> Scenario:
+    def _result_scenario(self) -> Scenario:
         before = self._before
         if self._file.has_briefing and self.take_briefing.isChecked():
             before = self._file.with_briefing(before)
@@ -306,7 +306,7 @@ class SetupListDialog(QDialog):
             self.text.setTextCursor(self._cursor(item.data(_LINE)))
             self.text.ensureCursorVisible()
 
-    def _from_clipboard(self) -> str:
+    def _clipboard_list(self) -> str:
         """Return the text of the clipboard if it is a setup list, else an empty text."""
         text = QGuiApplication.clipboard().text()[:MAX_LENGTH]
         return text if read_list(text, self._before, language()).entries else ""
@@ -330,7 +330,7 @@ class SetupListDialog(QDialog):
             loaded = read_list_file(path, self._before, self._file)
         except ReadError as error:
             words = with_end_mark(reason(error))
-            QMessageBox.warning(self, self.windowTitle(), shorten_for_box(words))
+            QMessageBox.warning(self, self.windowTitle(), shorten_for_message_box(words))
             return
         cursor = QTextCursor(self.text.document())
         cursor.select(QTextCursor.SelectionType.Document)
@@ -374,7 +374,7 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 
 def _summary(setup_list: SetupList) -> Message:
     """Return in a sentence or two what a list will place."""
-    hexes, unclear = len(placed_hexes(setup_list)), _unclear(setup_list)
+    hexes, unclear = len(placed_hexes(setup_list)), _unclear_count(setup_list)
     laid = several(
         "It lays something on {number} hex.", "It lays something on {number} hexes.", hexes
     )
@@ -386,7 +386,7 @@ def _summary(setup_list: SetupList) -> Message:
     return message("{first} {then}", first=laid, then=more)
 
 
-def _unclear(setup_list: SetupList) -> int:
+def _unclear_count(setup_list: SetupList) -> int:
     return sum(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
 
 

@@ -39,7 +39,7 @@ from m44core.work.executors import LostError, Processes
 from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import file_filter, language, tr, tr_n, translated
-from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.sheet_typesetting import SheetJob, SheetRequest, make_sheet
 
@@ -142,11 +142,15 @@ class SheetWindow(QDialog):
     shown = Signal()
 
     def __init__(
-        self, scenario: Scenario, place: Path, settings: QSettings, parent: QWidget | None = None
+        self,
+        scenario: Scenario,
+        default_path: Path,
+        settings: QSettings,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._scenario, self._place, self._settings = scenario, place, settings
+        self._scenario, self._place, self._settings = scenario, default_path, settings
         self._template: Path | None = None
         self._proof: SheetPreview | None = None
         self._target: Path | None = None
@@ -170,9 +174,9 @@ class SheetWindow(QDialog):
         self._connect()
         self._request_sheet()
 
-    def show_scenario(self, scenario: Scenario, place: Path) -> None:
+    def show_scenario(self, scenario: Scenario, default_path: Path) -> None:
         """Show a changed or another scenario, after a short pause."""
-        self._scenario, self._place = scenario, place
+        self._scenario, self._place = scenario, default_path
         self._schedule()
 
     @property
@@ -182,12 +186,12 @@ class SheetWindow(QDialog):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the worker."""
-        self._end()
+        self._stop_worker()
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
         """Stop the worker; also called by Escape and the Close button."""
-        self._end()
+        self._stop_worker()
         super().done(result)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -196,7 +200,7 @@ class SheetWindow(QDialog):
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_labels"):
             self._retranslate()
 
-    def _end(self) -> None:
+    def _stop_worker(self) -> None:
         self._pause.stop()
         self.sheet_maker.close()
 
@@ -307,7 +311,7 @@ class SheetWindow(QDialog):
     def _show_error(self, error: M44Error) -> None:
         self._proof, self._target = None, None
         self.pages.show_pages(())
-        self.status.setText(shorten_for_box(translated(reason(error))))
+        self.status.setText(shorten_for_message_box(translated(reason(error))))
         self.save.setEnabled(False)
         if self.is_settled:
             self.shown.emit()
@@ -380,7 +384,7 @@ class SheetWindow(QDialog):
         try:
             write(self._proof.document.pdf, target, backup=False)
         except M44Error as error:
-            self.status.setText(shorten_for_box(translated(reason(error))))
+            self.status.setText(shorten_for_message_box(translated(reason(error))))
             return
         text = tr("Wrote {file}", file=str(target))
         self.status.setText(text)
@@ -463,15 +467,15 @@ class SheetMaker(QObject):
         """Whether a sheet is being made."""
         return self._running is not None
 
-    def request(self, wanted: SheetRequest) -> None:
+    def request(self, sheet_request: SheetRequest) -> None:
         """Request a sheet; it is made after the current one."""
         if self._ended:
             return
         if self._running is not None:
-            self._next = wanted
+            self._next = sheet_request
             return
-        self._running = wanted
-        job = SheetJob(wanted, Path(self._folder.name))
+        self._running = sheet_request
+        job = SheetJob(sheet_request, Path(self._folder.name))
         when_done(self.workers.submit(make_sheet, job), self._receive)
 
     def close(self) -> None:

@@ -53,7 +53,7 @@ class PaneTitle(QFrame):
 
     def show_sheet(self, sheet: Sheet, *, active: bool) -> None:
         """Show the name of a sheet, highlighted if its board is active."""
-        self.name.setText((_MODIFIED if sheet.modified else "") + sheet.name)
+        self.name.setText((_MODIFIED if sheet.is_modified else "") + sheet.name)
         self.close_button.setAccessibleName(tr("Close this half"))
         self.close_button.setToolTip(tr("Close this half"))
         roles = QPalette.ColorRole
@@ -202,7 +202,7 @@ class SplitView(QObject):
     def apply_style(self) -> None:
         """Show the same layers and colours as the active board."""
         dimmed = self._bench.layers.dimmed
-        self.view.set_style(self._main.show_settings, art_palette(), dimmed)
+        self.view.set_style(self._main.visible_layers, art_palette(), dimmed)
         self._update_titles()
 
     def retranslate(self) -> None:
@@ -242,14 +242,14 @@ class SplitView(QObject):
             return self._sheets.current
         return self._shown_before()
 
-    def _show_sheet(self, sheet: Sheet, look: ViewState) -> None:
+    def _show_sheet(self, sheet: Sheet, view_state: ViewState) -> None:
         self._disconnect_sheet()
         self.sheet = sheet
         sheet.changed.connect(self._update_board)
         sheet.replaced.connect(self._update_board)
         sheet.title_changed.connect(self._update_titles)
         self._update_board()
-        self.view.restore_view(look.scale, QPointF(*look.corner))
+        self.view.restore_view(view_state.scale, QPointF(*view_state.corner))
         self._update_titles()
 
     def _disconnect_sheet(self) -> None:
@@ -275,14 +275,14 @@ class SplitView(QObject):
         if sheet is self.sheet:
             self.unsplit()
 
-    def _exchange_halves(self, look: ViewState) -> None:
+    def _exchange_halves(self, view_state: ViewState) -> None:
         """Exchange the halves, and set the view state of the active board."""
         second = self.splitter.widget(1) if self.splitter else None
         if self.splitter is not None and second is not None:
             sizes = self.splitter.sizes()
             self.splitter.insertWidget(0, second)
             self.splitter.setSizes(sizes)
-            self._main.restore_view(look.scale, QPointF(*look.corner))
+            self._main.restore_view(view_state.scale, QPointF(*view_state.corner))
 
     def _on_hovered(self, hex_: Hex | None) -> None:
         if self.sheet is not None:

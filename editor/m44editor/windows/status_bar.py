@@ -20,10 +20,10 @@ class StatusBar(QStatusBar):
     """Shows what is under the pointer.
 
     Signals:
-        problems_wanted: The number of problems was clicked.
+        problems_requested: The number of problems was clicked.
     """
 
-    problems_wanted = Signal()
+    problems_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class StatusBar(QStatusBar):
         self.problems = QToolButton()
         self.problems.setAutoRaise(True)
         self.problems.setToolTip(tr("Show the problems"))
-        self.problems.clicked.connect(self.problems_wanted)
+        self.problems.clicked.connect(self.problems_requested)
         self.addWidget(self.hex)
         for widget, stretch in (
             (self.ground, 2),
@@ -65,18 +65,18 @@ class StatusBar(QStatusBar):
         for label in (self.ground, self.sections, self.contents):
             label.setToolTip(label.text())
 
-    def show_rules(self, words: str) -> None:
+    def show_overlay_text(self, text: str) -> None:
         """Show the text of the active overlays; hide the label if there is none."""
-        self.rules.setVisible(bool(words))
-        self.rules.setText(words)
-        self.rules.setToolTip(words)
+        self.rules.setVisible(bool(text))
+        self.rules.setText(text)
+        self.rules.setToolTip(text)
 
     def show_zoom(self, scale: float) -> None:
         """Show the zoom; 100 % is a hex 100 pixels wide."""
         self.zoom.setText(translated(percent(scale)))
 
-    def show_findings(self, findings: tuple[Diagnostic, ...], known: bool = True) -> None:
-        """Show the number of problems, or that it is not *known* yet.
+    def show_findings(self, findings: tuple[Diagnostic, ...], is_known: bool = True) -> None:
+        """Show the number of problems, or that it is not *is_known* yet.
 
         Notes that need no action are not counted, as in the problems panel.
         """
@@ -85,7 +85,7 @@ class StatusBar(QStatusBar):
         counts = Counter(each.severity for each in findings if not is_quiet(each))
         counted = [severity_count(s, counts[s]) for s in Severity if counts[s]]
         text = comma_separated(counted) or tr("No problems")
-        self._count = text if known else tr("Checking…")
+        self._count = text if is_known else tr("Checking…")
         self.problems.setText(self._count)
 
     def show_checking(self, checking: bool) -> None:

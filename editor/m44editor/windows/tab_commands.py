@@ -41,11 +41,11 @@ def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
     return menu
 
 
-def show_tab_menu(context: EditorContext, sheet: Sheet, at: QPoint) -> None:
+def show_tab_menu(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
     """Show the context menu of a tab at a point of the screen."""
     menu = tab_menu(context, sheet)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.popup(at)
+    menu.popup(position)
 
 
 def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
@@ -64,7 +64,7 @@ def _others(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callabl
             words = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
             yield words, partial(_compare, context, sheet, each)
     for other in files.others():
-        words = tr("Move to the Window of “{name}”", name=other.name.replace("&", "&&"))
+        words = tr("Move to the Window of “{name}”", name=other.current_name.replace("&", "&&"))
         yield words, partial(move_tab, files, sheet, other)
 
 
@@ -89,12 +89,12 @@ def unavailable_reason(context: EditorContext, sheet: Sheet, name: str) -> str |
         return tr("The scenario was not saved yet: there is no file")
     if name in ("close-others", "new-window") and len(context.files.sheets) == 1:
         return tr("The window has no other tab")
-    if name == "close-right" and not _right_of(context, sheet):
+    if name == "close-right" and not _sheets_right_of(context, sheet):
         return tr("No tab is to the right of this one")
     return None
 
 
-def _right_of(context: EditorContext, sheet: Sheet) -> list[Sheet]:
+def _sheets_right_of(context: EditorContext, sheet: Sheet) -> list[Sheet]:
     sheets = context.files.sheets
     return [*sheets][sheets.index(sheet) + 1 :]
 
@@ -104,7 +104,7 @@ def _close_others(context: EditorContext, sheet: Sheet) -> None:
 
 
 def _close_right(context: EditorContext, sheet: Sheet) -> None:
-    close_sheets(context.files, _right_of(context, sheet))
+    close_sheets(context.files, _sheets_right_of(context, sheet))
 
 
 def _copy_path(_: EditorContext, sheet: Sheet) -> None:
@@ -122,21 +122,21 @@ def _show_in_split(context: EditorContext, sheet: Sheet) -> None:
 
 def _compare(context: EditorContext, sheet: Sheet, other: Sheet) -> None:
     if context.files.sheets.load(other) and context.files.sheets.show(sheet):
-        context.comparisons.with_sheet(other)
+        context.comparisons.compare_with_sheet(other)
 
 
 _GRIP = QPoint(60, 40)  # pixels from the corner of a new window to the drop point
 
 
 def detach_tab(
-    context: EditorContext, sheet: Sheet, at: QPoint | None = None
+    context: EditorContext, sheet: Sheet, position: QPoint | None = None
 ) -> EditorContext | None:
     """Move a tab to a new window, if it is not the only one; return the new context.
 
     Args:
         context: The context of the window with the tab.
         sheet: The sheet of the tab.
-        at: The drop point on the screen; None to place the window near this one.
+        position: The drop point on the screen; None to place the window near this one.
     """
     context.files.finish_input()
     sheets = context.files.sheets
@@ -144,8 +144,8 @@ def detach_tab(
         return None
     sheets.remove(sheet)
     other = context.other_windows.show_sheet(sheet)
-    if at is not None:
-        other.window.move(at - _GRIP)
+    if position is not None:
+        other.window.move(position - _GRIP)
     return other
 
 
@@ -165,11 +165,11 @@ def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None
         files.window.close()
 
 
-def drop_tab(context: EditorContext, sheet: Sheet, at: QPoint) -> None:
+def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
     """Move a tab that was dropped at a point of the screen to the window there, or to a new one."""
-    under = QApplication.topLevelAt(at)
+    under = QApplication.topLevelAt(position)
     if under is None:
-        detach_tab(context, sheet, at)
+        detach_tab(context, sheet, position)
         return
     for other in context.files.others():
         if other.window is under:

@@ -20,7 +20,7 @@ from m44core.model.edits import new_scenario
 from m44editor.documents.document_sheet import Notice, PendingLoad, Sheet, ViewState
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.screen import shorten_for_box
+from m44editor.screen import shorten_for_message_box
 from m44editor.sessions.session_file import (
     Opening,
     Session,
@@ -66,15 +66,15 @@ class SessionRecorder(QObject):
         self._delay.timeout.connect(self._write)
         closed_tabs().changed.connect(self._schedule)
 
-    def watch(self, context: EditorContext, taken: Iterable[SessionFile] = ()) -> None:
+    def watch(self, context: EditorContext, continued: Iterable[SessionFile] = ()) -> None:
         """Start recording what is open in a window.
 
         Args:
             context: The context of the window.
-            taken: The session files it continues; they are deleted once the session is written.
+            continued: The session files it continues; they are deleted once the session is written.
         """
         self._contexts.append(context)
-        self._taken += taken
+        self._taken += continued
         sheets, view = context.files.sheets, context.view
         bars = view.horizontalScrollBar(), view.verticalScrollBar()
         for signal in (sheets.added, sheets.removed, sheets.moved, sheets.shown):
@@ -151,13 +151,13 @@ class SessionRecorder(QObject):
             self._written.exception()  # waits for it
 
 
-def _store(file: SessionFile, session: Session, taken: Iterable[SessionFile]) -> None:
+def _store(file: SessionFile, session: Session, continued: Iterable[SessionFile]) -> None:
     """Write a session and delete those it continues; they stay if writing fails."""
     try:
         file.write(session)
     except SessionError:
         return  # recovery stores the work itself and reports failures
-    for before in taken:
+    for before in continued:
         before.delete()
 
 
@@ -165,11 +165,11 @@ def _session_window(context: EditorContext) -> SessionWindow:
     sheets = [sheet for sheet in context.files.sheets if _is_remembered(sheet)]
     current = context.files.sheets.current
     beside, stacked = None, False
-    for split in context.created("split"):
+    for split in context.created_services("split"):
         split.store_view_state()
         beside = sheets.index(split.sheet) if split.sheet in sheets else None
         stacked = split.orientation is Qt.Orientation.Vertical
-    tabs = tuple(_tab(context, sheet) for sheet in sheets)
+    tabs = tuple(_session_tab(context, sheet) for sheet in sheets)
     place = sheets.index(current) if current in sheets else 0
     return SessionWindow(tabs, place, bytes(context.window.saveGeometry().data()), beside, stacked)
 
@@ -178,10 +178,10 @@ def _is_remembered(sheet: Sheet) -> bool:
     """Return whether there is anything to restore a sheet from."""
     if sheet.path is not None or sheet.copied_from is not None:
         return True
-    return sheet.pending.modified if sheet.pending else sheet.unsaved
+    return sheet.pending.modified if sheet.pending else sheet.has_unsaved_changes
 
 
-def _tab(context: EditorContext, sheet: Sheet) -> SessionTab:
+def _session_tab(context: EditorContext, sheet: Sheet) -> SessionTab:
     shown = sheet is context.files.sheets.current
     look = context.current_view_state() if shown else sheet.view_state
     return SessionTab(sheet.key, sheet.name, sheet.path, sheet.copied_from, look)
@@ -256,7 +256,7 @@ class SessionRestorer(QObject):
         """Read all sessions whose process has ended."""
         ended = True
         for file in abandoned_sessions(sessions_folder()):
-            session = self._session(file)
+            session = self._read_session(file)
             self.files.append(file)
             self.panes += session.windows
             ended = ended and session.ended
@@ -295,12 +295,12 @@ class SessionRestorer(QObject):
         """Report the result, open the other windows, and load the remaining tabs when idle."""
         self._end_start()
         for pane in self.panes[:1]:
-            _split(self._context, pane)
+            _restore_split(self._context, pane)
         for pane in self.panes[1:]:
             context = self._context.other_windows.open_window()
             self.fill(context, pane)
-            _split(context, pane)
-        self._notify()
+            _restore_split(context, pane)
+        self._show_notice()
         self._idle.start()
 
     def _read_next(self) -> None:
@@ -312,14 +312,14 @@ class SessionRestorer(QObject):
                     files.sheets.load(sheet)
                     return
         self._idle.stop()
-        self._notify()
+        self._show_notice()
 
     def _end_start(self) -> None:
         """Delete the note of the tab being opened: everything was painted, or the program ends."""
         self._starting = False
         self._start.done()
 
-    def _session(self, file: SessionFile) -> Session:
+    def _read_session(self, file: SessionFile) -> Session:
         try:
             return file.read()
         except SessionError as error:
@@ -336,7 +336,7 @@ class SessionRestorer(QObject):
         if slot is not None:
             self._recovered_keys.add(tab.key)
         load = partial(self._load, files, sheet, tab, slot)
-        let_go = slot.unlock if slot else _nothing
+        let_go = slot.unlock if slot else _release_nothing
         sheet.pending = PendingLoad(tab.name, slot is not None, load, let_go)
         return sheet
 
@@ -370,15 +370,15 @@ class SessionRestorer(QObject):
             return False  # the tab was empty
         result = read_file(source, files.packs())
         if result.file is None:
-            self._lost.append((tab.name, _why_empty(result.diagnostics)))
+            self._lost.append((tab.name, _unreadable_reason(result.diagnostics)))
             return False
-        files.fill(sheet, result, tab.path, look=tab.view_state)
+        files.fill(sheet, result, tab.path, view_state=tab.view_state)
         sheet.key = tab.key
         if tab.path is None:
             sheet.copied_from = source
         return True
 
-    def _notify(self) -> None:
+    def _show_notice(self) -> None:
         """Show a notice about recovered work, and about tabs that could not be restored."""
         count = len(self._recovered_keys) if self._crashed else 0
         words = [
@@ -415,7 +415,7 @@ def restore(context: EditorContext) -> bool:
     return bool(restored.panes or restored.problems)
 
 
-def _why_empty(findings: Sequence[Diagnostic]) -> Value:
+def _unreadable_reason(findings: Sequence[Diagnostic]) -> Value:
     """Return why a file holds no scenario."""
     from m44editor.panels.finding_labels import finding_message  # not needed for readable files
 
@@ -439,14 +439,14 @@ def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | 
     )
 
 
-def _recover(files: FileController, sheet: Sheet, slot: Slot, look: ViewState) -> bool:
+def _recover(files: FileController, sheet: Sheet, slot: Slot, view_state: ViewState) -> bool:
     """Load unsaved work into a sheet and take over its slot; a damaged one is offered later."""
     try:
         snapshot = slot.read()
     except SnapshotError:
         slot.unlock()
         return False
-    files.fill_unsaved(sheet, snapshot, look)
+    files.fill_unsaved(sheet, snapshot, view_state)
     keeper = sheet.findChild(SnapshotWriter)
     if not isinstance(keeper, SnapshotWriter):
         keeper = SnapshotWriter(sheet, recovery_folder())
@@ -454,7 +454,7 @@ def _recover(files: FileController, sheet: Sheet, slot: Slot, look: ViewState) -
     return True
 
 
-def _split(context: EditorContext, pane: SessionWindow) -> None:
+def _restore_split(context: EditorContext, pane: SessionWindow) -> None:
     """Restore the second board of a window."""
     if pane.second_tab is None:
         return
@@ -465,7 +465,7 @@ def _split(context: EditorContext, pane: SessionWindow) -> None:
         context.split.show(context.files.sheets[keys.index(wanted)], orientation)
 
 
-def _nothing() -> None:
+def _release_nothing() -> None:
     """Release nothing, as there is no unsaved work."""
 
 
@@ -529,5 +529,5 @@ def _question(names: Sequence[str]) -> str:
         "Last time, M44 Workshop stopped while it was opening this scenario:\n\n{names}",
         "Last time, M44 Workshop stopped while it was opening these scenarios:\n\n{names}",
         len(names),
-        names=shorten_for_box("\n".join(names)),
+        names=shorten_for_message_box("\n".join(names)),
     )

@@ -22,11 +22,11 @@ class TabStrip(QTabBar):
     """Shows the sheets of a window as tabs; handles mouse and keyboard on them.
 
     Signals:
-        menu_wanted: The menu of a sheet's tab is requested at a point of the screen.
+        menu_requested: The menu of a sheet's tab is requested at a point of the screen.
         dragged_out: The tab of a sheet was dropped outside the tab bar at a point of the screen.
     """
 
-    menu_wanted = Signal(object, object)
+    menu_requested = Signal(object, object)
     dragged_out = Signal(object, object)
 
     def __init__(self, files: FileController, parent: QWidget) -> None:
@@ -66,9 +66,9 @@ class TabStrip(QTabBar):
 
     # Sheets
 
-    def _add(self, sheet: Sheet, place: int) -> None:
+    def _add(self, sheet: Sheet, index: int) -> None:
         with QSignalBlocker(self):  # the user did not choose it
-            self.insertTab(place, "")
+            self.insertTab(index, "")
         sheet.title_changed.connect(self._update_titles)
         self._update_titles()
 
@@ -93,7 +93,7 @@ class TabStrip(QTabBar):
         """Write on each tab the name of its sheet, and whether it is modified."""
         names = Counter(sheet.name for sheet in self._sheets)
         for place, sheet in enumerate(self._sheets):
-            saved = not sheet.modified
+            saved = not sheet.is_modified
             name = _title(sheet, unique=names[sheet.name] == 1).replace("&", "&&")
             self.setTabData(place, sheet)
             self.setTabText(place, name if saved else _MODIFIED + name)
@@ -101,15 +101,15 @@ class TabStrip(QTabBar):
 
     # Mouse and keyboard
 
-    def _choose(self, place: int) -> None:
-        if 0 <= place < len(self._sheets):
-            self._sheets.show(self._sheets[place])
+    def _choose(self, index: int) -> None:
+        if 0 <= index < len(self._sheets):
+            self._sheets.show(self._sheets[index])
 
     def _move_sheet(self, origin: int, target: int) -> None:
         self._sheets.move(origin, target)
 
-    def _close(self, place: int) -> None:
-        self._files.close_sheet(self._sheets[place])
+    def _close(self, index: int) -> None:
+        self._files.close_sheet(self._sheets[index])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the tab that was pressed with the middle button."""
@@ -140,14 +140,14 @@ class TabStrip(QTabBar):
         place = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
         if place >= 0:
             at = event.pos() if by_mouse else self.tabRect(place).center()
-            self.menu_wanted.emit(self._sheets[place], self.mapToGlobal(at))
+            self.menu_requested.emit(self._sheets[place], self.mapToGlobal(at))
 
-    def _update_cursor(self, at: QPoint) -> None:
+    def _update_cursor(self, position: QPoint) -> None:
         """Show by the pointer whether dropping the tab here would detach it."""
         away = (
             not self.rect()
             .adjusted(-_DETACH_DISTANCE, -_DETACH_DISTANCE, _DETACH_DISTANCE, _DETACH_DISTANCE)
-            .contains(at)
+            .contains(position)
         )
         if away is (self._dragged is None) and len(self._sheets) > 1:
             self._dragged = self._sheets.current if away else None
@@ -156,11 +156,11 @@ class TabStrip(QTabBar):
             else:
                 self.unsetCursor()
 
-    def _drop(self, at: QPoint) -> None:
+    def _drop(self, position: QPoint) -> None:
         torn, self._dragged = self._dragged, None
         if torn is not None:
             self.unsetCursor()
-            QTimer.singleShot(0, self, partial(self.dragged_out.emit, torn, at))
+            QTimer.singleShot(0, self, partial(self.dragged_out.emit, torn, position))
 
 
 def _title(sheet: Sheet, *, unique: bool) -> str:
@@ -195,7 +195,7 @@ class RecentTabs(QObject):
         """The sheet shown before the current one; the current one if it is the only one."""
         return self._order[min(1, len(self._order) - 1)]
 
-    def step(self, by: int) -> None:
+    def step(self, offset: int) -> None:
         """Show the previously used tab (1) or the next one (-1)."""
         if len(self._order) == 1:
             return
@@ -203,7 +203,7 @@ class RecentTabs(QObject):
         if not self._is_stepping:
             self._is_stepping = True
             QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
-        self._sheets.show(self._order[(place + by) % len(self._order)])
+        self._sheets.show(self._order[(place + offset) % len(self._order)])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """End when Ctrl is released or the window is deactivated."""

@@ -151,12 +151,12 @@ class Tour(QFrame):
         column.addWidget(self.words)
         column.addLayout(row)
 
-    def show_step(self, number: int) -> None:
+    def show_step(self, index: int) -> None:
         """Show a step; end the tour after the last."""
-        if number >= len(STEPS):
+        if index >= len(STEPS):
             self.end()
             return
-        self.step_number = max(0, number)
+        self.step_number = max(0, index)
         step = STEPS[self.step_number]
         self._retranslate()
         self._place()

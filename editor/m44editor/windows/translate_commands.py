@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from m44editor.translating.desk_window import DeskWindow
+from m44editor.translating.desk_window import TranslationWindow
 from m44editor.translating.translation_records import TranslationRecords
 
 if TYPE_CHECKING:
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 _RECORDS = "text-records"
 
 
-def open_desk(context: EditorContext) -> DeskWindow:
+def open_desk(context: EditorContext) -> TranslationWindow:
     """Show the translation desk of a window, the one already open if there is one."""
-    desk = context.window.findChild(DeskWindow)
+    desk = context.window.findChild(TranslationWindow)
     if desk is None:
         files, results = context.files, context.inspection.results
         records = text_records(context)
-        desk = DeskWindow(
+        desk = TranslationWindow(
             context.document, records, context.settings, files.open_path, files.save, context.window
         )
         desk.show_findings(results.findings)
@@ -52,6 +52,6 @@ def text_records(context: EditorContext) -> TranslationRecords:
 
 
 def _show_findings(context: EditorContext) -> None:
-    desk = context.window.findChild(DeskWindow)
+    desk = context.window.findChild(TranslationWindow)
     if desk is not None and desk.isVisible():
         desk.show_findings(context.inspection.results.findings)

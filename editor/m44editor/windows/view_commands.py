@@ -48,7 +48,7 @@ def toggle_overlay(context: EditorContext, name: str) -> None:
         overlays = Overlays(context.view, context.document, context.selection)
         overlays.changed.connect(partial(tick_overlays, context))
         context.toolbox.preview_changed.connect(overlays.show_preview)
-        context.toolbox.event_handled.connect(overlays.find_if_due)
+        context.toolbox.event_handled.connect(overlays.compute_if_due)
     overlays.toggle(name)
 
 

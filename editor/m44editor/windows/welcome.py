@@ -57,7 +57,7 @@ Act = Callable[[], object]
 Open = Callable[[Path], object]
 
 
-class Welcome(QFrame):
+class WelcomePage(QFrame):
     """Covers the board until a scenario is opened or created, or Esc is pressed.
 
     Attributes:
@@ -93,8 +93,8 @@ class Welcome(QFrame):
         self.at_start = QCheckBox()
         self.at_start.setChecked(bool_setting(settings, AT_START, True))
         self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
-        self._reader = _Reader(settings, self)
-        self._reader.read.connect(self._show_read)
+        self._reader = _ScenarioReader(settings, self)
+        self._reader.read.connect(self._show_loaded_scenario)
         self._lay_out(recent)
         self._retranslate()
         parent.installEventFilter(self)
@@ -170,9 +170,9 @@ class Welcome(QFrame):
 
     # Loading
 
-    def _show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
+    def _show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
         for row in self.lists.values():
-            row.show_read(path, scenario, picture)
+            row.show_loaded_scenario(path, scenario, picture)
 
     # Qt's events
 
@@ -248,7 +248,7 @@ class ScenarioRow(QListWidget):
         for path in self.paths:
             self._update_title(path)
 
-    def show_read(self, path: str, scenario: Scenario, picture: QImage) -> None:
+    def show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
         """Show the title and picture of a file that was read, if it is in this row."""
         if items := self.items_of(path):
             self._read[path] = scenario
@@ -291,7 +291,7 @@ def _template(path: Path) -> Message | None:
     return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
 
 
-class _Reader(QObject):
+class _ScenarioReader(QObject):
     """Reads scenarios in a thread, one after another.
 
     Signals:
@@ -371,9 +371,9 @@ def is_shown_at_start(settings: QSettings) -> bool:
     return bool_setting(settings, AT_START, True)
 
 
-def show_welcome(context: EditorContext) -> Welcome:
+def show_welcome(context: EditorContext) -> WelcomePage:
     """Show the welcome page over the board until a scenario is opened or created."""
-    for before in context.window.findChildren(Welcome):
+    for before in context.window.findChildren(WelcomePage):
         before.hide()
         before.deleteLater()
     acts = (  # commands are recreated when the language changes, so they are looked up late
@@ -385,7 +385,7 @@ def show_welcome(context: EditorContext) -> Welcome:
     )
     over = context.window.centralWidget() or context.window
     recent = context.files.recent.paths
-    page = Welcome(
+    page = WelcomePage(
         acts, context.files.open_path, context.files.open_copy, recent, context.settings, over
     )
     context.document.replaced.connect(page.close_page)
@@ -397,5 +397,5 @@ def show_welcome(context: EditorContext) -> Welcome:
 
 
 def _close_page(context: EditorContext) -> None:
-    for page in context.window.findChildren(Welcome):
+    for page in context.window.findChildren(WelcomePage):
         page.close_page()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWid
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.errors import NotationError
 from m44core.messages.words import reason
-from m44editor.actions import TOOL_BAR, keys_of, make_actions, make_menus
+from m44editor.actions import TOOL_BAR, make_actions, make_menus, to_key_sequence
 from m44editor.checks.inspection import Inspection
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import sentence, tr
@@ -101,7 +101,7 @@ class WindowChrome(QObject):
         panels, status = self.panels, self.status
         panels.findings.connect(status.show_findings)
         self._inspection.slow.connect(status.show_checking)
-        status.problems_wanted.connect(panels.docks["problems"].reveal)
+        status.problems_requested.connect(panels.docks["problems"].reveal)
 
     def _remove(self) -> None:
         self._window.removeToolBar(self.tool_bar)
@@ -146,7 +146,7 @@ class UndoActions(QObject):
         self._undo, self._redo = QAction(self), QAction(self)
         self.by_name = {"undo": self._undo, "redo": self._redo}
         for name, action in self.by_name.items():
-            action.setShortcuts([keys_of(keys) for keys in STEP_KEYS[name]])
+            action.setShortcuts([to_key_sequence(keys) for keys in STEP_KEYS[name]])
         self._undo.triggered.connect(history.undo)
         self._redo.triggered.connect(history.redo)
         history.undoTextChanged.connect(self._name_undo)

@@ -37,25 +37,25 @@ class Panels(QObject):
             checks have finished for its current state.
         hex_chosen: A problem on a hex was chosen.
         status_message: A sentence for the status bar.
-        boxes_wanted: The user wants to choose the boxes they own.
-        showing_allowed: Suppressed problems were shown or hidden.
-        piece_carried: A piece dragged from the palette, and a point of the screen.
+        boxes_requested: The user wants to choose the boxes they own.
+        suppressed_toggled: Suppressed problems were shown or hidden.
+        piece_dragged: A piece dragged from the palette, and a point of the screen.
         piece_dropped: The point of the screen where it was dropped.
-        stamp_wanted: A stamp to pick up, as a clip.
-        tool_wanted: The name of a tool to pick up.
-        sentences_wanted: Standard sentences are to be written into the texts.
+        stamp_requested: A stamp to pick up, as a clip.
+        tool_requested: The name of a tool to pick up.
+        sentences_requested: Standard sentences are to be written into the texts.
     """
 
     findings = Signal(tuple, bool)
     hex_chosen = Signal(object)
     status_message = Signal(str)
-    boxes_wanted = Signal()
-    showing_allowed = Signal(bool)
-    piece_carried = Signal(object, object)
+    boxes_requested = Signal()
+    suppressed_toggled = Signal(bool)
+    piece_dragged = Signal(object, object)
     piece_dropped = Signal(object)
-    stamp_wanted = Signal(object)
-    tool_wanted = Signal(str)
-    sentences_wanted = Signal()
+    stamp_requested = Signal(object)
+    tool_requested = Signal(str)
+    sentences_requested = Signal()
 
     def __init__(
         self, bench: Bench, inspection: Inspection, window: QMainWindow, parent: QObject
@@ -110,7 +110,7 @@ class Panels(QObject):
     def make_same_panels(self, before: Panels) -> None:
         """Create the panels that *before* has created."""
         for name, dock in before.docks.items():
-            if dock.is_made:
+            if dock.is_created:
                 self.docks[name].panel()
 
     def copy_panel_state(self, before: Panels, focused: QWidget | None) -> None:
@@ -118,7 +118,7 @@ class Panels(QObject):
         from m44editor.widget_state import copy_widget_state  # 4 ms
 
         for name, dock in before.docks.items():
-            if dock.is_made:
+            if dock.is_created:
                 copy_widget_state(dock.panel(), self.docks[name].panel(), focused)
 
     def remove_from_window(self) -> None:
@@ -165,9 +165,9 @@ class Panels(QObject):
 
         panel = self._palette = PalettePanel(self._bench.scenario.catalogue, self._bench.brush)
         panel.show_stock(self._bench.document, self._inspection.options)
-        panel.drag_moved.connect(self.piece_carried)
+        panel.drag_moved.connect(self.piece_dragged)
         panel.dropped.connect(self.piece_dropped)
-        panel.piece_taken.connect(self.docks["palette"].escaped)
+        panel.piece_picked.connect(self.docks["palette"].escaped)
         return panel
 
     @cached_property
@@ -181,7 +181,7 @@ class Panels(QObject):
         from m44editor.panels.stamps_panel import StampsPanel  # 44 ms
 
         panel = StampsPanel(self._bench, self.shelf)
-        panel.stamp_chosen.connect(self.stamp_wanted)
+        panel.stamp_chosen.connect(self.stamp_requested)
         panel.status_message.connect(self.status_message)
         return panel
 
@@ -204,7 +204,7 @@ class Panels(QObject):
         from m44editor.panels.texts_panel import TextsPanel  # 51 ms
 
         panel = TextsPanel(self._bench.document)
-        panel.sentences_requested.connect(self.sentences_wanted)
+        panel.sentences_requested.connect(self.sentences_requested)
         return panel
 
     def _make_history(self) -> QWidget:
@@ -219,7 +219,7 @@ class Panels(QObject):
         from m44editor.panels.victory_panel import VictoryPanel  # 93 ms
 
         panel = VictoryPanel(self._bench.document, self._bench.selection)
-        panel.tool_requested.connect(self.tool_wanted)
+        panel.tool_requested.connect(self.tool_requested)
         return panel
 
     def _make_problems(self) -> QWidget:
@@ -233,8 +233,8 @@ class Panels(QObject):
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
         panel.status_message.connect(self.status_message)
-        panel.boxes_requested.connect(self.boxes_wanted)
-        panel.showing_allowed.connect(self.showing_allowed)
+        panel.boxes_requested.connect(self.boxes_requested)
+        panel.suppressed_toggled.connect(self.suppressed_toggled)
         inspection.options_changed.emit()
         self._emit_findings(panel.results.findings)
         return panel

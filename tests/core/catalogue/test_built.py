@@ -58,11 +58,11 @@ def test_of_edited_data_nothing_is_built(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 20, -1])
-def test_a_spoiled_catalogue_is_not_used(file: Path, kept: int) -> None:
+def test_a_damaged_built_catalogue_is_not_used(file: Path, kept: int) -> None:
     file.write_bytes(file.read_bytes()[:kept])
     assert built_catalogue(DATA) is None
 
 
-def test_without_a_built_catalogue_there_is_none(file: Path) -> None:
+def test_a_missing_built_catalogue_gives_none(file: Path) -> None:
     file.unlink()
     assert built_catalogue(DATA) is None

@@ -44,15 +44,15 @@ def test_nothing_is_suggested_for_gibberish() -> None:
     ("badge", "behavior", "figures"),
     [("badge3", None, None), (None, "french-resistance", None), (None, None, 3)],
 )
-def test_french_resistance_is_known_however_it_is_written(
+def test_french_resistance_is_recognised_in_every_notation(
     badge: str | None, behavior: str | None, figures: int | None
 ) -> None:
-    rules = CATALOGUE.troop("inf2us", badge, behavior, figures).rules
+    rules = CATALOGUE.unit_profile("inf2us", badge, behavior, figures).rules
     assert rules is not None
     assert rules.battles_on_entry
     assert rules.retreat_per_flag == 3
     assert rules.move_and_battle == 1
-    assert CATALOGUE.troop("inf2us", badge, behavior, figures).figures == 3
+    assert CATALOGUE.unit_profile("inf2us", badge, behavior, figures).figures == 3
 
 
 @pytest.mark.parametrize(
@@ -62,20 +62,23 @@ def test_french_resistance_is_known_however_it_is_written(
 def test_other_special_forces_stay_what_they_are(
     name: str, badge: str | None, figures: int | None
 ) -> None:
-    assert CATALOGUE.troop(name, badge, None, figures).rules is CATALOGUE.troop(name).rules
+    assert (
+        CATALOGUE.unit_profile(name, badge, None, figures).rules
+        is CATALOGUE.unit_profile(name).rules
+    )
 
 
 def test_the_scenarios_own_figures_come_first() -> None:
-    assert CATALOGUE.troop("tank2ger", None, None, 1).figures == 1
-    assert CATALOGUE.troop("tank2ger", None, None, None).figures == 4
+    assert CATALOGUE.unit_profile("tank2ger", None, None, 1).figures == 1
+    assert CATALOGUE.unit_profile("tank2ger", None, None, None).figures == 4
 
 
 def test_an_unknown_unit_has_neither_rules_nor_figures() -> None:
-    assert CATALOGUE.troop("mammoth", None, None, None).rules is None
-    assert CATALOGUE.troop("mammoth", None, None, None).figures is None
+    assert CATALOGUE.unit_profile("mammoth", None, None, None).rules is None
+    assert CATALOGUE.unit_profile("mammoth", None, None, None).figures is None
 
 
-def test_a_special_rule_is_one_only_on_the_pieces_it_is_for() -> None:
+def test_a_special_rule_applies_only_to_its_pieces() -> None:
     bluff = CATALOGUE.behavior(Layer.TERRAIN, "hills", "bluff")
     assert bluff is CATALOGUE.behaviors["bluff"]
     assert CATALOGUE.behavior(Layer.TERRAIN, "woods", "bluff") is None
@@ -86,9 +89,9 @@ def test_a_special_rule_is_one_only_on_the_pieces_it_is_for() -> None:
 def test_a_special_rule_that_is_not_known_or_does_not_suit_changes_nothing() -> None:
     forest = CATALOGUE.elements["woods"].terrain
     for code in (None, "bluff", "MINED"):
-        assert CATALOGUE.ground(Layer.TERRAIN, "woods", code) is forest
-    assert CATALOGUE.ground(Layer.STRUCTURE, "woods", "bluff") is None
-    assert CATALOGUE.ground(Layer.TERRAIN, "ppier") is None
+        assert CATALOGUE.terrain_rules(Layer.TERRAIN, "woods", code) is forest
+    assert CATALOGUE.terrain_rules(Layer.STRUCTURE, "woods", "bluff") is None
+    assert CATALOGUE.terrain_rules(Layer.TERRAIN, "ppier") is None
 
 
 def test_the_special_rules_a_piece_may_have_can_be_listed() -> None:

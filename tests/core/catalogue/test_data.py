@@ -143,8 +143,8 @@ def test_effects_are_those_of_the_base_table(row: dict[str, Any]) -> None:
 def test_special_rules_change_what_the_table_says(row: dict[str, Any]) -> None:
     catalogue = base_catalogue()
     layer = catalogue.behaviors[row["code"]].layer
-    plain = catalogue.ground(layer, row["piece"])
-    rules = catalogue.ground(layer, row["piece"], row["code"])
+    plain = catalogue.terrain_rules(layer, row["piece"])
+    rules = catalogue.terrain_rules(layer, row["piece"], row["code"])
     assert plain is not None
     assert rules is not None
     before, after = _as_row(plain), _as_row(rules)
@@ -255,7 +255,7 @@ def test_units_are_those_of_the_base_rules(row: dict[str, Any]) -> None:
 
 
 def _unit_row(element: Element) -> list[object]:
-    rules = base_catalogue().troop(element.name).rules
+    rules = base_catalogue().unit_profile(element.name).rules
     assert rules is not None
     moves = [rules.move, rules.move_and_battle]
     can = [rules.needs_sight, rules.takes_ground, rules.overruns]

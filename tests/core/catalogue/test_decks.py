@@ -109,7 +109,7 @@ def test_the_base_box_holds_the_cards_of_its_one_deck() -> None:
     assert [cards_in(DATA, box) for box in (BASE, "winterwars", "terrain")] == [60, 80, 0]
 
 
-def test_no_deck_waits_for_the_engine() -> None:
+def test_the_engine_can_play_every_deck() -> None:
     assert [deck.name for deck in load_decks().values() if deck.unplayed] == []
 
 

@@ -104,7 +104,7 @@ def test_engine_a_unit_is_what_its_row_says_and_can_be_ordered(row: Row) -> None
     scenario = row.scenario()
     state = new_game(scenario)
     unit = in_game(state, row)
-    assert row.special is None or row.special in unit.troop.specials
+    assert row.special is None or row.special in unit.unit_profile.specials
     assert not gaps(scenario)
     state.active = unit.player
     assert unit.number in units_of_card(state, command_of_card("assault-centre"))
@@ -238,4 +238,4 @@ def counted(scenario: Scenario) -> dict[str, int]:
 def figures_of(row: Row) -> int:
     unit = row.unit
     marks = unit.badge, unit.behavior, unit.figures, unit.equipment
-    return CATALOGUE.troop(unit.name, *marks).figures or 0
+    return CATALOGUE.unit_profile(unit.name, *marks).figures or 0

@@ -88,7 +88,7 @@ def test_spoiled_help_is_not_used(file: Path, kept: int) -> None:
     assert not print_built_help(["--help"])
 
 
-def test_without_built_help_it_is_laid_out(file: Path) -> None:
+def test_nothing_is_printed_if_the_built_help_is_missing(file: Path) -> None:
     file.unlink()
     assert not print_built_help(["--help"])
 

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_file_gets_what_is_printed_otherwise(
+def test_a_report_file_has_the_content_of_the_standard_output(
     form: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["check", "faulty.yaml", "--format", form]
@@ -142,7 +142,7 @@ def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
     assert "-->" not in in_terminal([*words, "--format", "text"], **plain)
 
 
-def test_the_summary_says_what_a_word_would_mend(
+def test_the_summary_counts_the_findings_that_fix_can_fix(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "title.yaml").write_text(FAULTY + "texts: {en: {name: Mill  Hill}}\n")

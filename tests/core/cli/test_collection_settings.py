@@ -40,7 +40,7 @@ def run(call: str, folder: Path) -> int:
 
 @pytest.mark.parametrize("content", ["[check", "[check]\nboxes = {moon = 1}", "[check]\nzzz = 1"])
 @pytest.mark.parametrize("call", [*OF_FOLDERS, *OF_BOXES])
-def test_every_command_tells_that_it_is_wrong(
+def test_every_command_reports_an_invalid_m44_toml(
     call: str, content: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "m44.toml").write_text(content, "utf-8")
@@ -50,7 +50,7 @@ def test_every_command_tells_that_it_is_wrong(
 
 
 @pytest.mark.parametrize("call", OF_BOXES)
-def test_every_command_about_boxes_goes_by_those_it_names(
+def test_every_command_about_boxes_uses_the_boxes_in_m44_toml(
     call: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "m44.toml").write_text("[check]\nboxes = {base = 1, terrain = 1}\n", "utf-8")
@@ -61,7 +61,7 @@ def test_every_command_about_boxes_goes_by_those_it_names(
 
 
 @pytest.mark.parametrize("call", OF_LANGUAGES)
-def test_every_command_about_languages_knows_those_it_wants(
+def test_every_command_about_languages_uses_those_in_m44_toml(
     call: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "m44.toml").write_text('[check]\ntexts = ["en", "nl"]\n', "utf-8")

@@ -75,7 +75,7 @@ def test_a_folder_nobody_may_make_is_said_in_our_words(
     assert "internal error" not in said
 
 
-def test_a_picture_that_qt_paints_says_so_too(tmp_path: Path) -> None:
+def test_rendering_with_qt_reports_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
     pytest.importorskip("PySide6")
     (tmp_path / "from").mkdir()
     (tmp_path / "file").write_text("mine", "utf-8")

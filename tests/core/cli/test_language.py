@@ -50,7 +50,7 @@ def test_full_findings_name_pieces_and_fixes_in_that_language(
     assert "m44 explain M502 dit pourquoi" in said
 
 
-def test_several_processes_speak_it_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_worker_processes_use_the_requested_language(capsys: pytest.CaptureFixture[str]) -> None:
     files = ["faulty.yaml", "./faulty.yaml"]
     assert main(["check", *files, "--jobs", "2", "--language", "fr"]) == 1
     assert printed(capsys).count("erreur M") == len(files)
@@ -96,7 +96,7 @@ def test_a_language_may_be_named_as_desktops_name_it(
     assert said in printed(capsys)
 
 
-def test_what_stops_the_program_is_told_in_that_language(
+def test_usage_errors_are_in_the_requested_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["check", "--language", "fr", "--fix", "--diff", "faulty.yaml"]) == 2
@@ -136,7 +136,7 @@ def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture
         ({"M44_LANGUAGE": "fr", "LC_ALL": "de_DE.UTF-8"}, "Que faire :"),
     ],
 )
-def test_without_an_option_it_speaks_the_language_of_the_system(
+def test_the_default_language_is_that_of_the_system(
     environment: dict[str, str],
     said: str,
     monkeypatch: pytest.MonkeyPatch,

@@ -57,7 +57,7 @@ def test_an_unknown_command_is_met_with_a_proposal(capsys: pytest.CaptureFixture
     assert "Traceback" not in said
 
 
-def test_no_command_is_a_mistake_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_command_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with([]) == 2
     assert "m44 --help" in capsys.readouterr().err
 
@@ -117,7 +117,7 @@ def test_help_may_be_asked_for_as_a_command(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("command", ["explain", "bill", "render"])
-def test_output_without_room_is_told(command: str) -> None:
+def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None:
     words = {"explain": [], "bill": [PEGASUS], "render": [PEGASUS, "-"]}[command]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

@@ -40,7 +40,7 @@ def test_the_first_second_is_silent() -> None:
     assert shown(Terminal(), 0.15) == ""
 
 
-def test_then_it_counts_and_takes_its_line_away_in_the_end() -> None:
+def test_the_progress_bar_counts_and_is_erased_at_the_end() -> None:
     lines = [
         "[########................] 2 of 6 files, 2 s left",
         "[############............] 3 of 6 files, 2 s left",
@@ -50,11 +50,11 @@ def test_then_it_counts_and_takes_its_line_away_in_the_end() -> None:
     assert shown(Terminal(), 0.5) == "".join(f"\r{line}\033[K\r\033[K" for line in lines)
 
 
-def test_what_takes_long_is_told_in_minutes() -> None:
+def test_a_long_remaining_time_is_given_in_minutes() -> None:
     assert "1 of 3 files, 2 min left" in shown(Terminal(), 60.0, total=3)
 
 
-def test_it_writes_no_more_than_ten_times_a_second() -> None:
+def test_the_progress_bar_updates_at_most_ten_times_a_second() -> None:
     assert shown(Terminal(), 0.05, total=41).count(" of 41 files") == pytest.approx(10, abs=1)
 
 

@@ -21,7 +21,7 @@ from m44core.comparing.difference_text import (
     change_message,
     different_formats,
     hex_change_message,
-    verdict,
+    verdict_message,
 )
 from m44core.comparing.differences import Comparison, Part
 from m44core.io.files.open import read_bytes, read_file
@@ -64,20 +64,20 @@ def said(comparison: Comparison) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("case", PAIRS["same"].values(), ids=PAIRS["same"])
-def test_what_means_the_same_is_equal(case: dict[str, Any]) -> None:
+def test_equivalent_scenarios_have_no_differences(case: dict[str, Any]) -> None:
     comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
     assert list(said(comparison)) == []
-    assert not comparison.differs
-    assert str(verdict(comparison)) == "The two are the same."
+    assert not comparison.has_differences
+    assert str(verdict_message(comparison)) == "The two are the same."
 
 
 @pytest.mark.parametrize("case", PAIRS["different"].values(), ids=PAIRS["different"])
-def test_what_differs_is_said(case: dict[str, Any]) -> None:
+def test_each_difference_is_listed(case: dict[str, Any]) -> None:
     comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
     assert list(said(comparison)) == case["says"]
     name = comparison.after.board.name
     assert {name(h): str(kind) for h, kind in comparison.hex_kinds.items()} == case.get("marks", {})
-    assert comparison.differs
+    assert comparison.has_differences
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -87,11 +87,11 @@ def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
         data = to_bytes(scenario, form)
         again = read_bytes(data, f"copy.{form.value}").scenario
         assert again is not None
-        assert not compare(scenario, again).differs
+        assert not compare(scenario, again).has_differences
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_what_came_one_way_went_the_other_way(path: Path) -> None:
+def test_swapping_the_scenarios_swaps_added_and_removed(path: Path) -> None:
     one, other = shipped(path), shipped(PEGASUS)
     there, back = compare(one, other), compare(other, one)
     swapped = {"added": "removed", "removed": "added", "changed": "changed"}
@@ -101,7 +101,7 @@ def test_what_came_one_way_went_the_other_way(path: Path) -> None:
 
 
 @given(st.data())
-def test_every_hex_that_was_touched_and_no_other_is_marked(data: st.DataObject) -> None:
+def test_exactly_the_changed_hexes_are_marked(data: st.DataObject) -> None:
     before = shipped(PEGASUS)
     contents = st.sampled_from(
         [HexContent(), HexContent(Piece("buildings")), HexContent(unit=Unit("infger", figures=2))]
@@ -112,7 +112,7 @@ def test_every_hex_that_was_touched_and_no_other_is_marked(data: st.DataObject) 
     assert set(compare(before, after).hex_kinds) == touched
 
 
-def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None:
+def test_boards_of_different_formats_compare_all_but_the_hexes() -> None:
     before = shipped(PEGASUS)
     after = replace(
         before,
@@ -120,21 +120,21 @@ def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None
         briefing=replace(before.briefing, front=Front.EASTERN),
     )
     comparison = compare(before, after)
-    assert not comparison.same_board
+    assert not comparison.has_same_board
     assert not comparison.hexes
     assert [change.pointer for change in comparison.board] == ["/board/type"]
     assert [change.pointer for change in comparison.briefing] == ["/briefing/front"]
     assert "standard and overlord" in str(different_formats(comparison))
 
 
-def test_a_reworded_label_is_a_text_and_no_layout() -> None:
+def test_a_reworded_label_counts_as_text_not_layout() -> None:
     before, after = (
         decode({"labels": {"A9": [word]}}, base_catalogue()) for word in ("Woods", "Bois")
     )
     comparison = compare(before, after)
     assert comparison.counts[Part.TEXTS] == 1
     assert comparison.counts[Part.LAYOUT] == 0
-    assert str(verdict(comparison)) == "The layout and briefing are equal. 1 text differs."
+    assert str(verdict_message(comparison)) == "The layout and briefing are equal. 1 text differs."
     assert not comparison.restricted_to(frozenset({Part.LAYOUT})).hexes
 
 

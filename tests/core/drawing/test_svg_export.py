@@ -99,7 +99,7 @@ def test_every_reference_is_defined_before_it_is_used() -> None:
         assert text.index(f'id="{name}"') < text.index(f'"#{name}"')
 
 
-def test_a_part_defines_what_it_shows_and_nothing_else() -> None:
+def test_a_part_has_only_the_definitions_it_uses() -> None:
     fade = Gradient(((0, "sea"), (1, "sky")), (0, 0), (3, 4))
     leaf = Group((Shape(BOX, fade),), dx=3)
     tree, other = (leaf, leaf), (Shape(BOX, "sky"),)

@@ -100,7 +100,9 @@ def test_no_two_tiles_look_the_same_in_any_orientation_on_any_face(printed: str)
 
 
 @pytest.mark.parametrize(("name", "shown"), [("woods", "winter"), ("dhill", "desert")])
-def test_mild_tiles_take_the_printed_ground_and_others_keep_theirs(name: str, shown: str) -> None:
+def test_temperate_tiles_take_the_printed_ground_and_others_keep_their_own(
+    name: str, shown: str
+) -> None:
     (tile,) = draw(Art(Plane.GROUND, name, detail=(0, 0, 0, PRINTED_GROUNDS.index("winter"), 0)))
     assert isinstance(tile, Group)
     assert [shape.fill for shape in tile.children[:1] if isinstance(shape, Shape)] == [shown]
@@ -114,7 +116,7 @@ def test_no_two_printed_zones_look_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", ["woods", "wforest", "hedgerow", "buildings", "hills", "pjungle"])
-def test_like_hexes_are_varied(name: str) -> None:
+def test_hexes_with_the_same_tile_show_different_variants(name: str) -> None:
     assert len({draw(Art(Plane.GROUND, name, variant=v)) for v in range(VARIANTS)}) >= 3
 
 

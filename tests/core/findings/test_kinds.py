@@ -165,7 +165,7 @@ def test_a_missing_file_is_an_error_that_names_it(tmp_path: Path) -> None:
         read_family(tmp_path / "lost.yaml")
 
 
-def test_checking_a_sound_file_loads_no_words() -> None:
+def test_checking_a_sound_file_loads_no_finding_data() -> None:
     script = (
         "import sys\n"
         "from m44core.findings.kinds import family\n"
@@ -201,7 +201,7 @@ def test_a_finding_in_a_text_has_its_line_and_column() -> None:
     assert render(found, "en") == 'The key "row" stands here again; the last one is read'
 
 
-def test_a_finding_nobody_described_is_an_error() -> None:
+def test_a_finding_with_an_unknown_key_is_an_error() -> None:
     with pytest.raises(CatalogueError, match="M098"):
         finding("M098", "again")
 

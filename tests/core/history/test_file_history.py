@@ -117,7 +117,7 @@ def bomb(path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [damage, cut, bomb, Path.unlink])
-def test_a_damaged_content_is_said_and_mended_by_the_next_like_it(
+def test_damaged_content_raises_an_error_until_it_is_stored_again(
     wrong: Callable[[Path], object], history: History
 ) -> None:
     version, other = keep(history, b"one" * 99, 1), keep(history, b"two")
@@ -147,7 +147,7 @@ def test_strange_files_in_a_history_do_no_harm(history: History) -> None:
     assert (history.folder / "versions" / "notes.txt").exists()
 
 
-def test_a_file_where_the_history_should_be_is_said(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_history_folder_raises_an_error(tmp_path: Path) -> None:
     (tmp_path / "history").write_text("mine")
     history = History(tmp_path / "history")
     assert history.versions() == ()
@@ -155,7 +155,7 @@ def test_a_file_where_the_history_should_be_is_said(tmp_path: Path) -> None:
         history.add(b"one", VersionReason.SAVED)
 
 
-def test_whatever_call_fails_what_was_kept_stays(history: History) -> None:
+def test_stored_versions_survive_any_failing_system_call(history: History) -> None:
     first = keep(history, b"one", 1)
     for call in range(200):
         faults = Faults(call, no_room)

@@ -58,7 +58,7 @@ def test_the_latest_stays_whatever_the_number(number: int) -> None:
 
 
 @given(st.dictionaries(ages, st.booleans(), min_size=1), st.integers(0, 5))
-def test_what_is_pinned_stays(found: dict[int, bool], number: int) -> None:
+def test_pinned_versions_are_never_removed(found: dict[int, bool], number: int) -> None:
     versions = [version(*each) for each in found.items()]
     assert {each for each in versions if each.pinned} <= {*left(versions, number)}
 
@@ -71,7 +71,9 @@ def test_thinning_often_leaves_what_thinning_once_leaves(found: set[int], later:
 
 
 @given(st.datetimes(datetime(1990, 1, 1), datetime(2100, 1, 1)), st.sampled_from(VersionReason))
-def test_the_name_of_an_entry_says_all_of_a_version(when: datetime, why: VersionReason) -> None:
+def test_a_version_is_restored_from_the_name_of_its_entry(
+    when: datetime, why: VersionReason
+) -> None:
     taken = Version(when.replace(tzinfo=UTC), why, "ab" * 32)
     assert parse_version(taken.name) == taken
 

@@ -41,7 +41,7 @@ def test_what_is_brought_back_is_saved_byte_for_byte(
     assert saved_again(version, tmp_path / f"a.{suffix}") == version
 
 
-def test_what_is_edited_after_that_is_saved_as_it_is_now(tmp_path: Path) -> None:
+def test_a_restored_version_is_saved_with_its_later_edits(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     file = restored_file(read_version(SPACED, path), SPACED)
     edited = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
@@ -49,7 +49,7 @@ def test_what_is_edited_after_that_is_saved_as_it_is_now(tmp_path: Path) -> None
     assert read_file(path).scenario == edited
 
 
-def test_saved_in_another_format_it_is_written_in_that(tmp_path: Path) -> None:
+def test_a_restored_version_can_be_saved_in_another_format(tmp_path: Path) -> None:
     file = restored_file(read_version(SPACED, tmp_path / "a.yaml"), SPACED)
     save(file.scenario, tmp_path / "a.m44", None, None, file.origin)
     assert read_file(tmp_path / "a.m44").format is FileFormat.M44

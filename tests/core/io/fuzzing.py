@@ -26,7 +26,7 @@ from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 from m44core.findings.render_findings import name_of, render
 from m44core.io.files.open import FAULT_CODE, read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes, why_unreadable
+from m44core.io.files.write import to_bytes, unreadable_reason
 from m44core.io.origin import OpenFile
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import check_scenario
@@ -75,7 +75,7 @@ def failures(data: bytes, name: str) -> Iterator[str]:
     for found in check_scenario(result.file.scenario):
         if name_of(found) == "check-crashed":
             yield f"check: {render(found, 'en')}"
-        elif not result.located(found).line:
+        elif not result.with_location(found).line:
             yield f"place: {render(found, 'en')}"
     yield from _converting(result.file, result.format)
 
@@ -89,7 +89,7 @@ def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
     formats, written = (file_format, *WAY), dict[FileFormat, bytes]()
     for number, to in enumerate(formats):
         data = to_bytes(file.scenario, to, file.origin)
-        if why_unreadable(data, to) is not None:
+        if unreadable_reason(data, to) is not None:
             return  # whoever saves is told so, and no such file is written
         read = read_bytes(data, f"a.{to.value}")
         if read.file is None:

@@ -247,7 +247,7 @@ def test_bad_input_gives_a_message_and_stays_as_it_was(name: str, tmp_path: Path
     assert digest(path) == before
 
 
-def test_a_file_one_may_not_read_is_told(
+def test_a_file_without_read_permission_raises_a_read_error(
     tmp_path: Path, as_nobody: Callable[[], AbstractContextManager[None]]
 ) -> None:
     path = tmp_path / "secret.m44"
@@ -257,7 +257,7 @@ def test_a_file_one_may_not_read_is_told(
         read_file(path)
 
 
-def test_a_folder_as_a_file_is_told_apart(tmp_path: Path) -> None:
+def test_converting_a_folder_fails_with_its_own_message(tmp_path: Path) -> None:
     converted = m44("convert", tmp_path, tmp_path / "out.m44")
     assert converted.returncode == FAILED
     assert "is a folder" in converted.stderr
@@ -271,7 +271,7 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ['"}', '"', "\\u00", '", ["'])
-def test_very_many_findings_in_a_broken_file_are_told(end: str) -> None:
+def test_very_many_findings_in_a_broken_file_are_capped(end: str) -> None:
     data = '{"board": {}, "text": "' + "\\ud800" * 200 + end + "[" * 200
     result = read_bytes(data.encode(), "a.m44")
     assert result.scenario is None

@@ -39,7 +39,7 @@ def written(file: OpenFile, file_format: FileFormat) -> bytes:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_a_file_of_any_edition_says_what_it_said(path: Path) -> None:
+def test_a_file_of_any_edition_is_read_with_its_original_content(path: Path) -> None:
     result = read_file(path)
     said = json.loads(path.with_suffix(".m44").read_text("utf-8"))
     assert json.loads(written(file_of(result), FileFormat.M44)) == said

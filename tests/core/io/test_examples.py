@@ -60,16 +60,16 @@ def test_the_checks_find_nothing_but_notes(example: Path) -> None:
     assert [render(d, "en") for d in found if d.severity is not Severity.INFO] == []
 
 
-def test_the_engine_plays_all_of_it(example: Path) -> None:
+def test_the_engine_supports_everything_in_an_example(example: Path) -> None:
     scenario = scenario_of(example)
     assert (*gaps_of_texts(scenario), *gaps(scenario)) == ()
 
 
-def test_it_says_its_rules_too(example: Path) -> None:
+def test_an_example_states_its_rules_in_text(example: Path) -> None:
     assert scenario_of(example).texts["en"].rules
 
 
-def test_it_says_that_its_layout_is_our_own(example: Path) -> None:
+def test_an_example_states_that_its_layout_is_our_own(example: Path) -> None:
     assert "# Layout and words are our own" in example.read_text("utf-8")
     assert scenario_of(example).meta == {"status": "PUBLIC", "software": "M44 Workshop"}
 
@@ -86,7 +86,7 @@ def specials_of(scenario: Scenario) -> Iterator[Special]:
         if unit is None:
             continue
         marks = (unit.badge, unit.behavior, unit.figures, unit.equipment)
-        yield from catalogue.troop(unit.name, *marks, when, lies_on(content)).specials
+        yield from catalogue.unit_profile(unit.name, *marks, when, lies_on(content)).specials
 
 
 @pytest.mark.bulk

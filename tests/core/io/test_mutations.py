@@ -50,7 +50,7 @@ def test_any_change_is_survived(kind: str) -> None:
     if result.scenario:
         found = check_scenario(result.scenario)
         assert [render(d, "en") for d in found if name_of(d) == "check-crashed"] == []
-        assert all(result.located(d).line for d in found)
+        assert all(result.with_location(d).line for d in found)
         assert drawn(result.scenario).endswith("</svg>\n")
         survives_every_format(result.scenario)
 

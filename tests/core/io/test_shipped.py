@@ -140,7 +140,7 @@ def test_the_armies_are_those_of_the_book(name: str) -> None:
         assert element.unit_class is not None
         side = element.nation.side.value.lower()
         units[side][element.key] += 1
-        count = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures).figures
+        count = catalogue.unit_profile(unit.name, unit.badge, unit.behavior, unit.figures).figures
         figures[side][CLASSES.index(element.unit_class)] += count or 0
     assert units == {"axis": row["axis"], "allies": row["allies"]}
     assert figures == row["figures"]

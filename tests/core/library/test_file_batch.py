@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from m44core.io.files.open import read_file
-from m44core.library.file_batch import FileJob, Outcome, Task, batch_report, run_job, undo_jobs
+from m44core.library.file_batch import (
+    BatchAction,
+    FileJob,
+    Outcome,
+    batch_report,
+    run_job,
+    undo_jobs,
+)
 from m44core.library.library_settings import FileSettings
 from m44core.resources import scenarios_folder
 
@@ -19,22 +26,22 @@ def path(tmp_path: Path) -> Path:
     return Path(shutil.copy(scenarios_folder() / "sword-beach.yaml", tmp_path))
 
 
-def do(task: Task, path: Path) -> Outcome:
+def do(task: BatchAction, path: Path) -> Outcome:
     return run_job(FileJob(task, str(path), FileSettings()))
 
 
-def test_a_check_tells_what_is_found_and_writes_nothing(path: Path) -> None:
+def test_a_check_lists_its_findings_and_writes_nothing(path: Path) -> None:
     before = path.read_bytes()
-    outcome = do(Task.CHECK, path)
+    outcome = do(BatchAction.CHECK, path)
     assert str(outcome.result) == "3 findings"
     assert "M406" in " ".join(map(str, outcome.lines))
     assert outcome.written is None
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("task", [Task.M44, Task.JSON])
+@pytest.mark.parametrize("task", [BatchAction.M44, BatchAction.JSON])
 def test_a_file_is_converted_beside_itself_and_the_other_is_removed_again(
-    path: Path, task: Task
+    path: Path, task: BatchAction
 ) -> None:
     outcome = do(task, path)
     target = path.with_suffix(f".{task.value}")
@@ -47,17 +54,17 @@ def test_a_file_is_converted_beside_itself_and_the_other_is_removed_again(
 
 def test_nothing_that_is_there_is_converted_over(path: Path) -> None:
     path.with_suffix(".m44").write_text("mine")
-    outcome = do(Task.M44, path)
+    outcome = do(BatchAction.M44, path)
     assert outcome.failed
     assert path.with_suffix(".m44").read_text() == "mine"
-    assert str(do(Task.YAML, path).result) == "it has that format already"
+    assert str(do(BatchAction.YAML, path).result) == "it has that format already"
 
 
 def test_what_was_fixed_is_brought_back_byte_for_byte(path: Path) -> None:
     text = path.read_text("utf-8").replace("Sword Beach", "Sword  Beach") + "\n\n"
     path.write_bytes(text.replace("\n", "\r\n").encode())
     before = path.read_bytes()
-    outcome = do(Task.FIX, path)
+    outcome = do(BatchAction.FIX, path)
     assert outcome.written is not None, outcome.result
     assert path.read_bytes() != before
     assert not next(undo_jobs([outcome])).failed
@@ -65,15 +72,17 @@ def test_what_was_fixed_is_brought_back_byte_for_byte(path: Path) -> None:
 
 
 def test_a_file_that_was_changed_since_stays_as_it_is(path: Path) -> None:
-    outcome = do(Task.M44, path)
+    outcome = do(BatchAction.M44, path)
     path.with_suffix(".m44").write_text("edited")
     (undone,) = undo_jobs([outcome])
     assert undone.failed
     assert path.with_suffix(".m44").read_text() == "edited"
 
 
-@pytest.mark.parametrize("task", Task)
-def test_a_file_that_cannot_be_read_is_told_and_stops_nothing(tmp_path: Path, task: Task) -> None:
+@pytest.mark.parametrize("task", BatchAction)
+def test_a_file_that_cannot_be_read_is_told_and_stops_nothing(
+    tmp_path: Path, task: BatchAction
+) -> None:
     (tmp_path / "broken.m44").write_text("{")
     for name in ("broken.m44", "gone.json"):
         outcome = do(task, tmp_path / name)
@@ -82,6 +91,6 @@ def test_a_file_that_cannot_be_read_is_told_and_stops_nothing(tmp_path: Path, ta
 
 
 def test_the_report_has_every_file_and_begins_with_the_numbers(path: Path) -> None:
-    lines = list(map(str, batch_report([do(Task.CHECK, path), do(Task.M44, path)])))
+    lines = list(map(str, batch_report([do(BatchAction.CHECK, path), do(BatchAction.M44, path)])))
     assert lines[0] == "2 files; 1 written, 0 not done"
     assert any(line.endswith("sword-beach.yaml: written as sword-beach.m44") for line in lines)

@@ -25,7 +25,7 @@ def names(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["new", "new.m44", " new "])
-def test_what_lies_beside_a_file_is_renamed_with_it(path: Path, name: str) -> None:
+def test_companion_files_are_renamed_with_a_scenario(path: Path, name: str) -> None:
     now = rename(path, name)
     assert names(path) == {"new.m44", "new.rules.yaml"}
     assert (now.parent / ".m44-history" / "new.m44").is_dir()
@@ -50,7 +50,7 @@ def test_its_own_name_changes_nothing(path: Path) -> None:
     assert rename(path, path.name) == path
 
 
-def test_a_file_that_is_gone_is_told(path: Path) -> None:
+def test_renaming_a_missing_file_raises_an_error(path: Path) -> None:
     path.unlink()
     with pytest.raises(WriteError, match="cannot be renamed"):
         rename(path, "new")

@@ -91,7 +91,7 @@ def test_messages_that_say_the_same_are_equal_and_can_be_counted() -> None:
     assert len({message("a {x}", x=1), message("a {x}", x=1), message_in("b", "a {x}", x=1)}) == 2
 
 
-def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
+def test_the_error_for_an_unknown_language_lists_the_known_ones() -> None:
     with pytest.raises(NotationError, match="'tlh'; there is en, fr"):
         words("tlh")
 

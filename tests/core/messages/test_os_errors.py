@@ -24,6 +24,6 @@ def test_what_is_common_is_a_message_that_can_be_translated(name: str) -> None:
     assert os.strerror(number) not in str(said)
 
 
-def test_what_is_rare_is_said_in_the_words_of_the_system() -> None:
+def test_rare_errors_have_the_text_of_the_system() -> None:
     assert os_error_reason(OSError(errno.ENOTTY, "Not a terminal", "a.yaml")) == "Not a terminal"
     assert os_error_reason(ValueError("embedded null byte")) == "embedded null byte"

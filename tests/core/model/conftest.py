@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import (
     Briefing,
     Extra,
-    First,
+    FirstPlayer,
     HexContent,
     MedalTerms,
     Piece,
@@ -105,7 +105,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 
 PLAYERS = st.builds(Player, SIDES, st.sampled_from([None, "DE"]), st.none() | st.integers(2, 6))
-FIRSTS = st.sampled_from([None, *First])
+FIRSTS = st.sampled_from([None, *FirstPlayer])
 RULES = EXTRAS.map(lambda e: SpecialRules({key: Foreign(value) for key, value in e.items()}))
 BRIEFINGS = st.builds(Briefing, PLAYERS, PLAYERS, FIRSTS, special_rules=RULES, extra=EXTRAS)
 TEXTS = st.builds(

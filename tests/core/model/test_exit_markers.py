@@ -76,7 +76,7 @@ def test_an_exit_opens_exactly_what_was_drawn(ends: tuple[Hex, Hex], side: Side)
 
 
 @given(first=ON_AN_EDGE, then=ON_AN_EDGE, side=SIDES)
-def test_what_is_drawn_later_counts_and_the_rest_stays(
+def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
     first: tuple[Hex, Hex], then: tuple[Hex, Hex], side: Side
 ) -> None:
     old, new = along_edge(BOARD, *first), along_edge(BOARD, *then)
@@ -86,7 +86,7 @@ def test_what_is_drawn_later_counts_and_the_rest_stays(
 
 
 @given(ends=ON_AN_EDGE, gone=ON_AN_EDGE, side=SIDES)
-def test_what_is_left_of_an_exit_stays_one(
+def test_the_rest_of_a_partly_removed_exit_stays_open(
     ends: tuple[Hex, Hex], gone: tuple[Hex, Hex], side: Side
 ) -> None:
     line, closed = along_edge(BOARD, *ends), along_edge(BOARD, *gone)
@@ -102,7 +102,7 @@ def test_all_tokens_of_an_exit_are_gone_with_it() -> None:
 @pytest.mark.parametrize(
     ("name", "side"), [("C9", Side.ALLIES), ("C1", Side.AXIS), ("a4", Side.ALLIES)]
 )
-def test_an_exit_is_usually_for_who_crosses_the_board(name: str, side: Side) -> None:
+def test_a_new_exit_defaults_to_the_side_that_crosses_the_board(name: str, side: Side) -> None:
     assert default_exit_side(EMPTY, BOARD.hex(name)) is side
 
 
@@ -138,7 +138,7 @@ def with_marker(hex_: Hex, number: int | None = None) -> Scenario:
     ("number", "side"),
     [(1517, Side.ALLIES), (5841, Side.AXIS), (6380, Side.ALLIES), (None, Side.AXIS)],
 )
-def test_the_texts_of_a_published_scenario_tell_else_the_edge(
+def test_the_exiting_side_comes_from_published_texts_else_from_the_edge(
     number: int | None, side: Side
 ) -> None:
     scenario = with_marker(BOTTOM_EDGE, number)

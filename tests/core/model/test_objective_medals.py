@@ -55,7 +55,7 @@ def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
 @pytest.mark.parametrize(
     ("name", "side"), [("C9", Side.ALLIES), ("C1", Side.AXIS), ("C5", Side.ALLIES)]
 )
-def test_an_objective_is_usually_for_who_comes_from_afar(name: str, side: Side) -> None:
+def test_a_new_objective_defaults_to_the_side_opposite_its_hex(name: str, side: Side) -> None:
     assert default_objective_side(EMPTY, BOARD.hex(name)) is side
 
 

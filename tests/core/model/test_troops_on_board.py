@@ -20,7 +20,7 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import default_figures, figures_on, troop_on
+from m44core.model.troops_on_board import default_figures, figures_on, unit_profile_on
 from m44core.resources import shipped_scenarios
 from m44core.rules.game.state import NOWHERE
 from m44core.rules.play.game_setup import battlefield
@@ -112,7 +112,7 @@ def test_a_unit_without_a_kind_counts_as_one_figure_and_an_empty_hex_as_none() -
     here = Hex(0, 0)
     strange = Scenario().with_hexes({here: HexContent(unit=Unit("?"))})
     assert (figures_on(strange, here), default_figures(strange, here)) == (1, None)
-    assert (figures_on(Scenario(), here), troop_on(Scenario(), here)) == (0, None)
+    assert (figures_on(Scenario(), here), unit_profile_on(Scenario(), here)) == (0, None)
 
 
 def test_the_figures_that_tell_a_kind_are_its_full_strength() -> None:
@@ -130,7 +130,7 @@ def test_a_tile_that_makes_a_unit_is_considered() -> None:
     tile, unit = Piece("mountain"), Unit("gunjp")
     on_tile = Scenario().with_hexes({there: HexContent(terrain=tile, unit=unit)})
     plain = Scenario().with_hexes({there: HexContent(unit=unit)})
-    assert troop_on(on_tile, there) != troop_on(plain, there)
+    assert unit_profile_on(on_tile, there) != unit_profile_on(plain, there)
 
 
 @pytest.mark.parametrize(("text", "figures"), [("4", 4), ("3", None)])

@@ -12,7 +12,16 @@ from m44core.board import BOARDS, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.parts import (
+    Briefing,
+    FirstPlayer,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Unit,
+)
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import Plan, play_games
 from m44core.playtest.players.levels import Levels
@@ -31,8 +40,8 @@ NAMES = {
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("seed", range(24))
-def test_it_can_be_played(seed: int) -> None:
-    scenario = anything(random.Random(seed))
+def test_a_random_scenario_can_be_played(seed: int) -> None:
+    scenario = random_scenario(random.Random(seed))
     assert gaps(scenario)
     start = new_game(scenario, SHORT)
     assert dict(scenario_of(start).units()) == dict(scenario.units())
@@ -41,13 +50,13 @@ def test_it_can_be_played(seed: int) -> None:
     assert list(play_games(plan))
 
 
-def anything(dice: random.Random) -> Scenario:
+def random_scenario(dice: random.Random) -> Scenario:
     """Return a scenario with all sorts of things on all sorts of hexes."""
     board = dice.choice(list(BOARDS.values()))
     briefing = Briefing(
         Player(dice.choice([Side.AXIS, None]), cards=dice.choice([None, 0, 3]), medals=9),
         Player(None, cards=6, medals=dice.choice([None, 0, 9])),
-        dice.choice([None, *First]),
+        dice.choice([None, *FirstPlayer]),
     )
     hexes = {hex_: content(dice, board.hexes) for hex_ in board.hexes}
     hexes[board.hexes[0]] = HexContent(unit=Unit("infger"))

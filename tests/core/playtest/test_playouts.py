@@ -29,7 +29,7 @@ def test_random_games_keep_the_invariants(name: str, shipped: Callable[[str], Sc
 
 @pytest.mark.parametrize("levels", ["sergeant:recruit", "recruit:sergeant", "sergeant"])
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_sergeant_keeps_them_and_never_stalls(
+def test_games_of_computer_players_keep_the_invariants_and_never_stall(
     name: str, levels: str, shipped: Callable[[str], Scenario]
 ) -> None:
     plan = Plan(shipped(name), range(3, 4), levels_of_text(levels), check=True)
@@ -39,7 +39,7 @@ def test_the_sergeant_keeps_them_and_never_stalls(
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_random_games_with_what_other_boxes_have_keep_the_invariants(name: str) -> None:
+def test_random_games_with_pieces_of_other_boxes_keep_the_invariants(name: str) -> None:
     assert play([name], 1, seed=3) == {name: 1}
 
 
@@ -60,7 +60,7 @@ def test_every_published_board_can_be_played() -> None:
         assert list(play_games(Plan(scenario, range(1, 2))))
 
 
-def test_a_side_of_units_nobody_can_play_stands_there_while_the_other_plays() -> None:
+def test_a_side_of_unplayable_units_stays_while_the_other_side_plays() -> None:
     text = (
         "format: 1\nboard: {type: standard, face: country}\n"
         "briefing: {first: top, top: {side: axis, cards: 4}, bottom: {side: allies, cards: 4}}\n"

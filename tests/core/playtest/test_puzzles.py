@@ -13,7 +13,7 @@ from tests.core.rules.test_cases import Case, dealt, done
 from tests.reference_data import load_yaml
 
 from m44core.playtest.players.levels import AGENTS
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions
 
@@ -28,22 +28,22 @@ def puzzles() -> Iterator[pytest.ParameterSet]:
 
 
 @pytest.mark.parametrize(("level", "said"), list(puzzles()))
-def test_a_player_sees_what_a_puzzle_is_about(level: str, said: dict[str, Any]) -> None:
+def test_a_player_finds_the_solution_of_each_puzzle(level: str, said: dict[str, Any]) -> None:
     state = position(said)
     actions = legal_actions(state)
-    chosen = AGENTS[level]().choose(View(state, state.player), actions, random.Random(0))
+    chosen = AGENTS[level]().choose(PlayerView(state, state.player), actions, random.Random(0))
     assert len(actions) > 1
     assert any(fnmatchcase(str(chosen), pattern) for pattern in said["choose"]), chosen
 
 
 @pytest.mark.parametrize(("level", "said"), list(puzzles()))
-def test_whatever_is_legal_in_a_puzzle_has_a_reason_in_one_line(
+def test_every_legal_action_in_a_puzzle_has_a_reason_in_one_line(
     level: str, said: dict[str, Any]
 ) -> None:
     state = position(said)
     before = state.clone()
     for action in legal_actions(state):
-        reason = str(AGENTS[level]().explain(View(state, state.player), action))
+        reason = str(AGENTS[level]().explain(PlayerView(state, state.player), action))
         assert reason.endswith(".")
         assert "\n" not in reason
     assert state == before

@@ -19,7 +19,7 @@ FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits"}
 """What the number of dice, of faces and of kinds of units bounds."""
 
 
-def _remembered() -> Mapping[str, _lru_cache_wrapper[object]]:
+def _caches_by_name() -> Mapping[str, _lru_cache_wrapper[object]]:
     """Return all that remembers answers, by name."""
     caches = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
     ours = (each for each in caches if str(each.__module__).startswith("m44core"))
@@ -27,20 +27,20 @@ def _remembered() -> Mapping[str, _lru_cache_wrapper[object]]:
 
 
 @pytest.mark.parametrize(("level", "games"), [("sergeant", 12), ("general", 2)])
-def test_what_grows_from_game_to_game_is_bounded(
+def test_caches_that_grow_from_game_to_game_are_bounded(
     level: str, games: int, shipped: Callable[[str], Scenario]
 ) -> None:
     scenario, players = shipped("pegasus-bridge"), levels_of_text(level)
     limit = Settings(turn_limit=300 if level == "sergeant" else 3)
-    for each in _remembered().values():
+    for each in _caches_by_name().values():
         if each.cache_info().maxsize is not None:  # tests before this one may have filled it
             each.cache_clear()
     list(play_games(Plan(scenario, range(games), players, settings=limit)))
-    before = {name: each.cache_info().currsize for name, each in _remembered().items()}
+    before = {name: each.cache_info().currsize for name, each in _caches_by_name().items()}
     list(play_games(Plan(scenario, range(games, 2 * games), players, settings=limit)))
     grown = {
         name: each.cache_info()
-        for name, each in _remembered().items()
+        for name, each in _caches_by_name().items()
         if each.cache_info().currsize > before.get(name, 0)
     }
     assert grown

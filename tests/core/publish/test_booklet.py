@@ -78,7 +78,7 @@ def test_a_missing_file_in_the_order_is_reported(
     assert main(["book", str(folder), str(out)]) == 2
 
 
-def test_what_has_not_changed_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
+def test_an_unchanged_sheet_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
     remembered = tmp_path / "cache" / "m44-workshop" / "sheets.json"
     first = booklet(folder)
     fits = json.loads(remembered.read_text("utf-8"))
@@ -96,7 +96,7 @@ def test_what_has_not_changed_is_not_fitted_again(folder: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("damaged", [b"{", b"[]", b'{"a": 1}', b'{"a": ["x", 1]}', b"\xff"])
-def test_what_is_remembered_of_sheets_may_be_damaged(
+def test_a_damaged_layout_cache_does_not_stop_a_booklet(
     folder: Path, damaged: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / "fits.json"
@@ -108,7 +108,7 @@ def test_what_is_remembered_of_sheets_may_be_damaged(
     assert LayoutCache(TEMPLATES, path).get("a") == (9.5, 2)
 
 
-def test_what_is_not_translated_is_marked(folder: Path) -> None:
+def test_untranslated_texts_are_marked(folder: Path) -> None:
     assert "\N{DAGGER}" not in words_of(booklet(folder, "--language", "fr"))
     file = folder / "arracourt.yaml"
     read = read_file(file)

@@ -57,11 +57,11 @@ def flat(pdf: bytes) -> str:
     return "".join(words_of(pdf).split())
 
 
-def test_a_poster_has_them_on_its_pages(hostile: Scenario, typesets: Typesetter) -> None:
+def test_a_poster_prints_hostile_text(hostile: Scenario, typesets: Typesetter) -> None:
     assert BARE[:30] in flat(typeset_poster(typesets, hostile, EN, paper=None).pdf)
 
 
-def test_paper_pieces_are_called_so(hostile: Scenario, typesets: Typesetter) -> None:
+def test_paper_pieces_print_a_hostile_title(hostile: Scenario, typesets: Typesetter) -> None:
     pieces = missing_pieces(hostile, OwnedBoxes({}))
     assert BARE in flat(typeset_pieces(typesets, HOSTILE, pieces, EN).pdf)
 
@@ -79,7 +79,7 @@ def test_a_booklet_has_every_text_and_each_of_its_own(hostile: Scenario, tmp_pat
 
 
 @pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book"])
-def test_where_there_is_no_room_what_stood_there_stays(
+def test_a_full_disk_leaves_the_old_file_unchanged(
     command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

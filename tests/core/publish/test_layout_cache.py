@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "cache" / "sheets.json"
 
 
-def test_what_was_stored_is_known_the_next_time(templates: Path, path: Path) -> None:
+def test_a_stored_layout_is_found_again(templates: Path, path: Path) -> None:
     fits = LayoutCache(templates, path)
     fits.put("a", (9.5, 2))
     assert fits.get("a") == (9.5, 2)
@@ -33,7 +33,7 @@ def test_what_was_stored_is_known_the_next_time(templates: Path, path: Path) -> 
     assert (again.get("a"), again.get("b")) == ((9.5, 2), None)
 
 
-def test_nothing_is_written_where_nothing_is_new(templates: Path, path: Path) -> None:
+def test_an_unchanged_cache_is_not_written(templates: Path, path: Path) -> None:
     LayoutCache(templates, path).store()
     assert not path.exists()
     path.parent.mkdir()
@@ -44,7 +44,7 @@ def test_nothing_is_written_where_nothing_is_new(templates: Path, path: Path) ->
     assert not path.exists()
 
 
-def test_the_file_is_that_of_the_cache_where_none_is_named(
+def test_the_default_file_is_in_the_cache_folder(
     templates: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "mine"))
@@ -69,9 +69,7 @@ def test_the_latest_5000_are_kept(templates: Path, path: Path) -> None:
     "text",
     ["", "[]", "7", '{"a": 7}', '{"a": [9]}', '{"a": ["x", 1]}', '{"a": [9, null]}', "\ud800"],
 )
-def test_a_file_that_is_damaged_is_as_if_there_were_none(
-    text: str, templates: Path, path: Path
-) -> None:
+def test_a_damaged_cache_file_is_ignored(text: str, templates: Path, path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     fits = LayoutCache(templates, path)
@@ -90,7 +88,7 @@ def test_a_file_above_the_size_limit_is_not_read(
     assert (LayoutCache(templates, path).get("a") is not None) == known
 
 
-def test_a_folder_that_takes_no_file_stops_nothing(templates: Path, tmp_path: Path) -> None:
+def test_an_unwritable_cache_folder_is_ignored(templates: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     fits = LayoutCache(templates, tmp_path / "file" / "sheets.json")
     fits.put("a", (9, 1))
@@ -98,9 +96,7 @@ def test_a_folder_that_takes_no_file_stops_nothing(templates: Path, tmp_path: Pa
     assert fits.get("a") == (9, 1)
 
 
-def test_a_sheet_goes_by_what_it_says_its_map_and_the_templates(
-    templates: Path, path: Path
-) -> None:
+def test_the_key_depends_on_content_map_and_templates(templates: Path, path: Path) -> None:
     fits = LayoutCache(templates, path)
     key = fits.key({"name": "Ä", "number": 1}, "<svg>")
     assert key == fits.key({"number": 1, "name": "Ä"}, "<svg>")

@@ -29,7 +29,7 @@ def test_the_sea_is_darker_than_land(land: str) -> None:
 
 
 @pytest.mark.parametrize("ground", ["sand", "ocean", "desert"])
-def test_what_grey_does_not_tell_has_a_texture(ground: str) -> None:
+def test_grounds_too_similar_in_grey_have_a_texture(ground: str) -> None:
     """Dots of a beach are drawn at 45 %, waves at 40 %: half of the difference is seen."""
     palette = ink_palette(Ink.MONO)
     assert lightness(palette[ground]) - lightness(palette[f"{ground}-grain"]) > 0.5
@@ -37,6 +37,6 @@ def test_what_grey_does_not_tell_has_a_texture(ground: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["grass", "sand", "ocean"])
-def test_other_inks_take_less(name: str) -> None:
+def test_other_inks_use_less_ink(name: str) -> None:
     usual, little, grey = (sum(bytes.fromhex(ink_palette(ink)[name][1:])) for ink in Ink)
     assert usual < min(little, grey)

@@ -37,7 +37,7 @@ def scenario(path: Path) -> Scenario:
 
 @pytest.mark.parametrize("owned", OWNED, ids=["base", "nothing", "two and terrain"])
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_what_is_printed_is_what_the_bill_says_is_missing(path: Path, owned: OwnedBoxes) -> None:
+def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: OwnedBoxes) -> None:
     found = scenario(path)
     bill, pieces = component_bill(found), missing_pieces(found, owned)
     kinds = Counter(piece.kind for piece in pieces if piece.kind)
@@ -95,7 +95,7 @@ def test_each_page_of_fronts_has_its_backs(typesets: Typesetter) -> None:
     assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(made.pdf)
 
 
-def test_where_nothing_is_lacking_the_first_page_says_so(typesets: Typesetter) -> None:
+def test_the_first_page_says_when_no_piece_is_missing(typesets: Typesetter) -> None:
     made = typeset_pieces(typesets, "Pegasus Bridge", (), EN)
     assert made.pages == 1
     assert "Your boxes lack nothing" in words_of(made.pdf)

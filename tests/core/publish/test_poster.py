@@ -106,7 +106,7 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
 
 
 @given(st.data())
-def test_what_is_seen_in_a_window_is_in_its_part(data: st.DataObject) -> None:
+def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> None:
     """Letters that are as wide as high, in groups that are moved and share what they hold."""
     letter = Text("漢字", 0, 0, 20, "ink")
     shared = (letter, Shape("M-5 0H5", stroke="ink", width=4))

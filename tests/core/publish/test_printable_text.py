@@ -71,7 +71,7 @@ def test_a_sheet_can_be_printed_whatever_a_text_has(name: str, typesets: Typeset
 
 
 @pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book", "site"])
-def test_every_publication_can_be_made_of_it(
+def test_every_publication_prints_unprintable_text(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "in"
@@ -102,7 +102,7 @@ def test_what_is_replaced_is_one_square_and_what_is_dropped_is_nothing(
     assert "\u001f" not in made.where
 
 
-def test_words_that_cannot_be_set_though_each_letter_can_are_squares() -> None:
+def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
     letters = FontCoverage(lambda text: "\u00e4\u00f6" not in text)
     ready = letters.replace_unprintable_words(["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"])
     assert ready.data == [f"ab {REPLACEMENT} \u00e4", f"<b>{REPLACEMENT}</b>"]
@@ -110,7 +110,7 @@ def test_words_that_cannot_be_set_though_each_letter_can_are_squares() -> None:
 
 
 @given(st.sets(st.characters(), max_size=60), st.sets(st.characters(), max_size=6))
-def test_each_character_that_is_lacking_is_found(had: set[str], lacked: set[str]) -> None:
+def test_every_missing_character_is_found(had: set[str], lacked: set[str]) -> None:
     lacked -= {"\n", *map(chr, range(32, 127))}
     letters = FontCoverage(lambda text: not set(text) & lacked)
     assert letters.missing(had | lacked) == lacked
@@ -118,7 +118,7 @@ def test_each_character_that_is_lacking_is_found(had: set[str], lacked: set[str]
 
 
 @given(st.text(st.characters(), max_size=12), st.sets(st.characters(), max_size=3))
-def test_nothing_that_cannot_be_printed_is_left(text: str, lacked: set[str]) -> None:
+def test_no_unprintable_character_remains(text: str, lacked: set[str]) -> None:
     lacked -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
     letters = FontCoverage(lambda said: not set(said) & lacked)
     (left,) = letters.make_printable({"heading": [text]}).data["heading"]
@@ -128,7 +128,7 @@ def test_nothing_that_cannot_be_printed_is_left(text: str, lacked: set[str]) -> 
 @pytest.mark.bulk
 @settings(max_examples=100, deadline=None)
 @given(text=st.text(st.characters(), min_size=1, max_size=20))
-def test_any_text_can_be_typeset_once_it_is_ready(text: str) -> None:
+def test_any_text_made_printable_can_be_typeset(text: str) -> None:
     with open_typesetter() as typesets:
         (typesets.folder / "text.typ").write_text(
             '#set document(title: "-")\n#json(bytes(sys.inputs.data)).text', "utf-8"

@@ -78,7 +78,7 @@ def placed(centre: tuple[float, float]) -> str:
     return f"translate({number(centre[0])} {number(centre[1])})"
 
 
-def test_a_part_is_the_same_whatever_was_asked_for_before() -> None:
+def test_a_part_does_not_depend_on_earlier_requests() -> None:
     scenario = read_file(shipped_scenarios()[0]).scenario
     assert scenario
     one, other = PrintedMap(scenario, EN), PrintedMap(scenario, EN)

@@ -63,7 +63,7 @@ def test_a_small_scenario_is_on_one_page_with_all_it_says(typesets: Typesetter) 
         assert part in said, part
 
 
-def test_of_two_pages_one_has_all_that_is_looked_up(typesets: Typesetter) -> None:
+def test_the_second_page_has_everything_looked_up_during_play(typesets: Typesetter) -> None:
     made = typeset_sheet(typesets, scenario("counter-attack-on-mortain.yaml"), [FR])
     front, back = words_of_pages(made.pdf)
     for part in ("Médailles et sorties", "Bocage.", "Mise en place", "Lire les règles spéciales"):
@@ -78,7 +78,7 @@ def test_a_sheet_in_two_languages_has_the_texts_of_both(typesets: Typesetter) ->
     assert "Cinq médailles donnent la victoire" in said
 
 
-def test_texts_in_no_language_asked_for_are_printed_in_english(typesets: Typesetter) -> None:
+def test_texts_missing_in_the_language_are_printed_in_english(typesets: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
     said = words_of(typeset_sheet(typesets, english, [FR]).pdf)
@@ -97,9 +97,7 @@ def test_texts_in_no_language_asked_for_are_printed_in_english(typesets: Typeset
     ],
     ids=["name", "subtitle", "historical", "victory", "bibliography"],
 )
-def test_whatever_a_text_says_is_printed_and_does_nothing(
-    texts: Texts, typesets: Typesetter
-) -> None:
+def test_markup_in_a_text_is_printed_literally(texts: Texts, typesets: Typesetter) -> None:
     made = typeset_sheet(typesets, with_texts(texts), [EN])
     flat = words_of(made.pdf).replace(" ", "")
     assert "".join(HOSTILE.split()) in flat
@@ -198,7 +196,7 @@ def scenario_of(path: Path) -> Scenario:
 
 
 @pytest.mark.parametrize("languages", PAIRS, ids="+".join)
-def test_what_fits_is_reckoned_to_fit_within_half_a_point(
+def test_the_estimated_size_is_within_half_a_point(
     languages: tuple[str, ...], typesets: Typesetter
 ) -> None:
     if typeset_sheet(typesets, scenario_of(SHIPPED[0]), [words(languages[0])]).missing:

@@ -41,7 +41,7 @@ def test_each_page_is_a_picture(typesets: Typesetter) -> None:
 @pytest.mark.bulk
 @settings(max_examples=4, deadline=None)
 @given(st.lists(st.integers(0, 300), min_size=2, max_size=4))
-def test_what_was_made_before_changes_nothing(lengths: list[int]) -> None:
+def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
     from m44core.publish.typesetter import open_typesetter
 
     with open_typesetter() as typesets:

@@ -78,7 +78,7 @@ def _retreats(found: Kinds, unit: int, said: dict[str, Any]) -> None:
         found["retreats"][unit, hexes] = [forced["hits"], sorted(forced["cells"])]
 
 
-class Position:
+class ComparedBoard:
     """A board with their facts and ours.
 
     Attributes:
@@ -133,7 +133,7 @@ class Position:
         along_the_edge = columns in ({0}, {self.scenario.board.last_col})
         return along_the_edge or {a, b} <= self.heights.keys()
 
-    def theirs_alone(self, a: int, b: int) -> bool:
+    def is_theirs_alone(self, a: int, b: int) -> bool:
         """Return whether no setting of ours gives their answer on a line.
 
         Where we have no rules; between a hill and a mountain, where what they say is not mutual;
@@ -302,7 +302,7 @@ class Unknown:
         if self.grid.near[start] & strangers:
             return True  # it may have to be assaulted instead
         unit = self.unit(index)
-        reading = self.readings[unit.number_of_class]
+        reading = self.readings[unit.class_number]
         if not unit.rules.needs_sight:
             return bool(sum(reading.line(start, target)) & self.ground)
         return self._in_sight(reading, start, target, self.state.all_occupied & ~(1 << index))
@@ -320,7 +320,7 @@ class Unknown:
 
     def _spread(self, unit: Combatant, start: int) -> list[int]:
         """Return the hexes 0, 1, 2 ... steps away if no unknown hex blocks or stops a unit."""
-        free = self._free(self.state.ground.passable[unit.number_of_class])
+        free = self._free(self.state.ground.passable[unit.class_number])
         rings = [1 << start]
         for _ in range(unit.rules.move):
             rings.append(self.grid.spread(rings[-1]) & free & ~sum(rings))
@@ -329,7 +329,7 @@ class Unknown:
     def _behind(self, start: int, hexes: int) -> int:
         """Return the start and the hexes of retreats if no unknown hex blocks them."""
         unit = self.unit(start)
-        free = self._free(self.state.ground.retreat[unit.number_of_class])
+        free = self._free(self.state.ground.retreat[unit.class_number])
         found = behind = 1 << start
         for _ in range(hexes):
             steps = [self.grid.back[unit.player][index] for index in indexes(behind)]

@@ -43,10 +43,19 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import read_rules
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.parts import (
+    Briefing,
+    FirstPlayer,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Unit,
+)
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
-from m44core.playtest.games.invariants import broken
+from m44core.playtest.games.invariants import violations
 from m44core.rules.game.actions import Draw, parse_action
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
@@ -123,7 +132,7 @@ def test_the_engine_plays_each_case_as_stated(case: Case) -> None:
     assert (case.turn is None) or state.turn == case.turn
     assert case.acts in (None, state.side and state.side.lower())
     assert (state.result and str(state.result.winner).lower()) == case.winner
-    assert list(broken(state)) == []
+    assert list(violations(state)) == []
 
 
 def dealt(case: Case) -> GameState:
@@ -178,7 +187,7 @@ def scenario_of(case: Case) -> Scenario:
     briefing = Briefing(
         Player(top, None, above, case.medals),
         Player(bottom, None, below, case.medals),
-        first=First(case.first),
+        first=FirstPlayer(case.first),
         begins=date.fromisoformat(case.begins),
         special_rules=SpecialRules(read_rules(case.options, board)),
     )

@@ -41,7 +41,7 @@ def test_a_golden_game_plays_as_it_was_recorded(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_golden_game_is_written_as_it_stands(name: str) -> None:
+def test_writing_a_golden_game_again_gives_the_same_file(name: str) -> None:
     text = (GOLDEN / f"{name}.game").read_text("utf-8")
     game = read_game(text)
     assert game.rules == RULES_EDITION, "once the edition rises all golden games are played anew"
@@ -51,7 +51,7 @@ def test_a_golden_game_is_written_as_it_stands(name: str) -> None:
     assert fingerprint_of(state.field) == game.fingerprint
 
 
-def test_there_is_one_for_every_scenario_and_nothing_else() -> None:
+def test_every_shipped_scenario_has_a_golden_game_and_no_other_files_exist() -> None:
     there = {f"{name}.{kind}" for name in NAMES for kind in ("game", "log")}
     assert {path.name for path in GOLDEN.iterdir()} == there | {COUNTS.name}
     assert set(read_counts()) == set(NAMES)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.rules.oracle import INFANTRY, Key, Position, by_kind
+from tests.core.rules.oracle import INFANTRY, ComparedBoard, Key, by_kind
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS, load_yaml
 
 from m44core.errors import M44Error
@@ -28,12 +28,12 @@ COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 
 
 @pytest.fixture(scope="module", params=LISTED["compared"])
-def board(request: pytest.FixtureRequest) -> Position:
+def board(request: pytest.FixtureRequest) -> ComparedBoard:
     """One board after the other, so that only one is in memory."""
-    return Position(request.param, LISTED["options"])
+    return ComparedBoard(request.param, LISTED["options"])
 
 
-def entries(board: Position) -> list[dict[str, Any]]:
+def entries(board: ComparedBoard) -> list[dict[str, Any]]:
     return [entry for entry in LISTED["differences"] if entry["board"] == board.name]
 
 
@@ -53,10 +53,10 @@ def test_every_board_is_compared() -> None:
 @pytest.mark.parametrize("name", LISTED["not played"])
 def test_boards_that_are_not_compared_cannot_be_played(name: str) -> None:
     with pytest.raises(M44Error, match=LISTED["not played"][name]):
-        Position(name, LISTED["options"])
+        ComparedBoard(name, LISTED["options"])
 
 
-def test_facts_agree_unless_a_ruling_says_why_not(board: Position) -> None:
+def test_facts_agree_unless_a_ruling_says_why_not(board: ComparedBoard) -> None:
     for kind in board.theirs.keys() | board.ours.keys():
         listed = [p for entry in entries(board) if entry["kind"] == kind for p in entry["facts"]]
         unexplained = {
@@ -67,14 +67,14 @@ def test_facts_agree_unless_a_ruling_says_why_not(board: Position) -> None:
         assert unexplained == {}, kind
 
 
-def test_every_explanation_explains_a_difference(board: Position) -> None:
+def test_every_explanation_explains_a_difference(board: ComparedBoard) -> None:
     for entry in entries(board):
         differing = board.differing(entry["kind"])
         for pattern in entry["facts"]:
             assert any(fits(pattern, key) for key in differing), (entry["kind"], pattern)
 
 
-def test_missing_rules_keep_no_more_boards_from_being_compared(board: Position) -> None:
+def test_missing_rules_keep_no_more_boards_from_being_compared(board: ComparedBoard) -> None:
     compared = [len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED]
     least = LISTED["compared"][board.name]
     fewer = [kind for kind, now, then in zip(COUNTED, compared, least, strict=True) if now < then]
@@ -84,7 +84,7 @@ def test_missing_rules_keep_no_more_boards_from_being_compared(board: Position) 
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
-def test_lines_that_depend_on_a_reading_follow_our_rulings(board: Position) -> None:
+def test_lines_that_depend_on_a_reading_follow_our_rulings(board: ComparedBoard) -> None:
     reading = board.unknown.readings[INFANTRY]
     for a, b in board.sensitive["sight"]:
         if not board.unknown.changes("sight", (a, b)):
@@ -94,11 +94,13 @@ def test_lines_that_depend_on_a_reading_follow_our_rulings(board: Position) -> N
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
-def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(board: Position) -> None:
+def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
+    board: ComparedBoard,
+) -> None:
     state = board.state
     for unit, end, target in board.sensitive["after"]:
         if not board.unknown.changes("after", (unit, end, target)):
-            reading = board.unknown.readings[board.unit(unit).number_of_class]
+            reading = board.unknown.readings[board.unit(unit).class_number]
             seen = reading.sees(end, target, state.all_occupied & ~(1 << unit))
             theirs, ours = (
                 kinds["after"].get((unit, end, target)) for kinds in (board.theirs, board.ours)
@@ -110,16 +112,16 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(board:
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
 @pytest.mark.parametrize("board", [*LISTED["compared"]][::3], indirect=True)
-def test_with_their_readings_chosen_every_line_agrees(board: Position) -> None:
+def test_with_their_readings_chosen_every_line_agrees(board: ComparedBoard) -> None:
     state = new_game(board.scenario, THEIR_READINGS)
     ours = by_kind({**board.document, **lines_of_sight(state)})["sight"]
     for pair, seen in board.theirs["sight"].items():
-        if not board.theirs_alone(*pair):
+        if not board.is_theirs_alone(*pair):
             assert ours[pair] == seen, pair
 
 
 @pytest.mark.rule("B-LOS-07")
-def test_hexes_touched_in_a_corner_count_alike_in_both_programs(board: Position) -> None:
+def test_hexes_touched_in_a_corner_count_alike_in_both_programs(board: ComparedBoard) -> None:
     hill, corner, edge = (
         {(a, b) for a, b in board.said["los_sensitive"].get(kind, ())}
         for kind in ("hill", "corner_touch", "edge_of_map")

@@ -41,7 +41,7 @@ def test_the_same_folder_gives_the_same_bytes_in_however_many_processes(
     assert digests(tmp_path / "by-1") == digests(tmp_path / "by-2")
 
 
-def test_only_what_changed_is_made_again(
+def test_only_changed_pages_are_rebuilt(
     copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     build(copied)
@@ -56,7 +56,7 @@ def test_only_what_changed_is_made_again(
     assert now == {f"{page}index.html", f"{page}arracourt.yaml", f"{page}arracourt.m44"}
 
 
-def test_what_was_made_step_by_step_is_what_is_made_at_once(
+def test_an_incremental_build_equals_a_full_build(
     copied: Path, tmp_path: Path, build: Build
 ) -> None:
     build(copied)
@@ -76,7 +76,7 @@ def test_the_page_of_a_scenario_that_is_gone_is_removed(
     assert "kollaa" not in (tmp_path / SITE / "index.html").read_text("utf-8").lower()
 
 
-def test_files_of_others_stay(copied: Path, tmp_path: Path, build: Build) -> None:
+def test_foreign_files_are_kept(copied: Path, tmp_path: Path, build: Build) -> None:
     build(copied)
     others = [tmp_path / SITE / "CNAME", tmp_path / SITE / "scenarios/kollaa/photo.jpg"]
     for other in others:
@@ -87,7 +87,7 @@ def test_files_of_others_stay(copied: Path, tmp_path: Path, build: Build) -> Non
     assert not (tmp_path / SITE / "scenarios/kollaa/index.html").exists()
 
 
-def test_a_page_somebody_changed_is_left_and_named(
+def test_a_page_edited_by_hand_is_kept_and_reported(
     copied: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     build(copied)
@@ -109,7 +109,7 @@ def test_a_file_of_somebody_else_in_the_way_stops_everything(
     assert digests(tmp_path / SITE).keys() == {"index.html"}
 
 
-def test_what_is_missing_is_written_again(copied: Path, tmp_path: Path, build: Build) -> None:
+def test_missing_files_are_written_again(copied: Path, tmp_path: Path, build: Build) -> None:
     build(copied)
     before = digests(tmp_path / SITE)
     (tmp_path / SITE / "scenarios/kollaa/map.svg").unlink()
@@ -221,7 +221,7 @@ def test_a_damaged_record_is_no_reason_to_write_over_files(
     assert digests(tmp_path / SITE) == before
 
 
-def test_a_record_that_names_files_elsewhere_removes_none_of_them(
+def test_files_outside_the_site_in_a_record_are_not_removed(
     copied: Path, tmp_path: Path, build: Build
 ) -> None:
     build(copied)
@@ -250,14 +250,14 @@ def test_empty_and_missing_folders_are_reported(
 @pytest.mark.parametrize(
     "address", ["example.org", "javascript:alert(1)", 'https://a/"><script>', "https:///x", "//x"]
 )
-def test_what_is_no_address_of_a_site_is_refused(
+def test_an_invalid_site_address_is_refused(
     address: str, copied: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert build(copied, "--url", address) == 2
     assert "is no address of a site" in capsys.readouterr().err
 
 
-def test_site_yaml_says_title_and_what_is_left_out(
+def test_site_yaml_sets_the_title_and_the_excluded_files(
     copied: Path, tmp_path: Path, build: Build
 ) -> None:
     (copied / "site.yaml").write_text(

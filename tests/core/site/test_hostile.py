@@ -55,12 +55,12 @@ def _spoil(said: dict[str, object]) -> None:
 @pytest.fixture
 def site(tmp_path: Path, build: Build) -> Path:
     hostile(tmp_path / "in")
-    says(tmp_path / "in", HOSTILE.replace("\ud800", ""))
+    set_site_texts(tmp_path / "in", HOSTILE.replace("\ud800", ""))
     assert build(tmp_path / "in", "--url", "https://example.org/") == 0
     return tmp_path / "out"
 
 
-def says(folder: Path, text: str) -> None:
+def set_site_texts(folder: Path, text: str) -> None:
     """Let the file of the site say a text everywhere."""
     said = dict.fromkeys(("title", "subtitle", "about", "credits"), text)
     (folder / "site.yaml").write_text(json.dumps(said), "utf-8")
@@ -70,7 +70,7 @@ def test_half_a_character_in_its_own_file_is_reported_with_the_line(
     tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hostile(tmp_path / "in")
-    says(tmp_path / "in", "a\ud800")
+    set_site_texts(tmp_path / "in", "a\ud800")
     assert build(tmp_path / "in") == 2
     assert "site.yaml:1: " in capsys.readouterr().err
 
@@ -96,7 +96,7 @@ def test_no_attribute_is_added_and_no_address_leads_astray(site: Path) -> None:
                 assert not attributes.get(name, "").lower().startswith(("javascript", "data", "//"))
 
 
-def test_texts_are_read_back_as_they_were_but_for_what_no_page_can_hold(site: Path) -> None:
+def test_texts_are_unchanged_except_for_characters_invalid_in_a_page(site: Path) -> None:
     page = Page(next((site / "scenarios").rglob("index.html")))
     texts = " ".join(page.texts)
     for breaker in BREAKERS[:9]:
@@ -113,7 +113,7 @@ def test_data_for_scripts_are_data(site: Path) -> None:
     assert json.loads(search.removeprefix("m44Search(").removesuffix(");\n"))
 
 
-def test_feed_and_site_map_and_maps_are_xml(site: Path) -> None:
+def test_feed_sitemap_and_maps_are_xml(site: Path) -> None:
     feed = ElementTree.parse(site / "feed.xml").getroot()
     assert BREAKERS[7] in (feed[0].text or "")
     ElementTree.parse(site / "sitemap.xml")

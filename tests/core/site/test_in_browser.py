@@ -322,7 +322,7 @@ def test_without_scripts_everything_can_be_read(browser: Browser, built: Path) -
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("name", ["index.html", PEGASUS, ARRACOURT])
-def test_there_are_no_barriers(
+def test_pages_pass_the_accessibility_audit(
     name: str, size: str, scheme: str, browser: Browser, built: Path
 ) -> None:
     axe = pytest.importorskip(

@@ -58,7 +58,7 @@ def test_a_page_counts_the_components_as_the_bill_does(built: Path, collection: 
     assert str(component_bill(scenario).tiles["forest"]) in [row.get("data-needed") for row in rows]
 
 
-def test_a_page_says_what_board_game_arena_makes_of_it_and_why(built: Path) -> None:
+def test_a_page_has_the_board_game_arena_verdict_and_its_reasons(built: Path) -> None:
     page = Page(built / "scenarios/pegasus-bridge/index.html")
     assert page.all("span", **{"class": "arena amber"})
     codes = [text for text in page.texts if text.startswith("M9")]
@@ -90,7 +90,7 @@ def test_a_recorded_game_is_frames_that_end_as_the_game_does(built: Path) -> Non
     assert max(used) == len(pieces)
 
 
-def test_nothing_is_asked_of_other_sites(built: Path) -> None:
+def test_pages_load_nothing_from_other_sites(built: Path) -> None:
     for path in built.rglob("*.html"):
         for tag, attributes in Page(path).elements:
             for name in ("src", "href", "action", "srcset", "poster"):
@@ -134,7 +134,7 @@ def test_the_feed_has_absolute_addresses_and_the_moment_of_each_file(
     assert feed.findtext(f"{ATOM}updated", "").endswith("Z")
 
 
-def test_the_site_map_has_every_page(built: Path) -> None:
+def test_the_sitemap_has_every_page(built: Path) -> None:
     places = ElementTree.parse(built / "sitemap.xml").getroot().iter(f"{MAPS}loc")
     assert {place.text for place in places} >= {
         "https://example.org/m44/",
@@ -168,7 +168,7 @@ def test_sheet_and_poster_are_there_to_download(collection: Path, tmp_path: Path
     assert all(path.read_bytes().startswith(b"%PDF") for path in out.rglob("*.pdf"))
 
 
-def test_pages_speak_the_language_asked_for(collection: Path, tmp_path: Path) -> None:
+def test_pages_are_in_the_requested_language(collection: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--language", "fr"]
     assert main(said) == 0
@@ -178,7 +178,7 @@ def test_pages_speak_the_language_asked_for(collection: Path, tmp_path: Path) ->
     assert any("Téléchargements" in text for text in page.texts)
 
 
-def test_a_piece_nobody_knows_is_shown_by_its_name(collection: Path, tmp_path: Path) -> None:
+def test_an_unknown_piece_is_shown_by_its_name(collection: Path, tmp_path: Path) -> None:
     file = read(collection / "arracourt.yaml")
     path = tmp_path / "in" / "odd.m44"
     path.parent.mkdir()

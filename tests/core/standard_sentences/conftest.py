@@ -5,7 +5,16 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.parts import (
+    Briefing,
+    FirstPlayer,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Unit,
+)
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import (
     BlitzRules,
@@ -31,7 +40,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     first_seat, second_seat = (
         Player(side, cards=draw(counts), medals=draw(counts)) for side in (top, top.enemy)
     )
-    first = draw(st.sampled_from([First.TOP, First.BOTTOM]))
+    first = draw(st.sampled_from([FirstPlayer.TOP, FirstPlayer.BOTTOM]))
     briefing = Briefing(first_seat, second_seat, first=first, special_rules=_rules(draw))
     start, step = draw(st.integers(0, 112)), draw(st.integers(1, 112))
     places = (BOARD.hexes[(start + number * step) % len(BOARD.hexes)] for number in range(113))

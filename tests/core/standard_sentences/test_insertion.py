@@ -13,7 +13,7 @@ from m44core.catalogue.types import Side
 from m44core.cli.main import main
 from m44core.io.files.open import read_file
 from m44core.model.edits.briefing_edits import set_player, set_text
-from m44core.model.parts import Briefing, First, Player
+from m44core.model.parts import Briefing, FirstPlayer, Player
 from m44core.model.scenario import Scenario
 from m44core.standard_sentences.insertion import (
     SentenceOffer,
@@ -24,7 +24,7 @@ from m44core.standard_sentences.insertion import (
 from m44core.translate.record import EMPTY_RECORD, Record
 
 BOTH = Briefing(
-    Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), First.TOP
+    Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), FirstPlayer.TOP
 )
 BEFORE = Scenario(briefing=BOTH)
 
@@ -77,7 +77,7 @@ def test_what_a_person_changed_stays() -> None:
 
 def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
     after, record = written(BEFORE)
-    now = replace(after, briefing=replace(after.briefing, first=First.SPECIAL))
+    now = replace(after, briefing=replace(after.briefing, first=FirstPlayer.SPECIAL))
     assert standings(now, record)["first.axis"] is SentenceStatus.GONE
     again, record = written(now, record)
     assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."

@@ -12,7 +12,7 @@ from tests.core.standard_sentences.conftest import scenarios
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
 from m44core.messages.languages import languages
-from m44core.model.parts import First, Texts
+from m44core.model.parts import FirstPlayer, Texts
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
 from m44core.standard_sentences.scenario_sentences import standard_sentences
@@ -73,8 +73,8 @@ def test_cards_medals_and_the_first_move_are_read_as_the_data_have_them(
     assert {side: claim.number for side, claim in told.medals.items()} == {
         side: seat.medals for side, seat in seats.items() if seat
     }
-    top = scenario.briefing.first is First.TOP
-    assert told.first == (scenario.side_at(top=top),)
+    top = scenario.briefing.first is FirstPlayer.TOP
+    assert told.first_movers == (scenario.side_at(top=top),)
 
 
 @pytest.mark.parametrize("code", languages())

@@ -153,7 +153,7 @@ def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> Non
     ]
     assert said
     for word in said:
-        assert language(code).about_objectives(f"{word}: A1"), word
+        assert language(code).objective_sentences(f"{word}: A1"), word
 
 
 def test_an_authors_sentence_is_written_again_only_where_it_is_taken(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_a_term_has_a_word_to_choose_in_each_language_of_the_game() -> None:
     assert all(allies.translations_in(code) for code in languages())
 
 
-def test_where_a_term_stands_is_told_to_the_letter() -> None:
+def test_a_found_term_has_its_exact_range_in_the_text() -> None:
     text = "One bunker, two Bunkers."
     found = game_glossary().terms_in(text, "en")
     assert [text[each.start : each.end] for each in found] == ["bunker", "Bunkers"]

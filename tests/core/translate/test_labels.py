@@ -24,7 +24,7 @@ from m44core.translate.scenario_translation import (
 )
 from m44core.translate.text_languages import with_labels_in
 from m44core.translate.translation_progress import progress_of
-from m44core.translate.translation_units import Unit, orphaned_translations, units_of
+from m44core.translate.translation_units import TranslationUnit, orphaned_translations, units_of
 
 CANAL, MILL, AGAIN = Hex(2, 0), Hex(4, 2), Hex(8, 2)
 LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), AGAIN: ("Mill",)}
@@ -37,7 +37,9 @@ def labelled(french: dict[str, str] | None = None, english: str = "The mill") ->
     return replace(plain, texts={"en": Texts(name=english), "fr": of})
 
 
-def label_units(of: Scenario, source: str = "en", record: Record = EMPTY_RECORD) -> list[Unit]:
+def label_units(
+    of: Scenario, source: str = "en", record: Record = EMPTY_RECORD
+) -> list[TranslationUnit]:
     return [unit for unit in units_of(of, source, "fr", record) if unit.field == "labels"]
 
 

@@ -84,7 +84,7 @@ def test_what_has_little_in_common_is_not_offered() -> None:
     assert TranslationMemory([NIGHT]).matches("The tanks are low on fuel.") == ()
 
 
-def test_only_what_is_done_is_remembered() -> None:
+def test_the_memory_only_has_finished_translations() -> None:
     half = scenario("A\nB", "a\nb")
     assert [each.source for each in memory_entries(half, "en", "fr", "x")] == ["The mill", "A", "B"]
     assert list(memory_entries(scenario("A", None), "en", "fr", "x")) == []

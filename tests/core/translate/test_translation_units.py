@@ -8,10 +8,15 @@ from hypothesis import given
 from tests.core.translate.conftest import REGLES, RULES, plain, scenario
 
 from m44core.translate.record import EMPTY_RECORD, UnitState
-from m44core.translate.translation_units import Unit, orphaned_translations, units_of, with_units
+from m44core.translate.translation_units import (
+    TranslationUnit,
+    orphaned_translations,
+    units_of,
+    with_units,
+)
 
 
-def rules(english: str, french: str | None, *done: str) -> list[Unit]:
+def rules(english: str, french: str | None, *done: str) -> list[TranslationUnit]:
     """Return the units of the rules, after the paragraphs of *done* were marked as translated."""
     before = scenario("\n".join(done) or english, french)
     units = [u for u in units_of(before, "en", "fr") if u.field == "rules"]

@@ -16,12 +16,12 @@ from m44core.findings.kinds import all_kinds
 from m44core.resources import schema_folder
 from m44core.validation.bga_upload import (
     FILE,
-    accepts_rule,
+    is_accepted_rule,
+    is_known_tile,
     kind_and_nation,
-    knows_tile,
+    known_options,
     medal_owner,
-    options_read,
-    side_of,
+    side_of_nation,
     tiles_with_any_rule,
 )
 
@@ -54,7 +54,7 @@ def test_the_tiles_are_those_of_the_format_and_one_more() -> None:
 
 def test_these_tiles_of_the_format_are_not_known() -> None:
     of_format = {name for name in TILES if base_catalogue().elements[name].official}
-    assert {name for name in of_format if not knows_tile(name)} == {
+    assert {name for name in of_format if not is_known_tile(name)} == {
         *("abatis", "barge", "cairfield", "cravine", "pcarrier", "railroad", "ravine", "wcastle"),
         *("wchurch", "wpontoon", "wrailFR", "wrailroad", "wroadblock"),
     }
@@ -78,7 +78,7 @@ def test_these_tiles_of_the_format_are_not_known() -> None:
     ],
 )
 def test_a_special_rule_is_accepted_or_not(name: str, rule: str | None, accepted: bool) -> None:
-    assert accepts_rule(name, rule) is accepted
+    assert is_accepted_rule(name, rule) is accepted
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_nations_have_the_sides_of_the_catalogue() -> None:
     for element in base_catalogue().on_layer(Layer.UNIT):
         read_as = kind_and_nation(element.name)
         if read_as and element.nation:
-            assert side_of(read_as[1]) is element.nation.side
+            assert side_of_nation(read_as[1]) is element.nation.side
 
 
 def test_medals_have_the_owners_of_the_catalogue() -> None:
@@ -124,4 +124,4 @@ def test_the_page_lists_the_options_that_are_read() -> None:
         page.read_text("utf-8").partition("## Options it reads")[2].partition("An air drop")[0]
     )
     without_values = re.sub(r"\([^)]*\)", "", section)
-    assert re.findall(r"`(\w+)`", without_values) == sorted(options_read())
+    assert re.findall(r"`(\w+)`", without_values) == sorted(known_options())

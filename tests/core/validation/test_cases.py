@@ -204,7 +204,7 @@ def test_the_check_finds_what_the_cases_say(
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_what_is_found_is_said_in_other_languages(code: str, subtests: pytest.Subtests) -> None:
+def test_findings_are_translated(code: str, subtests: pytest.Subtests) -> None:
     for case in cases(code, "fail"):
         for found, language in product(findings(case, case.file()), COMPLETE):
             with subtests.test(case.name, language=language):

@@ -49,7 +49,7 @@ def found(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str
     return {file["path"]: [d["code"] for d in file["diagnostics"]] for file in files}
 
 
-def test_the_nearest_one_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_nearest_configuration_applies(capsys: pytest.CaptureFixture[str]) -> None:
     configure("[check]\n" + BOTH)
     configure('[check]\nselect = ["M502"]\n', "east")
     assert found(capsys) == {
@@ -59,7 +59,9 @@ def test_the_nearest_one_holds(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_none_above_the_root_of_a_repository_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_configuration_above_the_repository_root_is_ignored(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     configure("[check]\n" + BOTH)
     (Path("east") / ".git").mkdir()
     assert "M303" in found(capsys)["a.yaml"]
@@ -67,7 +69,7 @@ def test_none_above_the_root_of_a_repository_holds(capsys: pytest.CaptureFixture
     assert len(found(capsys)["east/b.yaml"]) > 2
 
 
-def test_the_command_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_overrides_the_configuration(capsys: pytest.CaptureFixture[str]) -> None:
     configure('[check]\nselect = ["M303"]\nignore = ["M502"]\nfail-on = "warning"\n')
     assert found(capsys, "a.yaml", "--select", "M502") == {"a.yaml": ["M502"]}
     assert main(["check", "a.yaml"]) == 1
@@ -75,7 +77,7 @@ def test_the_command_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "a.yaml", "--ignore", "M303"]) == 0
 
 
-def test_one_can_be_named_or_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_configuration_can_be_named_or_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
     configure("[check]\n" + BOTH)
     configure('[check]\nselect = ["M502"]\n', "east")
     assert found(capsys, "a.yaml", "--config", "east/m44.toml") == {"a.yaml": ["M502"]}
@@ -84,7 +86,7 @@ def test_one_can_be_named_or_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert "none.toml cannot be read: there is no such file or folder" in capsys.readouterr().err
 
 
-def test_files_are_judged_by_the_boxes_it_names() -> None:
+def test_files_are_checked_against_the_configured_boxes() -> None:
     Path("a.yaml").write_text(TEXT.replace("face: country", "face: winter"))
     words = ["check", "a.yaml", "--select", "M111"]
     assert main(words) == 0
@@ -115,7 +117,7 @@ reason = "The campaign gives them."
         ("west/*", ""),
     ],
 )
-def test_an_allowance_is_for_the_files_it_names(
+def test_an_allowance_applies_to_the_files_it_names(
     files: str, allowed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure("[check]\n" + BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
@@ -123,13 +125,13 @@ def test_an_allowance_is_for_the_files_it_names(
     assert left == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
 
 
-def test_the_status_does_not_count_what_is_allowed() -> None:
+def test_the_exit_status_ignores_suppressed_findings() -> None:
     configure('[check]\nselect = ["M303"]\nfail-on = "warning"\n' + ALLOW.format(files="a.yaml"))
     assert main(["check", "a.yaml"]) == 0
     assert main(["check", "east"]) == 1
 
 
-def test_an_allowance_that_allows_nothing_is_told_where_it_stands(
+def test_an_unused_allowance_is_reported_at_its_line(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*"))
@@ -141,7 +143,7 @@ def test_an_allowance_that_allows_nothing_is_told_where_it_stands(
     assert said.endswith("\n3 files checked: 3 errors, 3 warnings\n")
 
 
-def test_an_allowance_for_files_without_the_finding_is_told(
+def test_an_allowance_for_files_without_the_finding_is_reported(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("a.yaml").write_text(TEXT.replace("cards: 14", "cards: 4"))
@@ -161,7 +163,7 @@ def test_a_file_of_another_configuration_matches_no_allowance(
 
 
 @pytest.mark.parametrize("words", [["a.yaml"], ["east"], [".", "--select", "M502"]])
-def test_what_was_not_looked_for_everywhere_is_not_called_unused(
+def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure("[check]\n" + BOTH + ALLOW.format(files="west/*"))
@@ -214,7 +216,7 @@ def test_what_was_not_looked_for_everywhere_is_not_called_unused(
         ),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(
+def test_an_error_in_a_configuration_is_reported_with_its_line(
     text: str, says: str, capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     configure(text)
@@ -225,14 +227,14 @@ def test_what_is_wrong_is_said_with_its_line(
     assert said.out == ""
 
 
-def test_one_that_is_no_text_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_configuration_not_in_utf_8_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     Path("m44.toml").write_bytes(b"\xff\xfe")
     assert main(["check", "a.yaml"]) == 2
     assert "m44.toml is not in UTF-8; save it so" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
-def test_what_is_no_file_is_told_and_not_waited_for(
+def test_a_configuration_that_is_no_regular_file_is_an_error(
     make: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     make(Path("m44.toml"))

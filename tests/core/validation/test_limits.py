@@ -69,13 +69,13 @@ def is_stopped() -> bool:
     return False
 
 
-def test_time_that_nobody_limits_is_not_kept() -> None:
+def test_time_outside_a_limited_check_is_not_limited() -> None:
     with TimeBudget(per_check=-1.0, minimum=-1.0).limit_check():
         limited = is_stopped()
     assert (limited, is_stopped()) == (True, False)
 
 
-def test_a_machine_that_stands_still_once_ends_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_long_pause_of_the_machine_ends_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = iter([0.0, 0.01, 9.0, 9.01, 9.02])
     monkeypatch.setattr("m44core.validation.time_budget.thread_time", lambda: next(spent))
     allotment = TimeBudget(
@@ -86,7 +86,7 @@ def test_a_machine_that_stands_still_once_ends_no_check(monkeypatch: pytest.Monk
     assert stopped == [False, False, True]
 
 
-def test_what_is_made_once_for_all_scenarios_takes_no_time_of_a_check() -> None:
+def test_untimed_work_does_not_count_against_a_check() -> None:
     def patient(context: Context) -> Iterator[Problem]:
         with untimed():
             sum(range(3_000_000))
@@ -99,7 +99,7 @@ def test_what_is_made_once_for_all_scenarios_takes_no_time_of_a_check() -> None:
         assert not is_stopped()
 
 
-def test_of_very_many_findings_the_first_are_shown_and_the_rest_counted() -> None:
+def test_findings_beyond_the_maximum_are_only_counted() -> None:
     tags = tuple(Tag(name=f"odd{number}", side=Side.AXIS) for number in range(3 * MAX_PER_CODE))
     found = check_scenario(Scenario(hexes={Hex(4, 8): HexContent(tags=tags)}))
     unknown = [each for each in found if each.code == "M101"]
@@ -108,7 +108,7 @@ def test_of_very_many_findings_the_first_are_shown_and_the_rest_counted() -> Non
     assert "Not listed: 200 findings of M101 (unknown-piece)" in more
 
 
-def test_a_text_that_is_not_read_to_its_end_is_not_written_either() -> None:
+def test_a_truncated_text_gets_no_fix() -> None:
     said = "is is " + "x" * MAX_LETTERS
     short, long = (check_scenario(with_text(text)) for text in ("is is x", said))
     assert [each.fixes != () for each in short if each.code == "M810"] == [True]
@@ -119,7 +119,7 @@ def with_text(text: str) -> Scenario:
     return Scenario(texts={"en": Texts(name="A", description=text)})
 
 
-def test_no_more_than_a_number_of_letters_and_languages_is_read() -> None:
+def test_letters_and_languages_read_are_limited() -> None:
     texts = {
         f"x{n}": Texts(name="A" * 20, rules="y" * 2 * MAX_LETTERS) for n in range(2 * MAX_LANGUAGES)
     }
@@ -130,7 +130,7 @@ def test_no_more_than_a_number_of_letters_and_languages_is_read() -> None:
     assert all(each.name and each.rules for each in read.texts.values())
 
 
-def test_texts_of_usual_length_are_read_as_they_are() -> None:
+def test_texts_of_usual_length_are_not_truncated() -> None:
     texts = {"en": Texts(name="A", rules="y" * MAX_LETTERS)}
     assert truncate_texts(texts).texts["en"] is texts["en"]
     assert replace(truncate_texts(texts), texts={}).original_lengths == {}

@@ -12,7 +12,7 @@ from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.units.movement import within_reach
+from m44core.rules.units.movement import reachable_hexes
 from m44core.validation.reachability import Reachability
 
 
@@ -20,7 +20,7 @@ from m44core.validation.reachability import Reachability
 @settings(max_examples=60)
 def test_units_can_go_where_their_moves_lead_turn_after_turn(state: GameState) -> None:
     mover = state.field.units[state.unit_at[BOARD.index[HERE]]]
-    far = Reachability(state, ()).reached_from(1 << mover.start, mover.number_of_class)
+    far = Reachability(state, ()).reached_from(1 << mover.start, mover.class_number)
     near = turn_after_turn(state, mover.number)
     assert near & ~far == 0
     if mover.rules.unit_class is not UnitClass.ARTILLERY:  # cards let guns climb, which are slow
@@ -35,13 +35,13 @@ def turn_after_turn(state: GameState, unit: int) -> int:
     while frontier:
         ahead = 0
         for alone.place[unit] in indexes(frontier):
-            ahead |= within_reach(alone, unit)
+            ahead |= reachable_hexes(alone, unit)
         frontier = ahead & ~reached
         reached |= frontier
     return reached
 
 
-def test_what_is_not_known_hinders_nobody() -> None:
+def test_unknown_terrain_hinders_no_unit() -> None:
     lake = [BOARD.hex(name) for name in ("L9", "l8")]
     hexes = {hex_: HexContent(Piece("river")) for hex_ in lake}
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger"))}
@@ -52,7 +52,7 @@ def test_what_is_not_known_hinders_nobody() -> None:
     assert sizes == [1, len(BOARD.hexes) - 1]
 
 
-def test_nobody_knows_where_a_boat_goes() -> None:
+def test_a_unit_with_a_boat_can_reach_every_hex() -> None:
     hexes = {BOARD.hex(name): HexContent(Piece("river")) for name in ("L9", "l8")}
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger", equipment="boat"))}
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}

@@ -19,7 +19,7 @@ from m44core.findings.kinds import all_kinds
 from m44core.findings.render_findings import name_of, page, render, summary
 from m44core.hexes import Hex
 from m44core.io.workshop.decode import decode
-from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Tag, Unit
+from m44core.model.parts import Briefing, FirstPlayer, HexContent, Piece, Player, Tag, Unit
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
@@ -105,7 +105,7 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
         ("first: top", "begins: someday\n  first: top", "M025"),
     ],
 )
-def test_a_value_the_reader_found_wrong_is_told_once(
+def test_a_value_the_reader_reported_is_reported_once(
     was: str, wrong: str, code: str, tmp_path: Path
 ) -> None:
     assert was in SMALL
@@ -114,7 +114,7 @@ def test_a_value_the_reader_found_wrong_is_told_once(
     assert [each.code for each in found if each.pointer == first.pointer] == [code]
 
 
-def test_what_the_reader_found_wrong_is_told_by_the_check_where_only_that_is_asked_for(
+def test_a_check_selected_alone_reports_what_the_reader_would(
     tmp_path: Path,
 ) -> None:
     path = a_file(tmp_path, SMALL.replace("first: top", "first: middle"))
@@ -150,7 +150,7 @@ def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
     assert select() is DEFAULT_SELECTION
 
 
-def test_why_nothing_could_be_read_is_said_whatever_was_selected(tmp_path: Path) -> None:
+def test_a_reading_error_is_reported_whatever_was_selected(tmp_path: Path) -> None:
     report = check_file(a_file(tmp_path, "{", "broken.m44"), only(["M5"]))
     assert codes(report.diagnostics) == ["M005"]
 
@@ -205,7 +205,7 @@ CONTENTS = st.builds(
 def scenarios(draw: st.DrawFn) -> Scenario:
     board = BOARDS[draw(st.sampled_from(BoardType))]
     hexes = draw(st.dictionaries(st.sampled_from(board.hexes), CONTENTS, max_size=12))
-    firsts = st.sampled_from([None, *First])
+    firsts = st.sampled_from([None, *FirstPlayer])
     briefing = draw(st.builds(Briefing, PLAYERS, PLAYERS, firsts))
     packs = Packs({pack_named("terrain"): 1} if draw(st.booleans()) else {})
     face = draw(st.sampled_from(Face))

@@ -112,14 +112,14 @@ def test_an_unused_allowance_can_be_removed() -> None:
     assert apply_fix(stale, found.fixes[0]).allowed == stale.allowed[:1]
 
 
-def test_what_is_wrong_with_allowances_is_said_in_the_language_asked_for() -> None:
+def test_findings_about_allowances_are_translated() -> None:
     wrong = scenario(Allowance("---", "So."), Allowance("M502", "So.", "A9"))
     found = [f for f in check_scenario(wrong, LOOKED_FOR) if f.code in ("M061", "M062")]
     assert len(found) == 2
     assert all(render(each, "fr") != render(each, "en") for each in found)
 
 
-def test_what_was_not_looked_for_is_not_called_unused(tmp_path: Path) -> None:
+def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> None:
     allowed = scenario(Allowance("M304", "So."), Allowance("M9", "So."), Allowance("M048", "So."))
     assert [found.code for found in check_scenario(allowed) if found.code == "M061"] == ["M061"]
     path = tmp_path / "some.yaml"
@@ -134,12 +134,12 @@ def explode(_: Context) -> Iterator[Problem]:
     yield
 
 
-def test_nothing_is_called_unused_where_a_check_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_allowance_is_unused_if_its_check_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "CHECKS", {**CHECKS, "M303": Check("M303", explode)})
     assert codes(Allowance("M303", "As printed.")) == ["M099", "M502"]
 
 
-def test_what_reading_the_file_finds_can_be_allowed(tmp_path: Path) -> None:
+def test_a_finding_of_the_reader_can_be_suppressed(tmp_path: Path) -> None:
     path = tmp_path / "some.m44"
     path.write_text(
         '{"board":{"type":"standard","hexagons":[]},"meta_data":{"workshop_allow":'

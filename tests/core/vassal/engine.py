@@ -83,7 +83,7 @@ class Piece:
 
 
 @dataclass
-class Game:
+class VassalGame:
     """A game that is saved."""
 
     pieces: Sequence[Piece]

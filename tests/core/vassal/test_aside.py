@@ -8,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
@@ -56,7 +56,7 @@ def _off(hex_: Hex, spot: tuple[int, int]) -> float:
 
 def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
     pieces = [Piece(name, "Main Map", *spot) for name, _, spot in counters]
-    path = saved(Game(pieces).text(), folder / "a.vsav")
+    path = saved(VassalGame(pieces).text(), folder / "a.vsav")
     edges = 160 + 24 * 50, 186 + int(8 * 86.6)
     of_module = module(folder / "a.mod", {"Any": GRID}, edges) if with_module else None
     return read_saved_game(path, new_scenario(), "en", of_module)

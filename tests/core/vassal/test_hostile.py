@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.vassal.engine import (
-    Game,
     Grid,
     Piece,
+    VassalGame,
     decorated,
     encoded,
     hex_obfuscated,
@@ -33,7 +33,7 @@ PLACES = [(col, row) for row in range(9) for col in range(row % 2, 25, 2)]
 FORESTS = [Piece("Forest", "Main Map", *GRID.middle(*place)) for place in PLACES]
 
 
-def why(path: Path, of_module: Path | None = None) -> str:
+def read_error(path: Path, of_module: Path | None = None) -> str:
     """Return why nothing is read."""
     with pytest.raises(ReadError) as caught:
         read_saved_game(path, new_scenario(), "en", of_module)
@@ -49,16 +49,16 @@ def outcome(path: Path, of_module: Path | None = None) -> str:
 
 
 def test_a_file_truncated_anywhere_is_reported(tmp_path: Path) -> None:
-    whole = saved(Game(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    whole = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
     for length in (0, 1, 10, 100, len(whole) // 2, len(whole) - 1):
         path = tmp_path / "b.vsav"
         path.write_bytes(whole[:length])
-        assert "b.vsav" in why(path)
+        assert "b.vsav" in read_error(path)
 
 
 def test_random_bytes_are_reported(tmp_path: Path) -> None:
     rng = random.Random(44)
-    whole = saved(Game(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    whole = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
     for _ in range(60):
         damaged = bytearray(whole)
         for _ in range(rng.randint(1, 30)):
@@ -74,23 +74,23 @@ def test_any_content_is_read_or_reported(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
     path = zipped({"savedGame": data}, tmp_path_factory.mktemp("any") / "a.vsav")
-    assert "a.vsav" in why(path)
+    assert "a.vsav" in read_error(path)
 
 
 def test_a_wrong_key_leaves_no_counters(tmp_path: Path) -> None:
-    data = hex_obfuscated(Game(FORESTS).text().encode(), 0x11)
+    data = hex_obfuscated(VassalGame(FORESTS).text().encode(), 0x11)
     path = zipped({"savedGame": b"!VCSK22" + data[7:]}, tmp_path / "a.vsav")
-    assert why(path) == "a.vsav holds no counters that could be read"
+    assert read_error(path) == "a.vsav holds no counters that could be read"
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path = zipped({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
-    assert why(path) == "a.vsav is too large to be read"
+    assert read_error(path) == "a.vsav is too large to be read"
 
 
 def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
     long = Piece("Forest", "Axis hand", 1, 1, traits=[("mark;" + "x" * 90_000, "3")])
-    game = saved(Game([*FORESTS, *[long] * 140]).text(), tmp_path / "a.vsav", form="packed")
+    game = saved(VassalGame([*FORESTS, *[long] * 140]).text(), tmp_path / "a.vsav", form="packed")
     found = read_saved_game(game, new_scenario(), "en")
     assert found.text.startswith("Forest: A9, B9")
     assert found.is_reliable
@@ -100,7 +100,7 @@ def test_a_bomb_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None
     path = zipped({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     data = path.read_bytes().replace((200_000_000).to_bytes(4, "little"), b"\x10\0\0\0")
     path.write_bytes(data)
-    assert "a.vsav" in why(path)
+    assert "a.vsav" in read_error(path)
 
 
 def test_a_list_of_contents_without_end_is_not_read(
@@ -108,24 +108,24 @@ def test_a_list_of_contents_without_end_is_not_read(
 ) -> None:
     monkeypatch.setattr(archive, "_LONGEST_LIST", 1000)
     path = zipped({f"file{number}": b"" for number in range(100)}, tmp_path / "a.vsav")
-    assert why(path) == "a.vsav is too large to be read"
+    assert read_error(path) == "a.vsav is too large to be read"
 
 
 def test_other_compressions_and_passwords_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.vsav"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as packed:
         packed.writestr("savedGame", b"begin_save")
-    assert why(path) == "a.vsav is damaged: it cannot be unpacked"
+    assert read_error(path) == "a.vsav is damaged: it cannot be unpacked"
 
 
 def test_a_folder_and_a_missing_file_are_reported(tmp_path: Path) -> None:
-    assert "is not an ordinary file" in why(tmp_path)
-    assert "cannot be read" in why(tmp_path / "none.vsav")
+    assert "is not an ordinary file" in read_error(tmp_path)
+    assert "cannot be read" in read_error(tmp_path / "none.vsav")
 
 
 @pytest.mark.parametrize("x", ["NaN", "1e999", "", "-", "9" * 5000, "1;2", "\u0661"])
 def test_numbers_nobody_can_lie_at_are_nowhere(x: str, tmp_path: Path) -> None:
-    game = Game([*FORESTS, Piece("Town", "Main Map", x, 7)])
+    game = VassalGame([*FORESTS, Piece("Town", "Main Map", x, 7)])
     found = read_saved_game(saved(game.text(), tmp_path / "a.vsav"), new_scenario(), "en")
     assert found.text.startswith("Forest: A9")
     assert "left out" in str(found.notes[-1])
@@ -134,7 +134,7 @@ def test_numbers_nobody_can_lie_at_are_nowhere(x: str, tmp_path: Path) -> None:
 def test_counters_without_end_are_not_all_read(tmp_path: Path) -> None:
     rng = random.Random(1)
     many = [Piece(f"x{rng.random()}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
-    game = saved(Game([*FORESTS, *many]).text(), tmp_path / "a.vsav")
+    game = saved(VassalGame([*FORESTS, *many]).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Any": GRID})
     found = read_saved_game(game, new_scenario(), "en", of_module)
     assert len(found.text) < 200_000
@@ -151,8 +151,11 @@ def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
     text = "x"
     for _ in range(400):
         text = encoded("", [text])
-    assert why(saved(text, tmp_path / "a.vsav")) == "a.vsav holds no counters that could be read"
-    assert "too large" in why(saved("\x1b" * 300_000, tmp_path / "b.vsav"))
+    assert (
+        read_error(saved(text, tmp_path / "a.vsav"))
+        == "a.vsav holds no counters that could be read"
+    )
+    assert "too large" in read_error(saved("\x1b" * 300_000, tmp_path / "b.vsav"))
 
 
 @pytest.mark.parametrize(
@@ -167,8 +170,8 @@ def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
 )
 def test_an_invalid_module_is_reported(build: bytes, tmp_path: Path) -> None:
     of_module = zipped({"buildFile": build}, tmp_path / "m.vmod")
-    game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
-    assert "m.vmod is damaged" in why(game, of_module)
+    game = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
+    assert "m.vmod is damaged" in read_error(game, of_module)
     assert read_saved_game(game, new_scenario(), "en").text.startswith("Forest: A9")
 
 
@@ -176,14 +179,14 @@ def test_an_invalid_module_is_reported(build: bytes, tmp_path: Path) -> None:
 def test_hexes_of_no_size_are_looked_for_by_the_counters(dx: str, tmp_path: Path) -> None:
     grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]  # a text in place of a number
     of_module = module(tmp_path / "m.vmod", {"Any": grid})
-    game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
+    game = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
     found = read_saved_game(game, new_scenario(), "en", of_module)
     assert found.text.startswith("Forest: A9, B9")
 
 
 def test_damaged_pictures_tell_no_size(tmp_path: Path) -> None:
     of_module = module(tmp_path / "m.vmod", {"Any": GRID}, (2**31, 2**31))
-    game = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
+    game = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
     assert read_saved_game(game, new_scenario(), "en", of_module).text.startswith("Forest: A9")
 
 
@@ -205,7 +208,7 @@ def test_any_counters_make_a_list_or_are_reported(
     tmp_path_factory: pytest.TempPathFactory, counters: list[tuple[str, str, int, int]], alone: bool
 ) -> None:
     folder = tmp_path_factory.mktemp("games")
-    path = saved(Game([Piece(*each) for each in counters]).text(), folder / "a.vsav")
+    path = saved(VassalGame([Piece(*each) for each in counters]).text(), folder / "a.vsav")
     of_module = None if alone else module(folder / "a.mod", {"Board": GRID})
     said = outcome(path, of_module)
     assert "a.vsav" in said or len([*filter(None, said.splitlines())]) <= len(counters)
@@ -213,11 +216,11 @@ def test_any_counters_make_a_list_or_are_reported(
 
 @pytest.mark.parametrize("sign", ["x", "\U0001f600", "\\\t", "\\;"])
 def test_a_counter_longer_than_any_is_refused_at_once(tmp_path: Path, sign: str) -> None:
-    forests = Game(FORESTS, more=[f"+/1/piece;;;;{sign * 400_000}/null;0;0"])
-    assert "too large" in why(saved(forests.text(), tmp_path / "a.vsav"))
+    forests = VassalGame(FORESTS, more=[f"+/1/piece;;;;{sign * 400_000}/null;0;0"])
+    assert "too large" in read_error(saved(forests.text(), tmp_path / "a.vsav"))
 
 
 def test_a_module_of_boards_without_end_is_refused_at_once(tmp_path: Path) -> None:
     boards = f"<a>{'<Board/>' * 1_000_000}</a>".encode()
-    path = saved(Game(FORESTS).text(), tmp_path / "a.vsav")
-    assert "too large" in why(path, zipped({"buildFile.xml": boards}, tmp_path / "a.mod"))
+    path = saved(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
+    assert "too large" in read_error(path, zipped({"buildFile.xml": boards}, tmp_path / "a.mod"))

@@ -65,7 +65,7 @@ def main_map(*boards: str, edges: tuple[str, str] = ("0", "0"), kind: str = "Map
         ({"sideways": ""}, None),
     ],
 )
-def test_where_the_hexes_of_a_board_are(
+def test_the_grid_of_a_board_is_read(
     changed: dict[str, str], hexes: Lattice | None, tmp_path: Path
 ) -> None:
     file = module(tmp_path, main_map(board("Country", grid(**changed))))
@@ -169,7 +169,7 @@ def test_a_build_file_larger_than_any_is_refused(size: int, tmp_path: Path) -> N
         "<?xml version='1.0' encoding='klingon'?><a/>",
     ],
 )
-def test_what_is_no_plain_xml_is_damaged(text: str, tmp_path: Path) -> None:
+def test_a_build_file_that_is_not_plain_xml_is_damaged(text: str, tmp_path: Path) -> None:
     file = zipped({"buildFile.xml": text.encode()}, tmp_path / "a.vmod")
     with pytest.raises(ReadError, match="damaged"):
         find_board(file, "Main", ())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
 
 from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
@@ -63,7 +63,9 @@ def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> 
     assert scenario is not None
     grid = Grid()
     boards = [("Main Map", "Any")]
-    game = saved(Game([*pieces_of(scenario, grid)], boards=boards).text(), tmp_path / "a.vsav")
+    game = saved(
+        VassalGame([*pieces_of(scenario, grid)], boards=boards).text(), tmp_path / "a.vsav"
+    )
     size = 140 + scenario.board.last_col * 45, 160 + (scenario.board.rows - 1) * 78
     with_hexes = module(tmp_path / "a.vmod", {"Any": grid, "Other": Grid(50, 60, 0, 0)}, size)
     read = read_saved_game(game, new_scenario(), "en", with_hexes)
@@ -82,7 +84,7 @@ def test_published_layouts_are_read_back_by_their_counters_alone(
         if len(scenario.hexes) < 20:
             continue
         grid = Grid(62.35, 72.0, 48, 36)
-        game = saved(Game([*pieces_of(scenario, grid)]).text(), tmp_path / "a.vsav")
+        game = saved(VassalGame([*pieces_of(scenario, grid)]).text(), tmp_path / "a.vsav")
         read = read_saved_game(game, new_scenario(), "en")
         if read.board is not scenario.board.type or laid_on_hexes(
             taken(scenario, read)
@@ -91,11 +93,11 @@ def test_published_layouts_are_read_back_by_their_counters_alone(
     assert wrong == []
 
 
-def test_what_is_larger_than_the_board_says_so(tmp_path: Path) -> None:
+def test_counters_that_need_a_larger_board_are_reported(tmp_path: Path) -> None:
     grid = Grid()
     places = [grid.middle(col, row) for row in range(17) for col in range(row % 2, 25, 4)]
     pieces = [Piece("Forest", "Main Map", x, y) for x, y in places]
-    game = saved(Game(pieces).text(), tmp_path / "a.vsav")
+    game = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
     read = read_saved_game(game, new_scenario(), "en")
     assert read.board is BoardType.BREAKTHROUGH
     assert str(read.notes[0]).startswith("It needs another board (Breakthrough)")

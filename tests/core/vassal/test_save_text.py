@@ -23,12 +23,12 @@ def test_hexadecimal_digits_are_read_with_any_key(text: str, key: int) -> None:
 
 
 @given(st.text(), KEYS)
-def test_what_vassal_3_8_packs_is_read_with_any_key(text: str, key: int) -> None:
+def test_saves_of_vassal_3_8_are_read_with_any_key(text: str, key: int) -> None:
     assert decode_save(xz_obfuscated(text.encode(), key), "a") == text
     assert decode_save(lzma.compress(text.encode()), "a") == text
 
 
-def test_a_text_without_a_disguise_is_itself() -> None:
+def test_text_without_obfuscation_is_unchanged() -> None:
     assert decode_save("begin_save\x1bé".encode(), "a") == "begin_save\x1bé"
 
 
@@ -60,22 +60,22 @@ INMOST = TEXTS.filter(lambda text: "\t" not in text and not (len(text) > 1 and t
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.sampled_from(";/,\t"))
-def test_what_is_put_together_is_taken_apart(texts: list[str], sign: str) -> None:
+def test_joined_fields_are_split_again(texts: list[str], sign: str) -> None:
     assert list(split_fields(sequence(texts, sign), sign)) == texts
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), INMOST)
-def test_traits_in_traits_are_taken_out(outer: list[str], inmost: str) -> None:
+def test_nested_traits_are_unnested(outer: list[str], inmost: str) -> None:
     assert nested_fields(decorated([*outer, inmost]), "\t", 60) == [*outer, inmost]
 
 
-def test_commands_that_belong_to_others_come_in_their_order() -> None:
+def test_nested_commands_come_in_order() -> None:
     deep = encoded("", ["one", encoded("two", ["three", encoded("", ["four"])])])
     text = encoded("begin_save", [deep, "five"])
     assert [*split_commands(text, "a")] == ["begin_save", "one", "two", "three", "four", "five"]
 
 
-def test_what_is_recorded_to_happen_later_is_left_out() -> None:
+def test_recorded_moves_are_left_out() -> None:
     later = "LOG\t" + encoded("+/9/piece;;;;Tank/Map;1;1", ["+/10/piece;;;;Tank/Map;2;2"])
     assert [*split_commands(encoded("begin_save", ["first", later, "end_save"]), "a")] == [
         "begin_save",

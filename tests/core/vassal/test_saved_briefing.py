@@ -6,14 +6,14 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Game, Grid, Piece, saved, sequence
+from tests.core.vassal.engine import Grid, Piece, VassalGame, saved, sequence
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.cli.main import main
 from m44core.io.files.open import read_file
 from m44core.model.edits import new_scenario
-from m44core.model.parts import First, Player
+from m44core.model.parts import FirstPlayer, Player
 from m44core.vassal.saved_briefing import (
     SavedBriefing,
     parse_days,
@@ -54,13 +54,13 @@ def game(tmp_path: Path, notes: str, board: str = "") -> Path:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
     more = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
     boards = [("Main Map", board)] if board else []
-    return saved(Game(pieces, boards=boards, more=more).text(), tmp_path / "a.vsav")
+    return saved(VassalGame(pieces, boards=boards, more=more).text(), tmp_path / "a.vsav")
 
 
-def test_all_that_the_notes_say_comes_into_the_scenario() -> None:
+def test_everything_in_the_notes_is_in_the_scenario() -> None:
     scenario = with_saved_briefing(new_scenario(), read(NOTES))
     briefing, texts = scenario.briefing, scenario.texts["en"]
-    assert (briefing.begins, briefing.first) == (date(1944, 6, 8), First.TOP)
+    assert (briefing.begins, briefing.first) == (date(1944, 6, 8), FirstPlayer.TOP)
     assert briefing.top == Player(Side.AXIS, "JP", cards=5, medals=6)
     assert briefing.bottom == Player(Side.ALLIES, "GB", cards=6, medals=6)
     assert (texts.name, texts.subtitle) == ("Our Crossing", "Second day")
@@ -138,7 +138,7 @@ def test_a_game_without_notes_has_no_briefing(notes: str, tmp_path: Path) -> Non
     assert read_saved_game(game(tmp_path, notes), new_scenario(), "en").briefing is None
 
 
-def test_convert_takes_the_briefing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_convert_imports_the_briefing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = game(tmp_path, NOTES, "BT-Winter 2"), tmp_path / "a.yaml"
     assert main(["convert", str(source), str(target), "--language", "en"]) == 1
     assert "Kept as text only (special rules): The river is fordable." in capsys.readouterr().err

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Game, Grid, Piece, layer, module, saved, zipped
+from tests.core.vassal.engine import Grid, Piece, VassalGame, layer, module, saved, zipped
 
 from m44core.board import BOARDS, BoardType
 from m44core.errors import ReadError
@@ -30,7 +30,7 @@ def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> 
 
 def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
     """Return what is read of pieces between four forests in the corners and two more."""
-    game = Game([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
+    game = VassalGame([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
     path = saved(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
     return read_saved_game(path, new_scenario(), "en", of_module)
@@ -45,7 +45,7 @@ def notes(found: SavedGame) -> list[str]:
     return [str(note) for note in found.notes]
 
 
-def test_terrain_comes_first_and_what_nobody_knows_last(tmp_path: Path) -> None:
+def test_terrain_comes_first_and_unknown_counters_last(tmp_path: Path) -> None:
     names = (
         "Frozen Swamp Thing",
         "US Rangers",
@@ -140,7 +140,7 @@ def test_private_notes_are_reported(tmp_path: Path) -> None:
 def test_a_game_of_another_module_is_refused(
     name: str, pieces: str, said: str, tmp_path: Path
 ) -> None:
-    game = Game([replace(piece, name=pieces) for piece in CORNERS])
+    game = VassalGame([replace(piece, name=pieces) for piece in CORNERS])
     data = f"<data><name>{name}</name></data>" if name else "<data/>"
     files = {"savedGame": game.text().encode(), "moduledata": data.encode()}
     path = zipped(files, tmp_path / "a.vsav")
@@ -172,28 +172,28 @@ def test_without_a_module_the_hexes_are_found_by_the_counters(tmp_path: Path) ->
 
 def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
     names = ("E5", "F5", "G5", "e4", "f4", "E3", "H3", "d6")
-    path = saved(Game([on("Forest", name) for name in names]).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame([on("Forest", name) for name in names]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "en")
     assert any(note.startswith("Where the board begins is a guess") for note in notes(found))
 
 
 def test_counters_on_no_hexes_ask_for_the_module(tmp_path: Path) -> None:
     pieces = [Piece("Forest", "Main Map", 7 * at**2 % 397, 11 * at**2 % 401) for at in range(40)]
-    path = saved(Game(pieces).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
     with pytest.raises(ReadError, match=r"its module \(\.vmod\) would tell"):
         read_saved_game(path, new_scenario(), "en")
 
 
 def test_maps_by_their_numbers_are_those_of_the_module(tmp_path: Path) -> None:
     pieces = [replace(piece, where="Map0") for piece in CORNERS]
-    path = saved(Game(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
     assert notes(read_saved_game(path, new_scenario(), "en", of_module)) == []
 
 
 def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
     later = "LOG\t" + on("Town", "E5").add("77")
-    path = saved(Game(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
+    path = saved(VassalGame(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
     found = read_saved_game(path, new_scenario(), "en")
     assert "Town" not in found.text
     assert notes(found)[-1].startswith("The recorded moves are left out")
@@ -201,7 +201,9 @@ def test_of_a_recorded_game_the_beginning_is_read(tmp_path: Path) -> None:
 
 def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
     both = [("Main Map", "Board"), ("Main Map", "Board")]
-    text = Game(CORNERS, boards=both[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"])
+    text = VassalGame(
+        CORNERS, boards=both[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"]
+    )
     path = saved(text.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
@@ -232,7 +234,7 @@ def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
     size = 140 + BOARD.last_col * 45, 160 + 8 * 78
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
-    path = saved(Game([*pieces, *below]).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame([*pieces, *below]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "en", of_module)
     assert found.text == f"Forest: {', '.join(names)}"
     assert notes(found)[-1] == "2 counters lie beside the hexes and are left out: Medal"
@@ -244,13 +246,13 @@ def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in middle]
     size = 140 + BOARD.last_col * 45, 160 + (rows - 1) * 78
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
-    path = saved(Game(pieces).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
     assert read_saved_game(path, new_scenario(), "en", of_module).board is BoardType.BREAKTHROUGH
 
 
 @pytest.mark.parametrize("name", ["Town", "---"])
 def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -> None:
-    path = saved(Game([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
     for of_module in (None, module(tmp_path / "a.mod", {"Board": GRID})):
         with pytest.raises(ReadError, match="holds no counters"):
             read_saved_game(path, new_scenario(), "en", of_module)
@@ -258,14 +260,14 @@ def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -
 
 @pytest.mark.parametrize("name", ["+", "&", "'", "and", "und"])
 def test_a_name_that_joins_others_in_a_list_is_none(tmp_path: Path, name: str) -> None:
-    path = saved(Game([*CORNERS, on(name, "E5")]).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame([*CORNERS, on(name, "E5")]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "de")
     assert lines(found) == []
     assert notes(found)[-1] == "1 counter without a name is left out"
 
 
 def test_a_module_without_hexes_is_reported(tmp_path: Path) -> None:
-    path = saved(Game(CORNERS).text(), tmp_path / "a.vsav")
+    path = saved(VassalGame(CORNERS).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
     assert notes(found)[0].endswith("the module does not say where they are")

@@ -111,25 +111,25 @@ def test_what_a_job_raises_comes_back(executor: Ours) -> None:
     assert executor.submit(abs, -1).result(LONG) == 1
 
 
-def test_where_it_was_raised_in_a_process_is_known(processes: Processes) -> None:
+def test_an_exception_keeps_the_traceback_of_its_process(processes: Processes) -> None:
     error = processes.submit(fail).exception(LONG)
     assert error is not None
     assert 'raise ValueError("no", 7)' in str(error.__cause__)
 
 
-def test_what_cannot_be_sent_is_said_of_it_alone(processes: Processes) -> None:
+def test_a_job_that_cannot_be_pickled_fails_alone(processes: Processes) -> None:
     jobs = [processes.submit(abs, -1), processes.submit(lambda: 1), processes.submit(abs, -2)]
     assert jobs[1].exception(LONG) is not None
     assert (jobs[0].result(LONG), jobs[2].result(LONG)) == (1, 2)
 
 
-def test_a_job_says_how_far_it_has_come(executor: Ours) -> None:
+def test_a_job_reports_its_progress(executor: Ours) -> None:
     job = executor.submit(in_parts, 4)
     assert job.result(LONG) == 6
     assert job.share == 0.75
 
 
-def test_outside_of_a_job_nobody_hears_it() -> None:
+def test_reporting_progress_outside_of_a_job_does_nothing() -> None:
     assert in_parts(4) == 6
 
 
@@ -163,7 +163,7 @@ def test_at_the_end_nothing_more_is_taken_and_all_is_done(executor: Ours) -> Non
         executor.submit(abs, 1)
 
 
-def test_an_end_can_leave_what_waits(executor: Ours, tmp_path: Path) -> None:
+def test_shutdown_can_cancel_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
     running = executor.submit(going_on, tmp_path / "running")
     until((tmp_path / "running").exists)
     waiting = [executor.submit(abs, -1) for _ in range(3)]
@@ -173,7 +173,7 @@ def test_an_end_can_leave_what_waits(executor: Ours, tmp_path: Path) -> None:
     assert isinstance(running.exception(LONG), CancelledError)
 
 
-def test_terminating_ends_what_runs(executor: Ours, tmp_path: Path) -> None:
+def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
     jobs = [executor.submit(going_on, tmp_path / "running") for _ in range(3)]
     until((tmp_path / "running").exists)
     executor.terminate()
@@ -182,7 +182,7 @@ def test_terminating_ends_what_runs(executor: Ours, tmp_path: Path) -> None:
             job.result(0)
 
 
-def test_it_can_end_before_it_has_begun(executor: Ours) -> None:
+def test_an_executor_can_be_terminated_before_its_first_job(executor: Ours) -> None:
     executor.terminate()
     executor.shutdown()
 
@@ -247,7 +247,7 @@ def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
     assert len(set(places)) == 3
 
 
-def test_a_job_can_be_submitted_by_what_takes_another(executor: Ours) -> None:
+def test_a_callback_can_submit_another_job(executor: Ours) -> None:
     came = threading.Event()
     executor.submit(abs, -1).add_done_callback(
         lambda _: executor.submit(abs, -2).add_done_callback(lambda _: came.set())

@@ -76,7 +76,7 @@ def told(
 @pytest.mark.parametrize("end", ENDS)
 @settings(max_examples=6, deadline=None)
 @given(deadly=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
-def test_what_kills_its_process_is_lost_and_nothing_else(
+def test_only_items_that_kill_their_process_are_lost(
     end: str, deadly: frozenset[int], jobs: int
 ) -> None:
     before = set(active_children())
@@ -111,7 +111,7 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
         yield made
 
 
-def test_any_executor_can_do_it(executor: Executor) -> None:
+def test_parallel_map_works_with_any_executor(executor: Executor) -> None:
     assert told(done, 1, 2_000, executor) == list(map(done, range(2_000)))
     assert executor.submit(done, 1).result() == "done 1"  # it goes on
 
@@ -154,7 +154,7 @@ def test_an_interrupt_ends_the_processes() -> None:
     assert set(active_children()) == before
 
 
-def test_one_thing_or_one_job_needs_no_process() -> None:
+def test_one_item_or_one_job_runs_in_this_process() -> None:
     here = lambda _: os.getpid()  # noqa: E731 - what cannot be sent to a process
     for jobs, items in ((1, [1, 2]), (2, [1])):
         with parallel_map(here, lost, jobs, items) as results:
@@ -165,7 +165,7 @@ def test_a_lost_job_has_a_sentence() -> None:
     assert "ended unexpectedly, twice" in str(LostError())
 
 
-def test_nothing_of_it_is_imported_before_there_is_work_for_processes() -> None:
+def test_importing_the_api_does_not_import_multiprocessing() -> None:
     code = "import sys, m44core.api; print(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True

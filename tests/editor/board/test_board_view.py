@@ -32,7 +32,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 def picture(view: BoardView) -> QImage:
     """Return what the board looks like once every picture is rendered."""
-    while not view.complete or not view.settled:
+    while not view.complete or not view.is_settled:
         view.viewport().grab()
         QApplication.processEvents()
     return view.viewport().grab().toImage()
@@ -73,7 +73,7 @@ def test_the_pointer_leaves_the_colours_of_the_unit_under_it_as_they_are(hand: H
     area.moveCenter(middle)
     before = picture(view).copy(area)
     hand.move(view.board.name(hex_))
-    assert view.hover == hex_
+    assert view.hovered_hex == hex_
     assert picture(view).copy(area) == before
 
 
@@ -279,7 +279,7 @@ def test_a_board_is_filled_however_long_everything_else_takes(
 ) -> None:
     monkeypatch.setattr(canvas, "_RENDER_SECONDS", 0.0)
     view.zoom_to(0.9)
-    qtbot.waitUntil(lambda: view.settled)
+    qtbot.waitUntil(lambda: view.is_settled)
     for _ in range(200):
         view.viewport().grab()
         if view.complete:
@@ -311,7 +311,7 @@ def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
     qtbot: QtBot, kind: BoardType
 ) -> None:
     board = BOARDS[kind]
-    view = BoardView(Scenario(board), show=VisibleLayers(hex_names=True))
+    view = BoardView(Scenario(board), visible_layers=VisibleLayers(hex_names=True))
     qtbot.addWidget(view)
     view.resize(640, 430)  # what is left of 1024 by 700
     with qtbot.waitExposed(view):

@@ -65,5 +65,5 @@ def test_a_hidden_board_caches_no_pictures(qtbot: QtBot, view: BoardView) -> Non
 
 def painted(qtbot: QtBot, view: BoardView) -> QImage:
     """Return the board as it is once everything is rendered."""
-    qtbot.waitUntil(lambda: view.settled and not view.grab().isNull() and view.complete)
+    qtbot.waitUntil(lambda: view.is_settled and not view.grab().isNull() and view.complete)
     return view.grab().toImage()

@@ -48,7 +48,9 @@ def middle(window: MainWindow) -> str:
 
 
 @pytest.mark.parametrize("name", ["C3", "V7"])
-def test_a_click_goes_there_and_leaves_the_scenario_alone(window: MainWindow, name: str) -> None:
+def test_a_click_scrolls_the_board_and_does_not_edit_the_scenario(
+    window: MainWindow, name: str
+) -> None:
     before = window.document.scenario
     QTest.mouseClick(mini_map(window), LEFT, pos=spot(window, name))
     assert middle(window) == name
@@ -88,11 +90,11 @@ def test_it_is_hidden_by_the_menu(window: MainWindow) -> None:
 
 def test_it_shows_painted_pieces_after_a_pause(window: MainWindow, qtbot: QtBot) -> None:
     there = mini_map(window)
-    qtbot.waitUntil(lambda: not there.is_drawing)
+    qtbot.waitUntil(lambda: not there.needs_redraw)
     before = there.grab().toImage()
     scenario = window.document.scenario
     after = paint(scenario, Layer.TERRAIN, Piece("woods"), scenario.board.hexes)
     window.document.edit("Paint", after)
-    assert there.is_drawing
-    qtbot.waitUntil(lambda: not there.is_drawing)
+    assert there.needs_redraw
+    qtbot.waitUntil(lambda: not there.needs_redraw)
     assert there.grab().toImage() != before

@@ -39,7 +39,7 @@ def show_allowed(problems: Problems) -> None:
     problems.window.commands["show-allowed"].trigger()
 
 
-def test_what_is_allowed_here_goes_from_the_list_as_one_step(
+def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(
     problems: Problems, answers: Answers
 ) -> None:
     document = problems.window.document
@@ -52,19 +52,25 @@ def test_what_is_allowed_here_goes_from_the_list_as_one_step(
     assert BUNKER in problems.codes()
 
 
-def test_what_has_no_hex_is_allowed_at_its_field(problems: Problems, answers: Answers) -> None:
+def test_a_problem_without_a_hex_is_suppressed_at_its_field(
+    problems: Problems, answers: Answers
+) -> None:
     allow(problems, answers, HAND)
     (allowance,) = problems.window.document.scenario.allowed
     assert (allowance.check, allowance.at) == ("unusual-hand", "/briefing/top/cards")
     assert HAND not in problems.codes()
 
 
-def test_it_can_be_allowed_in_the_whole_scenario(problems: Problems, answers: Answers) -> None:
+def test_a_problem_can_be_suppressed_in_the_whole_scenario(
+    problems: Problems, answers: Answers
+) -> None:
     allow(problems, answers, BUNKER, everywhere=True)
     assert problems.window.document.scenario.allowed[0].at is None
 
 
-def test_nothing_is_allowed_without_a_reason(problems: Problems, answers: Answers) -> None:
+def test_a_problem_cannot_be_suppressed_without_a_reason(
+    problems: Problems, answers: Answers
+) -> None:
     problems.choose(BUNKER)
 
     def try_without(dialog: QDialog) -> None:
@@ -77,7 +83,7 @@ def test_nothing_is_allowed_without_a_reason(problems: Problems, answers: Answer
     assert problems.window.document.scenario.allowed == ()
 
 
-def test_what_is_allowed_is_listed_last_and_grey_with_its_reason(
+def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(
     problems: Problems, answers: Answers
 ) -> None:
     allow(problems, answers, BUNKER)
@@ -93,7 +99,7 @@ def test_what_is_allowed_is_listed_last_and_grey_with_its_reason(
     assert BUNKER not in problems.codes()
 
 
-def test_stepping_through_the_problems_passes_over_what_is_allowed(
+def test_stepping_through_the_problems_skips_suppressed_ones(
     problems: Problems, answers: Answers
 ) -> None:
     allow(problems, answers, BUNKER)
@@ -107,7 +113,9 @@ def test_stepping_through_the_problems_passes_over_what_is_allowed(
     assert BUNKER not in seen
 
 
-def test_what_is_allowed_can_be_made_to_count_again(problems: Problems, answers: Answers) -> None:
+def test_a_suppressed_problem_can_be_made_to_count_again(
+    problems: Problems, answers: Answers
+) -> None:
     allow(problems, answers, BUNKER)
     show_allowed(problems)
     problems.choose(BUNKER)
@@ -121,7 +129,7 @@ def test_what_is_allowed_can_be_made_to_count_again(problems: Problems, answers:
     assert problems.window.document.undo_stack.count() == 2
 
 
-def test_what_the_collection_allows_is_not_taken_back_here(
+def test_a_suppression_in_m44_toml_cannot_be_removed_in_the_editor(
     problems: Problems, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
@@ -143,7 +151,7 @@ def test_the_menu_of_a_problem_offers_to_allow_it(problems: Problems) -> None:
     menu.close()
 
 
-def test_an_allowance_nobody_needs_is_a_problem_that_cannot_be_allowed(
+def test_an_unused_suppression_is_a_problem_that_cannot_be_suppressed(
     problems: Problems, answers: Answers
 ) -> None:
     allow(problems, answers, BUNKER)

@@ -53,7 +53,7 @@ def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answ
     assert problems.panel.results.findings == found
 
 
-def test_who_cancels_has_said_nothing(problems: Problems, answers: Answers) -> None:
+def test_cancelling_the_boxes_dialog_stores_nothing(problems: Problems, answers: Answers) -> None:
     def cancel(dialog: QDialog) -> None:
         assert isinstance(dialog, BoxesDialog)
         QTest.keyClick(dialog.states_boxes, Qt.Key.Key_Space)
@@ -64,7 +64,7 @@ def test_who_cancels_has_said_nothing(problems: Problems, answers: Answers) -> N
     assert problems.window.inspection.options.stated_boxes is None
 
 
-def test_the_dialog_says_what_the_collection_says(
+def test_the_boxes_dialog_says_that_m44_toml_overrides_it(
     problems: Problems, answers: Answers, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
@@ -109,7 +109,7 @@ def test_what_is_allowed_counts_for_the_verdict_all_the_same(
     assert problems.panel.results.verdict is verdict
 
 
-def test_what_the_collection_asks_cannot_be_switched_off(
+def test_a_profile_required_by_m44_toml_cannot_be_turned_off(
     problems: Problems, qtbot: QtBot, path: Path
 ) -> None:
     with qtbot.waitSignal(problems.window.inspection.options.changed):
@@ -120,7 +120,7 @@ def test_what_the_collection_asks_cannot_be_switched_off(
         assert (action.isChecked(), action.isEnabled()) == (True, False)
 
 
-def test_what_a_published_scenario_needs_is_told_to_who_asks(
+def test_the_publish_profile_is_turned_on_and_off_by_its_command(
     problems: Problems, remembered: QSettings
 ) -> None:
     assert not any(code.startswith("P") for code in problems.codes())
@@ -148,7 +148,7 @@ def test_findings_pages_and_what_was_read_are_in_the_language_chosen(
     assert problems.window.commands["language-fr"].isChecked()
 
 
-def test_a_wrong_configuration_is_told_over_the_problems(
+def test_an_invalid_m44_toml_is_reported_above_the_problems(
     problems: Problems, qtbot: QtBot, path: Path
 ) -> None:
     notices = problems.panel.notices
@@ -161,7 +161,7 @@ def test_a_wrong_configuration_is_told_over_the_problems(
     assert not notices.isVisible()
 
 
-def test_what_reading_the_file_found_is_said_in_the_language_chosen(
+def test_findings_from_reading_follow_the_interface_language(
     problems: Problems, path: Path
 ) -> None:
     problems.window.open_path(in_small_letters(path.with_name("old.m44")))

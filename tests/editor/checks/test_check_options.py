@@ -37,11 +37,11 @@ def configure(path: Path, text: str) -> None:
     (path.parent / "m44.toml").write_text(text)
 
 
-def test_without_a_word_the_checks_are_the_usual_ones(terms: CheckOptions) -> None:
+def test_without_options_the_check_settings_are_the_defaults(terms: CheckOptions) -> None:
     assert terms.settings == CheckSettings()
 
 
-def test_what_the_user_says_is_kept_for_the_next_session(
+def test_the_options_are_restored_in_the_next_session(
     terms: CheckOptions, document: Document, remembered: QSettings
 ) -> None:
     terms.set_owned_boxes(OwnedBoxes({"base": 2, "terrain": 1}))
@@ -52,13 +52,15 @@ def test_what_the_user_says_is_kept_for_the_next_session(
     assert "M901" in again.settings.selection
 
 
-def test_who_takes_back_what_he_owns_says_nothing(terms: CheckOptions) -> None:
+def test_clearing_the_owned_boxes_restores_the_default_settings(terms: CheckOptions) -> None:
     terms.set_owned_boxes(OwnedBoxes({"base": 1}))
     terms.set_owned_boxes(None)
     assert terms.settings == CheckSettings()
 
 
-def test_what_nobody_can_own_is_not_said(terms: CheckOptions, remembered: QSettings) -> None:
+def test_unknown_boxes_in_the_settings_are_ignored(
+    terms: CheckOptions, remembered: QSettings
+) -> None:
     remembered.setValue("checks/boxes", "castle=1")
     assert terms.stated_boxes is None
 
@@ -87,7 +89,7 @@ def test_what_the_user_owns_wins_over_the_configuration(
     assert terms.settings.owned == OwnedBoxes({"base": 3})
 
 
-def test_the_arena_is_added_to_what_a_configuration_selects(
+def test_the_bga_profile_is_added_to_the_selection_of_m44_toml(
     document: Document, path: Path, remembered: QSettings
 ) -> None:
     configure(path, '[check]\nselect = ["M502"]\n')
@@ -105,7 +107,7 @@ def test_a_configuration_that_changes_is_read_again(
     assert "M502" not in terms.settings.selection
 
 
-def test_a_wrong_configuration_is_told_until_it_is_mended(
+def test_an_invalid_m44_toml_is_reported_until_it_is_repaired(
     qtbot: QtBot, terms: CheckOptions, path: Path
 ) -> None:
     with qtbot.waitSignal(terms.changed):

@@ -68,7 +68,7 @@ def edited(scenario: Scenario) -> Scenario:
     return replace(scenario.with_hexes(changes), texts=texts, briefing=briefing)
 
 
-def test_every_difference(open_window: Open, pegasus: Scenario) -> None:
+def test_every_difference_is_translated_and_fits(open_window: Open, pegasus: Scenario) -> None:
     window = open_window(pegasus, edited(pegasus))
     for _ in window.difference_list.differences:
         window.difference_list.step(1)
@@ -78,24 +78,28 @@ def test_every_difference(open_window: Open, pegasus: Scenario) -> None:
 
 
 @pytest.mark.parametrize("side", ShownBoard)
-def test_both_sides(open_window: Open, pegasus: Scenario, side: ShownBoard) -> None:
+def test_both_scenarios_are_shown_translated(
+    open_window: Open, pegasus: Scenario, side: ShownBoard
+) -> None:
     window = open_window(pegasus, edited(pegasus))
     window.show_side(side)
     assert not unspoken(window, *of_core(window), *languages())
     assert not cut_off(window)
 
 
-def test_two_that_are_the_same(open_window: Open, pegasus: Scenario) -> None:
+def test_two_equal_scenarios_are_reported_as_equal(open_window: Open, pegasus: Scenario) -> None:
     window = open_window(pegasus, pegasus)
     assert not unspoken(window, *of_core(window))
     assert not cut_off(window)
 
 
-def test_two_boards_of_different_formats(open_window: Open, pegasus: Scenario) -> None:
+def test_boards_of_different_formats_are_reported_translated(
+    open_window: Open, pegasus: Scenario
+) -> None:
     window = open_window(pegasus, change_board(pegasus, BoardType.OVERLORD).scenario)
     assert not unspoken(window, *of_core(window), "en")
     assert not cut_off(window)
 
 
-def test_all_of_it_has_room_on_a_screen_of_twice_the_resolution() -> None:
+def test_all_texts_fit_at_twice_the_resolution() -> None:
     assert not at_twice_the_size(str(Path(__file__)), "-k", "not twice")

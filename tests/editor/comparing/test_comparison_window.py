@@ -92,7 +92,7 @@ def picture(window: CompareWindow) -> QImage:
     return window.view.viewport().grab().toImage()
 
 
-def test_the_list_says_all_that_differs_under_headings(window: CompareWindow) -> None:
+def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -> None:
     assert [(entry.section, entry.text) for entry in window.difference_list.differences] == [
         ("Hexes", "F9  Terrain: Forest"),
         ("Hexes", "E7  Unit: German infantry: figures 4 → 2"),
@@ -155,7 +155,7 @@ def test_arrow_keys_in_the_list_lead_over_the_board(window: CompareWindow, keys:
     assert window.view.cursor_hex == hex_("E7")
 
 
-def test_space_shows_the_one_and_the_other_in_turn(
+def test_space_switches_between_the_two_scenarios(
     window: CompareWindow, keys: Hand, pegasus: Scenario, edited: Scenario
 ) -> None:
     shown = []
@@ -166,7 +166,7 @@ def test_space_shows_the_one_and_the_other_in_turn(
     assert window.commands["before"].isChecked()
 
 
-def test_keys_show_both_or_one_and_each_looks_different(window: CompareWindow, keys: Hand) -> None:
+def test_keys_show_both_scenarios_or_one_of_them(window: CompareWindow, keys: Hand) -> None:
     pictures = []
     for key in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3):
         keys.key(key)
@@ -174,9 +174,7 @@ def test_keys_show_both_or_one_and_each_looks_different(window: CompareWindow, k
     assert all(pictures[i] != pictures[i - 1] for i in range(3))
 
 
-def test_a_click_on_a_marked_hex_stands_on_its_difference(
-    window: CompareWindow, keys: Hand
-) -> None:
+def test_a_click_on_a_marked_hex_selects_its_difference(window: CompareWindow, keys: Hand) -> None:
     keys.click("M1")
     assert current(window) == "M1  Terrain: Hill"
     keys.click("G5")
@@ -223,7 +221,7 @@ def marked(html: str, line: str) -> list[str]:
     ]
 
 
-def test_a_language_that_came_is_shown_as_it_is(open_window: Open, pegasus: Scenario) -> None:
+def test_an_added_language_is_shown_with_its_text(open_window: Open, pegasus: Scenario) -> None:
     texts = {**pegasus.texts, "xx": Texts(rules="Eins <b>zwei</b>\n\ndrei")}
     window = open_window(pegasus, replace(pegasus, texts=texts))
     window.difference_list.step(1)

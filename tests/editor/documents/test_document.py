@@ -48,12 +48,12 @@ def test_strokes_do_not_run_together(document: Document) -> None:
     assert document.undo_stack.count() == 4
 
 
-def test_what_changes_nothing_is_no_step(document: Document, pegasus: Scenario) -> None:
+def test_an_edit_without_changes_is_no_undo_step(document: Document, pegasus: Scenario) -> None:
     document.edit("Nothing", pegasus.with_hexes({}))
     assert document.undo_stack.count() == 0
 
 
-def test_what_changes_the_way_of_writing_only_is_a_step(
+def test_changing_only_the_file_notation_is_an_undo_step(
     document: Document, pegasus: Scenario
 ) -> None:
     document.edit("Count in numbers", pegasus, origin=Origin())
@@ -61,7 +61,7 @@ def test_what_changes_the_way_of_writing_only_is_a_step(
     assert document.undo_stack.count() == 1
 
 
-def test_every_change_is_told_once(document: Document) -> None:
+def test_every_change_emits_changed_once(document: Document) -> None:
     told: list[tuple[Scenario, Scenario]] = []
     document.changed.connect(lambda before, after: told.append((before, after)))
     first = document.scenario

@@ -44,7 +44,7 @@ def test_a_long_history_leads_back_and_forth(pegasus: Scenario, seed: int) -> No
         assert document.file == file
 
 
-def test_what_a_step_keeps_is_what_differs(pegasus: Scenario) -> None:
+def test_an_undo_step_stores_only_the_changed_hexes(pegasus: Scenario) -> None:
     one, other = [*pegasus.hexes][:2]
     after = pegasus.with_hexes({one: pegasus.at(other)})
     made = hex_change(OpenFile(pegasus), OpenFile(after))
@@ -54,7 +54,7 @@ def test_what_a_step_keeps_is_what_differs(pegasus: Scenario) -> None:
     assert not made.before.scenario.hexes
 
 
-def test_what_would_not_lead_back_is_kept_whole(pegasus: Scenario) -> None:
+def test_no_hex_change_is_returned_if_undo_would_not_restore_the_order(pegasus: Scenario) -> None:
     """Hexes that do not stand row by row would come back in another order."""
     jumbled = replace(pegasus, hexes=dict(reversed([*pegasus.hexes.items()])))
     assert hex_change(OpenFile(pegasus), OpenFile(jumbled)) is None

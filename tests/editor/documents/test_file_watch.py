@@ -88,9 +88,7 @@ def test_a_folder_that_is_made_again_bit_by_bit_is_followed_down(
         path.write_text("{}")
 
 
-def test_what_nobody_follows_is_not_watched_any_longer(
-    owner: QObject, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_paths_without_a_watcher_are_dropped(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "a.m44"
     path.write_text("{}")
     kept, gone = FileWatch(owner), FileWatch(None)

@@ -20,7 +20,7 @@ def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> StampShelf:
     return shelf
 
 
-def test_what_is_kept_is_there_in_the_next_session(pegasus: Scenario, tmp_path: Path) -> None:
+def test_saved_stamps_are_listed_in_the_next_session(pegasus: Scenario, tmp_path: Path) -> None:
     kept = shelf_of(pegasus, tmp_path / "stamps", 2)
     found = StampShelf(tmp_path / "stamps")
     assert [stamp.name for stamp in found.stamps] == ["Stamp", "Stamp 2"]
@@ -74,7 +74,7 @@ def test_a_folder_that_is_a_file_or_gone_is_no_obstacle(pegasus: Scenario, tmp_p
         StampShelf(tmp_path / "file" / "stamps").add_clip(copy(pegasus, pegasus.hexes), pegasus)
 
 
-def test_there_are_never_more_than_can_be_looked_over(pegasus: Scenario, tmp_path: Path) -> None:
+def test_the_number_of_listed_stamps_is_limited(pegasus: Scenario, tmp_path: Path) -> None:
     text = clip_to_text(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
     for number in range(MAX_STAMPS + 2):
         (tmp_path / f"{number:03}.stamp").write_text(text)

@@ -51,7 +51,7 @@ def test_cached_files_need_no_process(shelf: Shelf) -> None:
     assert not shelf.window.files.inspections.workers.children
 
 
-def test_closing_amid_the_work_ends_it(empty_shelf: Shelf, folder: Path) -> None:
+def test_closing_during_an_inspection_stops_it(empty_shelf: Shelf, folder: Path) -> None:
     before = set(active_children())
     empty_shelf.window.show_folder(folder)
     loader = empty_shelf.window.files.inspections
@@ -83,13 +83,13 @@ def test_the_picture_cache_is_limited(qtbot: QtBot, folder: Path, monkeypatch: o
     keeper.close()
 
 
-def test_the_files_of_a_folder_below_that_is_removed_go(shelf: Shelf, folder: Path) -> None:
+def test_the_files_of_a_removed_subfolder_disappear(shelf: Shelf, folder: Path) -> None:
     shutil.rmtree(folder / "deep")
     shelf.window.refresh()
     shelf.qtbot.waitUntil(lambda: len(shelf.window.files.files) == 4)
 
 
-def test_while_a_folder_is_read_it_is_not_called_empty(
+def test_a_folder_being_read_is_not_reported_as_empty(
     empty_shelf: Shelf, folder: Path, tmp_path: Path
 ) -> None:
     def told() -> list[str]:

@@ -20,7 +20,9 @@ LANGUAGES = ("English", "Français", "Deutsch", "Italiano", "Русский", "�
 MONTHS = ("May", "June", "August", "September")  # those of the system
 
 
-def test_everything_is_translated(disguise: None, shelf: Shelf, folder: Path) -> None:
+def test_all_texts_of_the_library_are_translated(
+    disguise: None, shelf: Shelf, folder: Path
+) -> None:
     assert not unspoken(shelf.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS)
     shelf.window.show_folder(folder / "toulon")
     shelf.qtbot.waitUntil(shelf.window.notice.isVisible)
@@ -28,7 +30,7 @@ def test_everything_is_translated(disguise: None, shelf: Shelf, folder: Path) ->
 
 
 @pytest.mark.parametrize("code", languages())
-def test_it_fits_a_small_screen_and_mnemonics_are_unique(shelf: Shelf, code: str) -> None:
+def test_the_library_fits_a_small_screen_and_has_unique_mnemonics(shelf: Shelf, code: str) -> None:
     switch_language(code)
     QApplication.processEvents()
     window = shelf.window

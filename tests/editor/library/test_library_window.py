@@ -40,7 +40,7 @@ def test_all_scenarios_are_shown_by_their_titles(shelf: Shelf) -> None:
     assert "5 files" in shelf.window._counted.text()
 
 
-def test_boards_are_shown(shelf: Shelf) -> None:
+def test_every_card_shows_a_picture_of_its_board(shelf: Shelf) -> None:
     files = shelf.window.files
     paths = list(files.files)
     shelf.qtbot.waitUntil(lambda: all(files.picture(path) is not None for path in paths))
@@ -80,7 +80,7 @@ def test_ticks_choose_among_the_files_and_are_cleared(shelf: Shelf) -> None:
     assert shelf.names == ALL
 
 
-def test_several_values_of_one_heading_are_either(shelf: Shelf) -> None:
+def test_a_file_matches_any_ticked_value_of_a_heading(shelf: Shelf) -> None:
     tick(shelf, "Year", "1940")
     tick(shelf, "Year", "1944")
     assert shelf.names == ALL
@@ -110,7 +110,7 @@ def test_a_double_click_opens_the_scenario(shelf: Shelf, folder: Path) -> None:
     assert shelf.opened == [folder / "toulon.yaml"]
 
 
-def test_everything_works_by_keyboard_alone(shelf: Shelf, folder: Path) -> None:
+def test_the_library_can_be_used_by_keyboard_alone(shelf: Shelf, folder: Path) -> None:
     QTest.keyClick(shelf.window, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert shelf.window.search_bar.search.hasFocus()
     QTest.keyClicks(shelf.window.search_bar.search, "bridge")

@@ -23,7 +23,7 @@ def test_every_board_fits(kind: BoardType) -> None:
     assert max(picture.width() / WIDTH, picture.height() / HEIGHT) > 0.8
 
 
-def test_pictures_tell_scenarios_faces_and_themes_apart(pegasus: Scenario) -> None:
+def test_pictures_differ_by_scenario_face_and_theme(pegasus: Scenario) -> None:
     pictures = [
         thumbnail(pegasus, dark=False),
         thumbnail(pegasus, dark=True),

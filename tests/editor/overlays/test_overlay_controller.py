@@ -125,7 +125,7 @@ def test_nothing_is_computed_while_no_overlay_is_on(window: MainWindow, hand: Ha
 def test_a_third_overlay_replaces_the_first(window: MainWindow, hand: Hand) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
         hand.key(key, CTRL)
-    assert on_board(window).on == ("danger-axis", "sections")
+    assert on_board(window).active_names == ("danger-axis", "sections")
     assert not window.commands["overlay-sight"].isChecked()
 
 

@@ -16,7 +16,7 @@ from m44core.board import Face
 from m44core.catalogue.types import Side
 from m44core.io.vocabulary.field_values import written_packs
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Briefing, First, Front, Kind, Player
+from m44core.model.parts import BattleKind, Briefing, FirstPlayer, Front, Player
 from m44editor.documents.document import Document
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.forms.field_row import FieldRow
@@ -25,7 +25,7 @@ from m44editor.panels.forms.inputs import DayBox
 BRIEFING = Briefing(
     top=Player(Side.AXIS, "DE", cards=5, medals=6),
     bottom=Player(Side.ALLIES, "US", cards=4, medals=6),
-    first=First.TOP,
+    first=FirstPlayer.TOP,
     begins=date(1944, 6, 6),
     ends=date(1944, 6, 6),
     special_rules=stated({"xyzzy": True, "deck_name": "AIR"}),
@@ -107,13 +107,13 @@ def test_swapping_players_moves_cards_and_the_first_move_along(desk: Desk) -> No
     QTest.mouseClick(desk.panel.swap_button, Qt.MouseButton.LeftButton)
     assert desk.briefing.top == BRIEFING.bottom
     assert desk.briefing.bottom == BRIEFING.top
-    assert desk.briefing.first is First.BOTTOM
+    assert desk.briefing.first is FirstPlayer.BOTTOM
     assert desk.document.undo_stack.count() == 1
 
 
 def test_the_first_player_is_named_by_edge_and_side(desk: Desk) -> None:
     desk.choose("First player", "Bottom (Allies)")
-    assert desk.briefing.first is First.BOTTOM
+    assert desk.briefing.first is FirstPlayer.BOTTOM
 
 
 def test_a_nation_may_be_chosen_or_be_any_code(desk: Desk) -> None:
@@ -168,7 +168,7 @@ def test_front_kind_and_operation_are_set(desk: Desk) -> None:
     desk.choose("Front", "Pacific")
     desk.choose("Kind", "Fictional")
     desk.type_into("Operation", "37")
-    assert (desk.briefing.front, desk.briefing.kind) == (Front.PACIFIC, Kind.FICTIONAL)
+    assert (desk.briefing.front, desk.briefing.kind) == (Front.PACIFIC, BattleKind.FICTIONAL)
     assert desk.briefing.operation == "37"
 
 

@@ -134,7 +134,7 @@ def test_a_turned_clip_is_saved_as_it_is_turned(window: MainWindow) -> None:
     window.editing.stamp()
     window.editing.rotate()
     press_q(window, Qt.Key.Key_1, SHIFT)
-    kept = window.panels.shelf.with_key(1)
+    kept = window.panels.shelf.stamp_for_key(1)
     tool = window.toolbox.tool
     assert isinstance(tool, PasteTool)
     assert kept
@@ -164,7 +164,7 @@ def test_a_damaged_file_of_numbers_gives_none(window: MainWindow) -> None:
     panel = keep(window, "E9")
     for text in ("{", "[1]", '{"1": 2, "x": "Stamp"}', "[" * 4000):
         (stamps_folder() / "keys.json").write_text(text)
-        assert window.panels.shelf.with_key(1) is None
+        assert window.panels.shelf.stamp_for_key(1) is None
     assert names(panel) == ["Stamp"]
 
 

@@ -76,7 +76,7 @@ def test_a_burst_of_typing_is_one_undo_step(desk: Desk) -> None:
 
 def test_a_pause_begins_a_new_step(desk: Desk, qtbot: QtBot) -> None:
     desk.type_into("rules", "One")
-    qtbot.waitUntil(lambda: not desk.panel.page.typing)
+    qtbot.waitUntil(lambda: not desk.panel.page.is_typing)
     desk.type_into("rules", "Two")
     assert desk.document.undo_stack.count() == 2
 

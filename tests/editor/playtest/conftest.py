@@ -168,7 +168,7 @@ class Player:
     def read_curtain(self) -> None:
         """Wait until a curtain accepts input."""
         curtain = self.window.table.curtain
-        self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.is_resting))
+        self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.is_ignoring_input))
 
     def end_step(self) -> None:
         """End the current step by the keyboard."""

@@ -42,7 +42,7 @@ roll grenade
 SCREENSHOTS = os.environ.get("M44_SCREENSHOTS", "")
 
 
-def look(player: Player, name: str) -> None:
+def save_screenshot(player: Player, name: str) -> None:
     """Save a screenshot, if asked to."""
     if SCREENSHOTS:
         player.qtbot.wait(1500)  # the board is drawn piece by piece
@@ -61,7 +61,7 @@ def move(player: Player, start: str, end: str) -> None:
     player.click_hex(end)
 
 
-def said_of(player: Player, name: str) -> str:
+def status_text(player: Player, name: str) -> str:
     """Point at a hex, and return the text of the status bar."""
     player.point_at(name)
     return player.window.status_label.text()
@@ -85,7 +85,7 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
     player.window.resize(1280, 860)
     player.start(TWO_PEOPLE)
     player.window.board.fit()
-    look(player, "1-begin")
+    save_screenshot(player, "1-begin")
     player.play("direct-from-hq")
     for name in ("A7", "D1", "g4", "F5"):
         player.click_hex(name)
@@ -102,11 +102,11 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
     move(player, "g4", "G5")
     assert player.state.unit_on("E7")  # four hexes of road
     assert figures(player, "G5") == 2  # the mine took two
-    look(player, "2-moved")
+    save_screenshot(player, "2-moved")
     ready(player, Phase.BATTLE)
     move(player, "F5", "G5")
     assert (figures(player, "F5"), figures(player, "G5")) == (2, 3)
-    look(player, "3-supplied")
+    save_screenshot(player, "3-supplied")
     player.end_turn()
     player.play("assault-centre")
     player.click_hex("G9")
@@ -115,18 +115,18 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
     player.click_hex("G7")
     player.press("Smoke laid")
     assert [mark.hex for mark in marks(player, SmokeCloud)] == [player.hex("g8"), player.hex("G7")]
-    look(player, "4-smoke")
-    assert said_of(player, "G7") == "G7: Open ground, smoke"
-    assert said_of(player, "G9") == "G9: Open ground, German artillery (2, Nebelwerfer)"
-    assert said_of(player, "H7") == "H7: Open ground, German elite armor (1, Tiger)"
+    save_screenshot(player, "4-smoke")
+    assert status_text(player, "G7") == "G7: Open ground, smoke"
+    assert status_text(player, "G9") == "G9: Open ground, German artillery (2, Nebelwerfer)"
+    assert status_text(player, "H7") == "H7: Open ground, German elite armor (1, Tiger)"
     player.play("artillery-bombard")
     player.click_hex("K3")
     ready(player, Phase.BATTLE)
     move(player, "K3", "K7")
     assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("K7")]
-    look(player, "5-cross-hair")
-    assert said_of(player, "K7").endswith("German infantry (3), cross-hair")
+    save_screenshot(player, "5-cross-hair")
+    assert status_text(player, "K7").endswith("German infantry (3), cross-hair")
     move(player, "K3", "H7")
     assert player.state.unit_on("H7") is None  # rolled again, a grenade
     assert "One die against Tiger on H7 is rolled again; only a grenade counts now." in player.log
-    look(player, "6-tiger")
+    save_screenshot(player, "6-tiger")

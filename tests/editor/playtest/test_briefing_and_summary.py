@@ -35,7 +35,7 @@ def player(sit: Sit) -> Player:
     return sit(shipped("pegasus-bridge"))
 
 
-def told_after(player: Player) -> AfterGameDialog:
+def open_summary(player: Player) -> AfterGameDialog:
     (found,) = [d for d in player.window.findChildren(AfterGameDialog) if d.isVisible()]
     return found
 
@@ -67,7 +67,7 @@ def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: P
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("After the game…")
-    dialog = told_after(player)
+    dialog = open_summary(player)
     assert "Luck: hits more than that" in dialog.page.toPlainText()
     dialog.save(tmp_path / "page.html")
     assert "Pegasus" in (tmp_path / "page.html").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_summary_so_far_is_shown_by_its_key(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.key(Qt.Key.Key_I, CTRL)
-    assert "In the end" in told_after(player).page.toPlainText()
+    assert "In the end" in open_summary(player).page.toPlainText()
 
 
 def test_two_playtests_of_a_scenario_have_different_titles(sit: Sit) -> None:
@@ -104,7 +104,7 @@ def test_the_summary_is_saved_where_the_dialog_says(
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.key(Qt.Key.Key_I, CTRL)
-    told = told_after(player)
+    told = open_summary(player)
     answers.do(lambda dialog: name_file(dialog, tmp_path / "account"))
     QTest.mouseClick(told.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
     page = (tmp_path / "account.html").read_text(encoding="utf-8")
@@ -118,7 +118,7 @@ def test_a_failed_save_of_the_summary_says_why(
     player.start(TWO_PEOPLE)
     player.key(Qt.Key.Key_I, CTRL)
     answers.press("OK")
-    told_after(player).save(tmp_path / "nowhere" / "page.html")
+    open_summary(player).save(tmp_path / "nowhere" / "page.html")
     player.qtbot.waitUntil(answers.done)
     assert "The page was not saved" in answers.asked[0]
 

@@ -82,7 +82,7 @@ def test_a_unit_that_may_move_keeps_its_order(ordering: Player) -> None:
 
 def click_again(player: Player, hex_: str) -> None:
     """Click after the double-click interval."""
-    resting = player.window.table.board_controller._just_chosen
+    resting = player.window.table.board_controller._click_timer
     player.qtbot.waitUntil(lambda: not resting.isActive())
     player.click_hex(hex_)
 

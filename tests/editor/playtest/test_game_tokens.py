@@ -68,7 +68,7 @@ def test_smoke_is_laid_by_clicks_and_seen_on_the_board(sit: Sit) -> None:
     assert board.viewport().grab().toImage() != shown
 
 
-def test_it_is_said_how_many_hexes_of_smoke_are_left(sit: Sit) -> None:
+def test_the_prompt_counts_the_smoke_hexes_left(sit: Sit) -> None:
     units = "  A1: {unit: american-infantry}\n  E1: {unit: german-infantry}\n"
     player = sit(skirmish(units, rules="{smoke-screen: allies}"), scripted(HANDS))
     player.start(TWO_PEOPLE)
@@ -124,7 +124,7 @@ BRIDGE = (
         ("star grenade", "Bridge on G5: destroyed"),
     ],
 )
-def test_a_bridge_is_blown_up_by_clicks_and_the_dice_say_what_comes_of_it(
+def test_a_bridge_is_blown_up_by_clicks_and_the_roll_shows_the_result(
     sit: Sit, dice: str, said: str
 ) -> None:
     hands = HANDS.replace("artillery-bombard", "assault-centre")

@@ -14,9 +14,9 @@ from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, Playe
 from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.recorded_game import common_length
+from m44core.rules.play.recorded_game import common_prefix_length
 from m44editor.interface_text import sentence
-from m44editor.playtest.game.other_lines import line_description
+from m44editor.playtest.game.other_lines import branch_description
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def player(sit: Sit) -> Player:
     return sit(shipped("pegasus-bridge"))
 
 
-def decided_otherwise(player: Player) -> list[Action]:
+def play_two_branches(player: Player) -> list[Action]:
     """Play two turns, undo them, play another card; return the actions of the old line."""
     player.end_turn()
     player.end_turn()
@@ -36,7 +36,7 @@ def decided_otherwise(player: Player) -> list[Action]:
     return old
 
 
-def take_line(player: Player) -> None:
+def choose_newest_branch(player: Player) -> None:
     """Open the menu of other lines by the keyboard and choose the first."""
     player.key(Qt.Key.Key_L, CTRL)
     menu = QApplication.activePopupWidget()
@@ -45,21 +45,21 @@ def take_line(player: Player) -> None:
 
 
 @pytest.mark.parametrize("players", [TWO_PEOPLE, AGAINST_AXIS])
-def test_the_old_line_can_be_restored(player: Player, players: dict[Side, str]) -> None:
+def test_the_old_branch_can_be_restored(player: Player, players: dict[Side, str]) -> None:
     player.start(players)
-    old = decided_otherwise(player)
+    old = play_two_branches(player)
     new = list(player.session.timeline.actions)
-    take_line(player)
+    choose_newest_branch(player)
     assert player.session.timeline.actions[: len(old)] == old
     assert player.session.can_undo
-    take_line(player)
+    choose_newest_branch(player)
     assert player.session.timeline.actions[: len(new)] == new
 
 
-def test_a_line_says_where_it_branches_and_how_far_it_goes(player: Player) -> None:
+def test_a_branch_is_described_by_its_start_and_its_length(player: Player) -> None:
     player.start(TWO_PEOPLE)
     assert not player.window.actions_by_name["lines"].isEnabled()
-    decided_otherwise(player)
+    play_two_branches(player)
     player.key(Qt.Key.Key_L, CTRL)
     menu = QApplication.activePopupWidget()
     assert menu
@@ -68,51 +68,53 @@ def test_a_line_says_where_it_branches_and_how_far_it_goes(player: Player) -> No
     QTest.keyClick(menu, Qt.Key.Key_Escape)
 
 
-def test_the_same_decision_again_makes_no_other_line(player: Player) -> None:
+def test_repeating_the_undone_decision_creates_no_branch(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.click_card(0)
     player.key(Qt.Key.Key_Z, CTRL)
     player.click_card(0)
-    assert not player.session.other_lines
+    assert not player.session.other_branches
 
 
-def test_a_line_that_goes_on_is_kept_once(player: Player) -> None:
+def test_a_branch_that_was_continued_is_kept_once(player: Player) -> None:
     player.start(TWO_PEOPLE)
-    decided_otherwise(player)
-    take_line(player)
-    take_line(player)
-    assert len(player.session.other_lines) == 1
+    play_two_branches(player)
+    choose_newest_branch(player)
+    choose_newest_branch(player)
+    assert len(player.session.other_branches) == 1
 
 
 @pytest.mark.parametrize("phase", [Phase.ORDER, Phase.MOVE, Phase.BATTLE])
-def test_lines_have_distinct_descriptions(player: Player, phase: Phase) -> None:
+def test_branches_have_distinct_descriptions(player: Player, phase: Phase) -> None:
     player.start(TWO_PEOPLE)
     player.reach(phase)
     for action in list(player.session.legal_actions())[-2:]:
         player.window.carry_out(action)
         player.key(Qt.Key.Key_Z, CTRL)
     player.window.carry_out(player.session.legal_actions()[0])
-    lines = player.session.other_lines
-    told = [sentence(line_description(player.session.timeline, line)) for line in lines]
+    lines = player.session.other_branches
+    told = [sentence(branch_description(player.session.timeline, line)) for line in lines]
     assert told
-    actions = [str(line[common_length(player.session.timeline.actions, line)]) for line in lines]
+    actions = [
+        str(line[common_prefix_length(player.session.timeline.actions, line)]) for line in lines
+    ]
     assert not any(action in words for action, words in zip(actions, told, strict=True))
 
 
-def test_other_lines_are_saved_with_the_game(player: Player, tmp_path: Path) -> None:
+def test_branches_are_saved_with_the_game(player: Player, tmp_path: Path) -> None:
     player.start(TWO_PEOPLE)
-    decided_otherwise(player)
+    play_two_branches(player)
     player.key(Qt.Key.Key_Z, CTRL)
-    lines, undone = list(player.session.other_lines), player.session.recording("").others[-1]
+    lines, undone = list(player.session.other_branches), player.session.recording("").others[-1]
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
     player.window.open_game(tmp_path / "game.txt")
-    assert [*player.session.other_lines] == [*lines, undone], "what was taken back, too"
-    take_line(player)
+    assert [*player.session.other_branches] == [*lines, undone], "what was taken back, too"
+    choose_newest_branch(player)
     assert tuple(player.session.timeline.actions) == undone
 
 
-def test_a_line_of_another_game_is_rejected(
+def test_a_branch_of_another_game_is_rejected(
     player: Player, tmp_path: Path, answers: Answers
 ) -> None:
     player.start(TWO_PEOPLE)

@@ -45,13 +45,13 @@ def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
     player.window.activateWindow()
     player.start(TWO_PEOPLE)
     player.key(Qt.Key.Key_U, CONTROL)
-    assert player.window.board.show_settings.hex_names
+    assert player.window.board.visible_layers.hex_names
     later = PlaytestWindow(shipped("pegasus-bridge"))
     qtbot.addWidget(later)
     assert later.actions_by_name["names"].shortcut().toString() == "Ctrl+U"
 
 
-def test_the_bar_that_looks_back_names_the_keys_there_are(qtbot: QtBot) -> None:
+def test_the_playback_bar_names_the_current_shortcuts(qtbot: QtBot) -> None:
     QSettings().setValue(PLAYTEST_KEYS.setting, '{"playtest": {"start": ["Ctrl+U"], "end": []}}')
     window = PlaytestWindow(shipped("pegasus-bridge"))
     qtbot.addWidget(window)
@@ -96,7 +96,9 @@ def test_damaged_shortcuts_fall_back_to_the_defaults(qtbot: QtBot) -> None:
     assert window.actions_by_name["undo"].shortcut().toString() == "Ctrl+Z"
 
 
-def test_every_word_of_the_dialog_is_ours(disguise: None, player: Player, answers: Answers) -> None:
+def test_every_text_of_the_shortcuts_dialog_is_translated(
+    disguise: None, player: Player, answers: Answers
+) -> None:
     said: list[list[str]] = []
 
     def act(dialog: object) -> None:

@@ -95,7 +95,7 @@ def test_undo_and_redo_go_across_the_turns_of_the_computer(player: Player) -> No
     assert player.session.timeline.actions == actions
 
 
-def test_a_unit_once_chosen_is_let_go_by_escape(player: Player) -> None:
+def test_escape_deselects_the_chosen_unit(player: Player) -> None:
     order_one(player)
     player.click_hex(min(player.choices.units))
     assert player.choices.hexes
@@ -210,7 +210,7 @@ def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> N
     player.qtbot.waitUntil(lambda: viewing.moment > 3)
 
 
-def test_the_medals_of_both_sides_fill_their_places(player: Player) -> None:
+def test_the_medals_of_both_sides_fill_their_slots(player: Player) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     for number, track in player.window.game_page.score.tracks.items():
@@ -234,7 +234,7 @@ def test_the_board_changes_colours_with_the_theme(player: Player) -> None:
 
 def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
     wanted: list[Scenario] = []
-    player.window.position_wanted.connect(wanted.append)
+    player.window.position_requested.connect(wanted.append)
     unit = order_one(player)
     player.click_hex(unit)
     goal = max(player.choices.hexes)

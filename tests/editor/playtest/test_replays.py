@@ -84,7 +84,7 @@ def test_nothing_can_be_decided_in_the_past(player: Player) -> None:
     assert player.session.timeline.length == before
 
 
-def test_the_past_is_walked_through_by_keys(player: Player) -> None:
+def test_keys_step_through_past_moments(player: Player) -> None:
     played(player)
     end = player.session.timeline.length
     player.key(Qt.Key.Key_Comma)
@@ -129,7 +129,7 @@ def test_the_latest_line_of_the_log_stays_in_view(player: Player) -> None:
         assert bar.value() == bar.maximum() > 0
 
 
-def test_a_log_that_was_scrolled_back_stays_there(player: Player) -> None:
+def test_a_log_that_was_scrolled_back_keeps_its_position(player: Player) -> None:
     played(player, 16)
     bar = player.window.game_page.log.verticalScrollBar()
     bar.setValue(0)
@@ -179,7 +179,7 @@ def colours(player: Player) -> set[int]:
     return {log.item(row).foreground().color().rgba() for row in range(log.count())}
 
 
-def test_dice_and_lines_are_those_of_the_moment(player: Player) -> None:
+def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
     played(player, 1)
     page = player.window.game_page
     player.key(Qt.Key.Key_Home, CTRL)
@@ -246,7 +246,7 @@ def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path:
     wanted: list[Scenario] = []
     path = recorded(player, tmp_path / "game.txt")
     player.window.open_replay(path)
-    player.window.position_wanted.connect(wanted.append)
+    player.window.position_requested.connect(wanted.append)
     player.key(Qt.Key.Key_E, CTRL)
     assert wanted == [on_board(player)]
 

@@ -20,7 +20,7 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import read_game, replay_game
 from m44editor.interface_text import sentence
 from m44editor.playtest.game.chance_script import Script
-from m44editor.playtest.game.other_lines import line_description
+from m44editor.playtest.game.other_lines import branch_description
 from m44editor.playtest.game.secrecy import Viewer
 from m44editor.playtest.playtest_window import PlaytestWindow
 
@@ -63,7 +63,7 @@ def _picture(player: Player) -> QImage:
     player.window.board.fit()
     player.window.restyle()
     QApplication.processEvents()
-    player.qtbot.waitUntil(lambda: player.window.board.settled)
+    player.qtbot.waitUntil(lambda: player.window.board.is_settled)
     QApplication.processEvents()
     return player.window.grab().toImage()
 
@@ -489,7 +489,7 @@ def test_an_edited_position_reveals_no_hidden_card(before: Callable[[str], Playe
     player = before("an ambush")
     open_curtain(player)
     wanted: list[Scenario] = []
-    player.window.position_wanted.connect(wanted.append)
+    player.window.position_requested.connect(wanted.append)
     player.key(Qt.Key.Key_E, CTRL)
     (box,) = player.window.findChildren(QMessageBox)
     assert "Hidden cards stay secret" in box.text()
@@ -507,7 +507,7 @@ def test_an_edited_position_reveals_no_hidden_card(before: Callable[[str], Playe
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_a_card_taken_back_is_not_named_among_other_lines(
+def test_the_branch_menu_does_not_name_a_card_taken_back(
     before: Callable[[str], Player],
 ) -> None:
     player = before("a section card")
@@ -516,7 +516,7 @@ def test_a_card_taken_back_is_not_named_among_other_lines(
     player.key(Qt.Key.Key_Z, CTRL)
     open_curtain(player)
     player.play("probe-centre")
-    (line,) = player.session.other_lines
+    (line,) = player.session.other_branches
     seen = player.window.table.viewer.visible_sides(player.state)
-    assert "Recon" not in sentence(line_description(player.session.timeline, line, seen))
-    assert "Recon" in sentence(line_description(player.session.timeline, line))
+    assert "Recon" not in sentence(branch_description(player.session.timeline, line, seen))
+    assert "Recon" in sentence(branch_description(player.session.timeline, line))

@@ -197,7 +197,7 @@ def one_section(sit: Sit) -> Player:
 
 
 @pytest.mark.rule("B-CARD-INF")
-def test_a_section_is_not_asked_for_where_there_is_one(sit: Sit) -> None:
+def test_no_section_is_asked_for_if_only_one_has_units(sit: Sit) -> None:
     player = one_section(sit)
     assert player.state.phase is Phase.ORDER
     assert set(player.choices.hexes) == {player.hex("A1"), player.hex("B1")}
@@ -244,7 +244,7 @@ def test_the_unit_behind_enemy_lines_moves_again_after_its_battle(sit: Sit) -> N
 
 
 @pytest.mark.rule("B-CARD-BEL")
-def test_the_second_move_can_be_left_out(sit: Sit) -> None:
+def test_the_second_move_behind_enemy_lines_can_be_declined(sit: Sit) -> None:
     hexes = "  g4: {unit: american-infantry}\n  G7: {unit: german-infantry}\n"
     player = at_the_table(sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"])
     player.play("behind-enemy-lines")

@@ -74,7 +74,7 @@ def test_a_team_cannot_be_larger_than_the_other_by_two(player: Player) -> None:
     why = "The Axis has 1 player: teams differ by one at most"
     assert offered(player, Side.ALLIES) == ["", "", why]
     enlarge(player, Side.ALLIES, 2)
-    assert box(player, Side.ALLIES).size_chosen == 2, "the keyboard passes over what is greyed"
+    assert box(player, Side.ALLIES).chosen_size == 2, "the keyboard passes over what is greyed"
     enlarge(player, Side.AXIS)
     assert offered(player, Side.ALLIES) == ["", "", ""]
     enlarge(player, Side.ALLIES)

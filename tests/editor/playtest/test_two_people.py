@@ -187,7 +187,7 @@ def test_undo_across_a_turn_closes_the_curtain(hidden: Player) -> None:
     assert words(hidden) == "Allies, press Space when you are alone."
 
 
-def test_the_curtain_can_be_done_without_again(hidden: Player) -> None:
+def test_the_curtain_can_be_turned_off_again(hidden: Player) -> None:
     hidden.key(Qt.Key.Key_H, CTRL)
     assert words(hidden) == ""
     assert in_hand(hidden) == set(ALLIES)
@@ -216,7 +216,7 @@ def test_a_hidden_game_goes_on_the_next_day(
     assert in_hand(later) == set(AXIS)
 
 
-def test_one_person_hides_nothing(player: Player) -> None:
+def test_against_the_computer_the_hand_is_never_hidden(player: Player) -> None:
     player.start(AGAINST_AXIS)
     assert not player.window.actions_by_name["curtain"].isEnabled()
     assert words(player) == ""

@@ -55,7 +55,7 @@ def test_commands_we_do_not_have_are_passed_over_and_keys_are_spelled_as_qt_spel
     ["7", "[]", "{}", '{"others": 7}', '{"others": {"a": 7}}', '{"others": {"a": [7]}}']
     + [f'{{"others": {{"a": [{json.dumps(key)}]}}}}' for key in ("", "nonsense", "Ctrl+\u0007")],
 )
-def test_what_is_no_key_map_is_refused(said: str) -> None:
+def test_an_invalid_shortcut_file_is_refused(said: str) -> None:
     with pytest.raises(NotationError, match="no file of shortcuts"):
         from_json(said, TWO)
 
@@ -70,7 +70,7 @@ def test_what_is_no_key_map_is_refused(said: str) -> None:
         ({"a": ("Esc",), "b": ("B",)}, {"Esc": ("Esc", "a")}),
     ],
 )
-def test_keys_of_several_commands_are_told(
+def test_keys_of_several_commands_are_conflicts(
     keys: dict[str, tuple[str, ...]], found: dict[str, tuple[str, ...]]
 ) -> None:
     assert conflicts(keys, TWO) == found

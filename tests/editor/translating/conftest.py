@@ -21,7 +21,7 @@ from m44core.translate.record import Record
 from m44core.translate.record_file import read_record
 from m44core.translate.translation_units import text_of
 from m44editor.documents.document import Document
-from m44editor.translating.desk_window import DeskWindow
+from m44editor.translating.desk_window import TranslationWindow
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_desk
 
@@ -42,38 +42,42 @@ def untranslated(name: str, path: Path, *languages: str) -> Path:
 class Hand:
     """A user of the desk."""
 
-    def __init__(self, window: MainWindow, desk: DeskWindow, qtbot: QtBot) -> None:
-        self.window, self.desk, self.qtbot = window, desk, qtbot
+    def __init__(self, window: MainWindow, desk: TranslationWindow, qtbot: QtBot) -> None:
+        self.window, self.translation_window, self.qtbot = window, desk, qtbot
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key in the focused widget of the desk."""
-        self.desk.activateWindow()
-        assert QTest.qWaitForWindowActive(self.desk)
-        QTest.keyClick(self.desk.focusWidget() or self.desk, key, keys)
+        self.translation_window.activateWindow()
+        assert QTest.qWaitForWindowActive(self.translation_window)
+        QTest.keyClick(self.translation_window.focusWidget() or self.translation_window, key, keys)
         QApplication.processEvents()
 
     def type(self, text: str) -> None:
         """Type a translation as input methods do: QTest has only Latin keys."""
-        self.desk.unit_editor.target.setFocus()
+        self.translation_window.unit_editor.target.setFocus()
         for sign in text:
             event = QInputMethodEvent()
             event.setCommitString(sign)
-            QApplication.sendEvent(self.desk.unit_editor.target, event)
+            QApplication.sendEvent(self.translation_window.unit_editor.target, event)
 
     def choose(self, field: str, number: int | None = None) -> None:
         """Select a unit by mouse."""
-        units = self.desk.unit_list.unit_model.units
+        units = self.translation_window.unit_list.unit_model.units
         place = next(
             n for n, u in enumerate(units) if u.field == field and number in (None, u.number)
         )
-        at = self.desk.unit_list.visualRect(self.desk.unit_list.unit_model.index(place, 1)).center()
-        QTest.mouseClick(self.desk.unit_list.viewport(), Qt.MouseButton.LeftButton, NONE, at)
+        at = self.translation_window.unit_list.visualRect(
+            self.translation_window.unit_list.unit_model.index(place, 1)
+        ).center()
+        QTest.mouseClick(
+            self.translation_window.unit_list.viewport(), Qt.MouseButton.LeftButton, NONE, at
+        )
         QApplication.processEvents()
 
-    def wait_for_help(self) -> None:
+    def wait_for_suggestions(self) -> None:
         """Wait for the suggestions for the unit."""
-        self.qtbot.waitUntil(lambda: not self.desk.reader.is_busy)
-        self.qtbot.waitUntil(lambda: not self.desk.is_help_pending)
+        self.qtbot.waitUntil(lambda: not self.translation_window.reader.is_busy)
+        self.qtbot.waitUntil(lambda: not self.translation_window.has_pending_suggestions)
 
     def text(self, field: str, language: str = "ru") -> str:
         """Return a text of the scenario."""
@@ -81,14 +85,18 @@ class Hand:
 
     def unit_state(self, field: str) -> str:
         """Return the state of the first unit of a text."""
-        return next(u.state.value for u in self.desk.unit_list.unit_model.units if u.field == field)
+        return next(
+            u.state.value
+            for u in self.translation_window.unit_list.unit_model.units
+            if u.field == field
+        )
 
     @property
     def states(self) -> list[str]:
         """The states of the units."""
-        return [unit.state.value for unit in self.desk.unit_list.unit_model.units]
+        return [unit.state.value for unit in self.translation_window.unit_list.unit_model.units]
 
-    def marked(self, field: str) -> str:
+    def recorded_state(self, field: str) -> str:
         """Return the state of a text in the record beside the file."""
         return self.record.marks_of("ru", field)[0].state
 

@@ -14,28 +14,28 @@ from m44editor.panels.forms.spell_checking import Speller, speller_for
 
 
 def underlined(hand: Hand) -> list[str]:
-    marks = hand.desk.unit_editor.target.extraSelections()
+    marks = hand.translation_window.unit_editor.target.extraSelections()
     return [mark.cursor.selectedText() for mark in marks]
 
 
-def test_what_the_dictionary_does_not_know_is_underlined_as_one_types(hand: Hand) -> None:
-    hand.desk.unit_editor.set_speller(Speller(Words("пляж", "меч")))
+def test_unknown_words_are_underlined_while_typing(hand: Hand) -> None:
+    hand.translation_window.unit_editor.set_spell_checker(Speller(Words("пляж", "меч")))
     hand.type("Пляж Мечч")
     assert underlined(hand) == ["Мечч"]
-    QTest.keyClick(hand.desk.unit_editor.target, Qt.Key.Key_Backspace)
+    QTest.keyClick(hand.translation_window.unit_editor.target, Qt.Key.Key_Backspace)
     assert underlined(hand) == []
 
 
 def test_names_of_the_source_and_capitals_are_passed_over(hand: Hand) -> None:
-    hand.desk.unit_editor.set_speller(Speller(Words("на")))
+    hand.translation_window.unit_editor.set_spell_checker(Speller(Words("на")))
     hand.type("Beach на ЖЩ 𝄞 Beech")
     assert underlined(hand) == ["Beech"]
 
 
-def test_another_word_is_chosen_from_the_menu_of_the_keyboard(hand: Hand) -> None:
-    hand.desk.unit_editor.set_speller(Speller(Words("пляж", "меч")))
+def test_a_correction_is_chosen_from_the_context_menu_by_keyboard(hand: Hand) -> None:
+    hand.translation_window.unit_editor.set_spell_checker(Speller(Words("пляж", "меч")))
     hand.type("Пляж Мечч")
-    target = hand.desk.unit_editor.target
+    target = hand.translation_window.unit_editor.target
     at = target.cursorRect().center()
     event = QContextMenuEvent(
         QContextMenuEvent.Reason.Keyboard,
@@ -54,7 +54,7 @@ def test_another_word_is_chosen_from_the_menu_of_the_keyboard(hand: Hand) -> Non
 
 def test_without_a_dictionary_nothing_is_underlined(hand: Hand) -> None:
     assert speller_for("xx") is None
-    hand.desk.unit_editor.set_speller(None)
+    hand.translation_window.unit_editor.set_spell_checker(None)
     hand.type("Мечч")
     assert underlined(hand) == []
 

@@ -26,24 +26,24 @@ from m44editor.windows.translate_commands import open_desk
 Key = Qt.Key
 
 
-def test_it_begins_with_the_first_text_that_is_not_done(hand: Hand) -> None:
-    assert hand.desk.language_choice.languages == ("en", "ru")
+def test_the_window_opens_at_the_first_unfinished_text(hand: Hand) -> None:
+    assert hand.translation_window.language_choice.languages == ("en", "ru")
     assert hand.states == ["new"] * 5
-    assert hand.desk.unit_editor.source.toPlainText() == "Sword Beach"
-    assert hand.desk.windowTitle() == "Translating sword-beach.yaml[*]"
+    assert hand.translation_window.unit_editor.source.toPlainText() == "Sword Beach"
+    assert hand.translation_window.windowTitle() == "Translating sword-beach.yaml[*]"
 
 
-def test_what_is_typed_stands_in_the_scenario_and_is_a_draft(hand: Hand) -> None:
+def test_typed_text_enters_the_scenario_as_a_draft(hand: Hand) -> None:
     hand.type("Меч")
     assert hand.text("name") == "Меч"
     assert hand.states[0] == "draft"
-    assert hand.desk.isWindowModified()
+    assert hand.translation_window.isWindowModified()
     assert hand.window.document.undo_stack.undoText() == "Translate “Name”"
 
 
 def test_a_typed_space_stays(hand: Hand) -> None:
     hand.type("Пляж ")
-    assert hand.desk.unit_editor.target.toPlainText() == "Пляж "
+    assert hand.translation_window.unit_editor.target.toPlainText() == "Пляж "
     assert hand.text("name") == "Пляж"
     hand.type("Меч")
     assert hand.text("name") == "Пляж Меч"
@@ -54,30 +54,30 @@ def test_done_and_next_by_one_key_from_text_to_text(hand: Hand) -> None:
         hand.type(word)
         hand.key(Key.Key_Return, CONTROL)
     assert hand.states == ["done"] * 5
-    assert hand.desk.statusBar().currentMessage() == "All of it is done"
+    assert hand.translation_window.statusBar().currentMessage() == "All of it is done"
 
 
-def test_without_a_translation_nothing_is_done(hand: Hand) -> None:
+def test_an_empty_translation_cannot_be_finished(hand: Hand) -> None:
     hand.key(Key.Key_Return, CONTROL)
     assert hand.states[0] == "new"
-    assert hand.desk.statusBar().currentMessage() == "There is no translation yet"
+    assert hand.translation_window.statusBar().currentMessage() == "There is no translation yet"
 
 
-def test_the_keys_go_to_what_is_not_done_and_from_text_to_text(hand: Hand) -> None:
+def test_keys_go_to_unfinished_texts_and_from_text_to_text(hand: Hand) -> None:
     hand.type("Меч")
     hand.key(Key.Key_Return, CONTROL)
-    assert hand.desk.unit_list.current_row == 1
+    assert hand.translation_window.unit_list.current_row == 1
     hand.key(Key.Key_Up, CONTROL)
-    assert hand.desk.unit_list.current_row == 4, "the first is done"
+    assert hand.translation_window.unit_list.current_row == 4, "the first is done"
     hand.key(Key.Key_Down, CONTROL)
-    assert hand.desk.unit_list.current_row == 1
+    assert hand.translation_window.unit_list.current_row == 1
     hand.key(Key.Key_Up, ALT)
-    assert hand.desk.unit_list.current_row == 0
+    assert hand.translation_window.unit_list.current_row == 0
     hand.key(Key.Key_Down, ALT)
-    assert hand.desk.unit_list.current_row == 1
+    assert hand.translation_window.unit_list.current_row == 1
 
 
-def test_a_burst_of_typing_is_one_step_and_undo_brings_back_how_far_it_was(hand: Hand) -> None:
+def test_a_burst_of_typing_is_one_undo_step_that_restores_the_state(hand: Hand) -> None:
     hand.type("Меч")
     hand.key(Key.Key_Return, CONTROL)
     hand.choose("name")
@@ -90,10 +90,10 @@ def test_a_burst_of_typing_is_one_step_and_undo_brings_back_how_far_it_was(hand:
     assert hand.text("name") == ""
     assert hand.states[0] == "new"
     hand.key(Key.Key_Y, CONTROL)
-    assert hand.desk.unit_editor.target.toPlainText() == "Меч"
+    assert hand.translation_window.unit_editor.target.toPlainText() == "Меч"
 
 
-def test_a_draft_is_a_draft_again(hand: Hand) -> None:
+def test_an_edited_translation_becomes_a_draft_again(hand: Hand) -> None:
     hand.type("Меч")
     hand.key(Key.Key_Return, CONTROL)
     hand.choose("name")
@@ -104,18 +104,18 @@ def test_a_draft_is_a_draft_again(hand: Hand) -> None:
 def test_the_source_is_copied(hand: Hand) -> None:
     hand.key(Key.Key_B, CONTROL)
     assert hand.text("name") == "Sword Beach"
-    assert "It says the same as the source" in hand.desk.unit_editor.problems.text()
+    assert "It says the same as the source" in hand.translation_window.unit_editor.problems.text()
 
 
-def test_a_term_is_put_in_where_the_caret_is(hand: Hand) -> None:
+def test_a_glossary_term_is_inserted_at_the_caret(hand: Hand) -> None:
     hand.choose("rules")
-    hand.wait_for_help()
-    first = hand.desk.suggestions.terms.item(0)
+    hand.wait_for_suggestions()
+    first = hand.translation_window.suggestions.terms.item(0)
     assert first.text().startswith("1  bunker → ")
-    assert hand.desk.unit_editor.source.extraSelections(), "terms are underlined"
+    assert hand.translation_window.unit_editor.source.extraSelections(), "terms are underlined"
     hand.type("() стоят")
     for _ in range(7):
-        QTest.keyClick(hand.desk.unit_editor.target, Key.Key_Left)
+        QTest.keyClick(hand.translation_window.unit_editor.target, Key.Key_Left)
     hand.key(Key.Key_1, CONTROL)
     assert hand.text("rules").casefold() == "(бункер) стоят"
 
@@ -123,25 +123,26 @@ def test_a_term_is_put_in_where_the_caret_is(hand: Hand) -> None:
 def test_a_differing_term_is_shown_at_once(hand: Hand) -> None:
     hand.choose("rules")
     hand.type("Доты.")
-    assert "bunker → " in hand.desk.unit_editor.problems.text()
-    hand.desk.unit_editor.target.selectAll()
+    assert "bunker → " in hand.translation_window.unit_editor.problems.text()
+    hand.translation_window.unit_editor.target.selectAll()
     hand.type("Бункеры.")
-    assert "bunker" not in hand.desk.unit_editor.problems.text()
+    assert "bunker" not in hand.translation_window.unit_editor.problems.text()
 
 
 def test_wrong_placeholders_are_shown_at_once(hand: Hand) -> None:
     hand.type("Меч {name}")
     assert (
-        "The source does not have: '{name}'" in hand.desk.unit_editor.problems.text().splitlines()
+        "The source does not have: '{name}'"
+        in hand.translation_window.unit_editor.problems.text().splitlines()
     )
 
 
-def test_what_our_library_has_translated_is_offered_and_taken(hand: Hand) -> None:
+def test_standard_sentences_are_offered_and_inserted(hand: Hand) -> None:
     hand.choose("rules")
-    hand.wait_for_help()
+    hand.wait_for_suggestions()
     texts = [
-        hand.desk.suggestions.texts.item(n).text()
-        for n in range(hand.desk.suggestions.texts.count())
+        hand.translation_window.suggestions.texts.item(n).text()
+        for n in range(hand.translation_window.suggestions.texts.count())
     ]
     place = next(n for n, text in enumerate(texts, 1) if "100 % in sword-beach.yaml" in text)
     hand.key(Key(Key.Key_0 + place), ALT)
@@ -151,32 +152,30 @@ def test_what_our_library_has_translated_is_offered_and_taken(hand: Hand) -> Non
 
 def test_a_standard_sentence_is_taken_and_noted_as_one(hand: Hand) -> None:
     hand.choose("rules")
-    hand.wait_for_help()
-    first = hand.desk.suggestions.texts.item(0)
+    hand.wait_for_suggestions()
+    first = hand.translation_window.suggestions.texts.item(0)
     assert first.text().startswith("1  Standard sentence for part of this text: ")
     hand.key(Key.Key_1, ALT)
     sentence = hand.text("rules")
-    noted = hand.desk.work.record.sentences["ru"]
+    noted = hand.translation_window.translation.record.sentences["ru"]
     assert list(noted.values()) == [sentence]
     hand.key(Key.Key_S, CONTROL)
     assert hand.record.sentences["ru"] == noted
 
 
-def test_what_is_done_is_offered_in_the_next_text_that_says_the_same(
-    hand: Hand, tmp_path: Path
-) -> None:
+def test_a_finished_translation_is_offered_for_an_equal_text(hand: Hand, tmp_path: Path) -> None:
     hand.type("Меч-бич")
     hand.key(Key.Key_Return, CONTROL)
     hand.window.open_path(untranslated("sword-beach.yaml", tmp_path / "again.yaml", "ru"))
-    hand.wait_for_help()
+    hand.wait_for_suggestions()
     texts = [
-        hand.desk.suggestions.texts.item(n).text()
-        for n in range(hand.desk.suggestions.texts.count())
+        hand.translation_window.suggestions.texts.item(n).text()
+        for n in range(hand.translation_window.suggestions.texts.count())
     ]
     assert any("100 % in sword-beach.yaml: Меч-бич" in text for text in texts)
 
 
-def test_what_was_done_in_this_session_is_offered_after_the_desk_was_closed(
+def test_translations_of_this_session_are_offered_after_reopening_the_window(
     hand: Hand, tmp_path: Path
 ) -> None:
     document = hand.window.document
@@ -184,14 +183,17 @@ def test_what_was_done_in_this_session_is_offered_after_the_desk_was_closed(
     hand.choose("rules")
     hand.type("Мельница")
     hand.key(Key.Key_Return, CONTROL)
-    hand.desk.close()
+    hand.translation_window.close()
     path = untranslated("toulon.yaml", tmp_path / "elsewhere.yaml", "ru")
     hand.window.open_path(path)
     document.edit("Write", set_text(document.scenario, "en", "rules", "MIND the mill"))
     open_desk(hand.window.context)
     hand.choose("rules")
-    hand.wait_for_help()
-    assert "99 % in sword-beach.yaml: Мельница" in hand.desk.suggestions.texts.item(0).text()
+    hand.wait_for_suggestions()
+    assert (
+        "99 % in sword-beach.yaml: Мельница"
+        in hand.translation_window.suggestions.texts.item(0).text()
+    )
 
 
 def test_the_folder_of_the_file_is_remembered_without_being_asked_for(
@@ -205,31 +207,33 @@ def test_the_folder_of_the_file_is_remembered_without_being_asked_for(
     save(set_text(known, "ru", "rules", None), tmp_path / "both" / "new.yaml")
     hand.window.open_path(tmp_path / "both" / "new.yaml")
     hand.choose("rules")
-    hand.wait_for_help()
-    assert "100 % in known.yaml: Мельница" in hand.desk.suggestions.texts.item(0).text()
+    hand.wait_for_suggestions()
+    assert (
+        "100 % in known.yaml: Мельница" in hand.translation_window.suggestions.texts.item(0).text()
+    )
 
 
-def test_saving_writes_how_far_it_is_beside_the_file(hand: Hand) -> None:
+def test_saving_writes_the_translation_record_beside_the_file(hand: Hand) -> None:
     hand.type("Меч")
     hand.key(Key.Key_Return, CONTROL)
     hand.key(Key.Key_S, CONTROL)
-    assert not hand.desk.isWindowModified()
-    assert hand.marked("name") == UnitState.DONE
+    assert not hand.translation_window.isWindowModified()
+    assert hand.recorded_state("name") == UnitState.DONE
     hand.choose("name")
     hand.key(Key.Key_Return, CONTROL | SHIFT)  # only the record changes
-    assert hand.desk.isWindowModified()
+    assert hand.translation_window.isWindowModified()
     hand.key(Key.Key_S, CONTROL)
-    assert hand.marked("name") == UnitState.DRAFT
+    assert hand.recorded_state("name") == UnitState.DRAFT
 
 
-def test_saving_in_the_main_window_writes_it_too(hand: Hand) -> None:
+def test_saving_in_the_main_window_writes_the_translation_record(hand: Hand) -> None:
     hand.type("Меч")
-    hand.desk.close()
+    hand.translation_window.close()
     hand.window.commands["save"].trigger()
-    assert hand.marked("name") == UnitState.DRAFT
+    assert hand.recorded_state("name") == UnitState.DRAFT
 
 
-def test_another_s_translation_into_another_language_stays(hand: Hand) -> None:
+def test_the_record_keeps_translations_others_made_into_another_language(hand: Hand) -> None:
     path = hand.window.document.path
     assert path is not None
     hand.type("Меч")
@@ -249,7 +253,7 @@ def test_a_damaged_record_is_reported_and_left_alone(
     record_path(path).write_text("format: [", "utf-8")
     window.settings.setValue("translating/target", "ru")
     hand = Hand(window, open_desk(window.context), qtbot)
-    assert "sword-beach.texts.yaml" in hand.desk.notice.label.text()
+    assert "sword-beach.texts.yaml" in hand.translation_window.notice.label.text()
     hand.type("Меч")
     hand.key(Key.Key_S, CONTROL)
     assert hand.text("name") == "Меч"
@@ -264,23 +268,23 @@ def test_a_damaged_record_does_not_follow_to_another_file(window: MainWindow, qt
     hand = Hand(window, open_desk(window.context), qtbot)
     hand.type("Меч")
     assert window.files.save_to(path.with_name("other.yaml"))
-    assert hand.marked("name") == UnitState.DRAFT
+    assert hand.recorded_state("name") == UnitState.DRAFT
     assert record_path(path).read_text("utf-8") == "format: ["
 
 
-def test_what_another_wrote_stays_where_nothing_was_translated_here(hand: Hand) -> None:
+def test_the_record_keeps_entries_of_others_that_were_not_edited_here(hand: Hand) -> None:
     path = hand.window.document.path
     assert path is not None
-    assert not hand.desk.work.record.texts
+    assert not hand.translation_window.translation.record.texts
     theirs = "format: 1\ntexts:\n  ru:\n    name: [s0123456789 draft]\nsaid:\n  s0123456789: Old\n"
     record_path(path).write_text(theirs, "utf-8")
     document = hand.window.document
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
     hand.key(Key.Key_S, CONTROL)
-    assert hand.marked("name") == UnitState.DRAFT
+    assert hand.recorded_state("name") == UnitState.DRAFT
 
 
-def test_undo_of_the_sources_brings_back_how_far_they_were(hand: Hand) -> None:
+def test_undoing_a_change_of_the_source_restores_the_states(hand: Hand) -> None:
     document = hand.window.document
     text = set_text(document.scenario, "en", "bibliography", "A book.")
     document.edit("Add a source", text)
@@ -300,46 +304,53 @@ def test_long_texts_with_rare_signs_are_marked_where_the_words_are(hand: Hand) -
     text = "\U0001f3d6 bunker " * 3_000
     document.edit("Write", set_text(document.scenario, "en", "rules", text))
     hand.choose("rules")
-    marks = hand.desk.unit_editor.source.extraSelections()
+    marks = hand.translation_window.unit_editor.source.extraSelections()
     assert len(marks) == 1_000
     assert {mark.cursor.selectedText() for mark in marks} == {"bunker"}
     hand.type("Дот")
-    assert "bunker → " in hand.desk.unit_editor.problems.text()
+    assert "bunker → " in hand.translation_window.unit_editor.problems.text()
     document.edit("Write", set_text(document.scenario, "en", "rules", text[::-1]))
-    assert hand.desk.unit_editor.previous_source.height() < hand.desk.unit_editor.height() / 2
-    assert hand.desk.unit_editor.previous_source.verticalScrollBar().maximum() > 0
+    assert (
+        hand.translation_window.unit_editor.previous_source.height()
+        < hand.translation_window.unit_editor.height() / 2
+    )
+    assert hand.translation_window.unit_editor.previous_source.verticalScrollBar().maximum() > 0
 
 
 def test_of_many_signs_that_are_missing_some_are_named(hand: Hand) -> None:
     hand.choose("rules")
     hand.type("".join(f"{{a{n}}}" for n in range(20)))
     (told,) = [
-        each for each in hand.desk.unit_editor.problems.text().splitlines() if "{a0}" in each
+        each
+        for each in hand.translation_window.unit_editor.problems.text().splitlines()
+        if "{a0}" in each
     ]
     assert told.endswith("'{a11}', …")
 
 
-def test_what_changed_in_the_source_is_stale_and_shown(hand: Hand) -> None:
+def test_a_changed_source_makes_the_translation_stale_and_shows_the_change(hand: Hand) -> None:
     hand.type("Меч")
     hand.key(Key.Key_Return, CONTROL)
     document = hand.window.document
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
     hand.choose("name")
     assert hand.states[0] == "stale"
-    assert "text-decoration: underline" in hand.desk.unit_editor.previous_source.toHtml()
-    assert hand.desk.unit_editor.previous_source.isVisible()
+    assert (
+        "text-decoration: underline" in hand.translation_window.unit_editor.previous_source.toHtml()
+    )
+    assert hand.translation_window.unit_editor.previous_source.isVisible()
     hand.type("!")
     hand.key(Key.Key_Return, CONTROL)
     assert hand.states[0] == "done"
 
 
-def test_what_the_checks_find_in_the_text_is_beside_it(hand: Hand) -> None:
+def test_findings_are_shown_beside_their_text(hand: Hand) -> None:
     hand.choose("description")
     hand.type("Союзники: 9 командных карт.")
-    hand.qtbot.waitUntil(lambda: "9" in hand.desk.unit_editor.problems.text())
+    hand.qtbot.waitUntil(lambda: "9" in hand.translation_window.unit_editor.problems.text())
 
 
-def test_a_folder_is_listed_with_how_far_each_is(
+def test_a_folder_is_listed_with_the_progress_of_each_file(
     hand: Hand, tmp_path: Path, answers: Answers
 ) -> None:
     folder = tmp_path / "collection"
@@ -348,18 +359,25 @@ def test_a_folder_is_listed_with_how_far_each_is(
     untranslated("arracourt.yaml", folder / "arracourt.yaml")
     (folder / "broken.m44").write_text("{", "utf-8")
     answers.do(lambda dialog: choose_folder(dialog, folder))
-    QTest.mouseClick(hand.desk.folder_button, Qt.MouseButton.LeftButton)
-    hand.wait_for_help()
-    rows = [hand.desk.folder_list.item(n).text() for n in range(hand.desk.folder_list.count())]
+    QTest.mouseClick(hand.translation_window.folder_button, Qt.MouseButton.LeftButton)
+    hand.wait_for_suggestions()
+    rows = [
+        hand.translation_window.folder_list.item(n).text()
+        for n in range(hand.translation_window.folder_list.count())
+    ]
     assert rows == ["100 %  arracourt.yaml", "broken.m44", "  0 %  toulon.yaml"]
-    assert not hand.desk.folder_list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
+    assert not hand.translation_window.folder_list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
 
-    at = hand.desk.folder_list.visualItemRect(hand.desk.folder_list.item(2)).center()
-    QTest.mouseClick(hand.desk.folder_list.viewport(), Qt.MouseButton.LeftButton, NONE, at)
+    at = hand.translation_window.folder_list.visualItemRect(
+        hand.translation_window.folder_list.item(2)
+    ).center()
+    QTest.mouseClick(
+        hand.translation_window.folder_list.viewport(), Qt.MouseButton.LeftButton, NONE, at
+    )
     assert hand.window.document.path == folder / "toulon.yaml"
     hand.type("Тулон")
     hand.key(Key.Key_Return, CONTROL)
-    assert hand.desk.folder_list.item(2).text() != "  0 %  toulon.yaml"
+    assert hand.translation_window.folder_list.item(2).text() != "  0 %  toulon.yaml"
 
 
 def choose_folder(dialog: object, folder: Path) -> None:
@@ -371,18 +389,18 @@ def choose_folder(dialog: object, folder: Path) -> None:
 
 
 def test_any_language_is_translated_to_any(hand: Hand) -> None:
-    line = hand.desk.language_choice.target.lineEdit()
+    line = hand.translation_window.language_choice.target.lineEdit()
     assert line is not None
     line.selectAll()
     QTest.keyClicks(line, "pt-BR")
     QTest.keyClick(line, Key.Key_Return)
-    assert hand.desk.language_choice.languages == ("en", "pt-BR")
+    assert hand.translation_window.language_choice.languages == ("en", "pt-BR")
     hand.type("Espada")
     assert hand.text("name", "pt-BR") == "Espada"
-    box = hand.desk.language_choice.source
+    box = hand.translation_window.language_choice.source
     box.setFocus()
     QTest.keyClicks(box, "Deutsch")
-    assert hand.desk.language_choice.languages == ("de", "pt-BR")
+    assert hand.translation_window.language_choice.languages == ("de", "pt-BR")
     hand.key(Key.Key_Return, CONTROL)
     QTest.keyClicks(box, "English")
     assert hand.states[0] == "done", "done from one language is done from the other"
@@ -390,51 +408,53 @@ def test_any_language_is_translated_to_any(hand: Hand) -> None:
 
 @pytest.mark.parametrize("typed", ["", "en", "not a language", "?"])
 def test_an_invalid_language_is_rejected(hand: Hand, typed: str) -> None:
-    line = hand.desk.language_choice.target.lineEdit()
+    line = hand.translation_window.language_choice.target.lineEdit()
     assert line is not None
     line.selectAll()
     QTest.keyClick(line, Key.Key_Delete)
     QTest.keyClicks(line, typed)
     QTest.keyClick(line, Key.Key_Return)
-    assert hand.desk.language_choice.languages == ("en", "ru")
+    assert hand.translation_window.language_choice.languages == ("en", "ru")
     assert line.text() != typed
 
 
-def test_it_speaks_another_language_with_its_window(hand: Hand) -> None:
+def test_the_window_follows_the_language_of_the_main_window(hand: Hand) -> None:
     hand.type("Меч")
     choose_language(hand.window, "fr")
-    assert hand.desk.commands["save"].text() == "&Enregistrer"
-    assert hand.desk.unit_editor.target.toPlainText() == "Меч"
+    assert hand.translation_window.commands["save"].text() == "&Enregistrer"
+    assert hand.translation_window.unit_editor.target.toPlainText() == "Меч"
 
 
-def test_the_desk_follows_the_tab_and_rests_while_it_is_closed(hand: Hand, tmp_path: Path) -> None:
+def test_the_window_follows_the_tab_and_stops_while_it_is_closed(
+    hand: Hand, tmp_path: Path
+) -> None:
     hand.window.open_path(untranslated("toulon.yaml", tmp_path / "toulon.yaml", "ru"))
-    assert hand.desk.unit_editor.source.toPlainText() == "Toulon"
-    hand.desk.close()
+    assert hand.translation_window.unit_editor.source.toPlainText() == "Toulon"
+    hand.translation_window.close()
     hand.window.files.sheets.step(1)
-    assert hand.desk.unit_editor.source.toPlainText() == "Toulon"
-    assert open_desk(hand.window.context) is hand.desk
-    assert hand.desk.unit_editor.source.toPlainText() == "Sword Beach"
+    assert hand.translation_window.unit_editor.source.toPlainText() == "Toulon"
+    assert open_desk(hand.window.context) is hand.translation_window
+    assert hand.translation_window.unit_editor.source.toPlainText() == "Sword Beach"
 
 
-def test_a_desk_that_is_opened_again_helps_as_before(hand: Hand) -> None:
+def test_a_reopened_window_makes_suggestions_as_before(hand: Hand) -> None:
     hand.choose("rules")
-    hand.wait_for_help()
-    offered = hand.desk.suggestions.texts.count()
-    hand.desk.close()
+    hand.wait_for_suggestions()
+    offered = hand.translation_window.suggestions.texts.count()
+    hand.translation_window.close()
     open_desk(hand.window.context)
-    assert QTest.qWaitForWindowExposed(hand.desk)
+    assert QTest.qWaitForWindowExposed(hand.translation_window)
     hand.choose("rules")
-    hand.wait_for_help()
-    assert hand.desk.suggestions.texts.count() == offered
+    hand.wait_for_suggestions()
+    assert hand.translation_window.suggestions.texts.count() == offered
 
 
 @pytest.mark.parametrize(
     "text",
     ["\u202eright to left", "e\u0301\u0300\u0301", "x" * 100_000, "<b>&amp;</b>", "\x00\ud800"],
 )
-def test_whatever_is_pasted_stands_in_the_text_as_it_is(hand: Hand, text: str) -> None:
-    hand.desk.editing.replace_text(text)
+def test_pasted_text_is_inserted_unchanged(hand: Hand, text: str) -> None:
+    hand.translation_window.editing.replace_text(text)
     assert hand.text("name") == text
     hand.choose("rules")
     hand.choose("name")
@@ -446,10 +466,10 @@ def test_a_label_of_the_board_is_translated_as_the_texts_are(hand: Hand, tmp_pat
     labels = {Hex(0, 0): ("Orne", "River"), Hex(4, 0): ("Hill",)}
     hand.window.document.edit("labels", replace(scenario, labels=labels))
     hand.choose("labels")
-    assert hand.desk.unit_editor.source.toPlainText() == "Orne | River"
+    assert hand.translation_window.unit_editor.source.toPlainText() == "Orne | River"
     hand.type("Река | Орн")
     hand.key(Key.Key_Return, CONTROL)
-    assert hand.desk.unit_editor.source.toPlainText() == "Hill"
+    assert hand.translation_window.unit_editor.source.toPlainText() == "Hill"
     assert hand.states[-2:] == ["done", "new"]
     assert hand.window.files.save_to(tmp_path / "beach.yaml")
     read = read_file(tmp_path / "beach.yaml").scenario

@@ -46,14 +46,14 @@ def dialog(hand: Hand, tmp_path: Path) -> ReplaceInFolderDialog:
     russian(folder / "d.yaml", "vassieux.yaml", SHIELD)
     (folder / "e.m44").write_bytes(b"\xff broken")
     hand.window.open_path(folder / "a.yaml")
-    hand.desk.show_folder(folder)
+    hand.translation_window.show_folder(folder)
     hand.choose("name")
     hand.type(SWORD)
     hand.key(Qt.Key.Key_F, CONTROL)
-    hand.desk.find_bar.words.setText(SWORD)
-    hand.desk.find_bar.replacement.setText(SHIELD)
-    QTest.mouseClick(hand.desk.find_bar.folder_button, Qt.MouseButton.LeftButton)
-    made = hand.desk.findChild(ReplaceInFolderDialog)
+    hand.translation_window.find_bar.words.setText(SWORD)
+    hand.translation_window.find_bar.replacement.setText(SHIELD)
+    QTest.mouseClick(hand.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton)
+    made = hand.translation_window.findChild(ReplaceInFolderDialog)
     assert made is not None
     wait(hand, made)
     return made
@@ -126,9 +126,9 @@ def test_a_search_without_matches_is_reported(hand: Hand, dialog: ReplaceInFolde
     begin(hand, dialog)
     dialog.close()
     dialog.deleteLater()
-    hand.desk.find_bar.words.setText("Xyzzy")
-    QTest.mouseClick(hand.desk.find_bar.folder_button, Qt.MouseButton.LeftButton)
-    again = hand.desk.findChildren(ReplaceInFolderDialog)[-1]
+    hand.translation_window.find_bar.words.setText("Xyzzy")
+    QTest.mouseClick(hand.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton)
+    again = hand.translation_window.findChildren(ReplaceInFolderDialog)[-1]
     wait(hand, again)
     assert [row[:6] for row in rows(again)] == ["e.m44:"]
     assert not again.replace_button.isEnabled()

@@ -48,7 +48,7 @@ def standing(window: MainWindow, code: str = "fr") -> set[SentenceStatus]:
     return {each.status for each in offers(window.document.scenario, record, code)}
 
 
-def test_what_is_ticked_is_written_into_the_texts_as_one_step(
+def test_ticked_sentences_are_written_as_one_undo_step(
     window: MainWindow, answers: Answers
 ) -> None:
     document = window.document
@@ -87,7 +87,7 @@ def test_after_a_change_of_the_data_a_sentence_is_offered_again(
     assert standing(window) == {SentenceStatus.SAME}
 
 
-def test_what_a_person_changed_is_left_alone(window: MainWindow, answers: Answers) -> None:
+def test_a_sentence_changed_by_a_person_is_left_alone(window: MainWindow, answers: Answers) -> None:
     document = window.document
     document.edit("Clear", set_text(document.scenario, "fr", "description", None))
     choose(window, answers, "write")
@@ -139,7 +139,7 @@ def test_the_language_in_hand_comes_first_and_those_of_the_scenario_before_other
     assert seen == [["de", "en", "it", None, "fr", "ru", "zh-Hans", "zh-Hant"]]
 
 
-def test_what_the_author_says_already_is_listed_and_not_ticked(
+def test_a_sentence_the_author_already_has_is_listed_but_not_ticked(
     window: MainWindow, answers: Answers
 ) -> None:
     document, ticked, offered = window.document, list[str](), list[str]()
@@ -157,7 +157,9 @@ def test_what_the_author_says_already_is_listed_and_not_ticked(
     assert sum("command card" in each and "in other words" in each for each in offered) == 2
 
 
-def test_adding_a_language_says_so_before_it_is_done(window: MainWindow, answers: Answers) -> None:
+def test_adding_a_language_is_announced_before_it_happens(
+    window: MainWindow, answers: Answers
+) -> None:
     document = window.document
     kept = {"en": document.scenario.texts["en"]}
     document.edit("Keep", replace(document.scenario, texts=kept))

@@ -25,21 +25,21 @@ def m44(*arguments: str | Path) -> str:
 
 
 def texts_offered(hand: Hand) -> list[str]:
-    shown = hand.desk.suggestions.texts
+    shown = hand.translation_window.suggestions.texts
     return [shown.item(place).text() for place in range(shown.count())]
 
 
-def translate_at_the_desk(hand: Hand) -> None:
+def translate_in_the_window(hand: Hand) -> None:
     """Translate by typing, memory, glossary and a standard sentence; save."""
     hand.type("Пляж Меч")
     hand.key(Key.Key_Return, CONTROL)
-    hand.wait_for_help()
-    assert hand.desk.unit_editor.unit is not None
-    assert hand.desk.unit_editor.unit.field == "historical"
+    hand.wait_for_suggestions()
+    assert hand.translation_window.unit_editor.unit is not None
+    assert hand.translation_window.unit_editor.unit.field == "historical"
     assert "100 % in sword-beach.yaml" in texts_offered(hand)[0]
     hand.key(Key.Key_1, ALT)
     hand.key(Key.Key_Return, CONTROL)
-    hand.wait_for_help()
+    hand.wait_for_suggestions()
     hand.key(Key.Key_1, ALT)  # its cards are a sentence the program can say
     standard = hand.text("description")
     assert standard
@@ -71,7 +71,7 @@ def change_with_a_po_tool(folder: Path) -> None:
 def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: Path) -> None:
     path = hand.window.document.path
     assert path is not None
-    translate_at_the_desk(hand)
+    translate_in_the_window(hand)
     m44("translate", "export", path, tmp_path / "po", "--to", "ru")
     change_with_a_po_tool(tmp_path / "po")
 
@@ -90,7 +90,9 @@ def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: 
     assert hand.text("rules") == "Бункеры принадлежат Оси."
     assert hand.states == ["done", "done", "done", "stale", "done"]
     hand.choose("victory")
-    assert "text-decoration: underline" in hand.desk.unit_editor.previous_source.toHtml()
+    assert (
+        "text-decoration: underline" in hand.translation_window.unit_editor.previous_source.toHtml()
+    )
     hand.type(" Это всё.")
     hand.key(Key.Key_Return, CONTROL)
     hand.key(Key.Key_S, CONTROL)

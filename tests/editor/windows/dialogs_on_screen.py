@@ -28,7 +28,7 @@ from m44core.api import check
 from m44core.board import BoardType
 from m44core.catalogue.types import Layer
 from m44core.io.files.open import read_file
-from m44core.library.file_batch import Outcome, Task
+from m44core.library.file_batch import BatchAction, Outcome
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
@@ -170,7 +170,7 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     yield BoxesDialog(OwnedBoxes({"base": 2}), WORDS, window).open
     yield ReportDialog([Outcome(f"{LONG}.m44", WORDS, failed=True)] * 60, window).open
     yield partial(ask_new_name, window, LONG)
-    yield partial(confirm_all_files, window, Task.FIX, 2000)
+    yield partial(confirm_all_files, window, BatchAction.FIX, 2000)
     yield partial(file_dialogs.ask_to_save, window, LONG)
     yield partial(file_dialogs.ask_about_changed_file, window, LONG)
     yield partial(file_dialogs.ask_after_failure, window, LONG, WORDS)

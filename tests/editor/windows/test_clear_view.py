@@ -35,7 +35,9 @@ def test_the_names_of_selected_hexes_are_copied(window: MainWindow, mouse: Hand)
     assert QApplication.clipboard().text() == "A9, G5"
 
 
-def test_else_the_hex_under_the_pointer_is_named(window: MainWindow, mouse: Hand) -> None:
+def test_without_a_selection_the_hovered_hex_name_is_copied(
+    window: MainWindow, mouse: Hand
+) -> None:
     mouse.move("C5")
     mouse.key(Qt.Key.Key_C, ALT)
     assert QApplication.clipboard().text() == "C5"
@@ -46,7 +48,7 @@ def shown(window: MainWindow) -> set[str]:
     return {each.objectName() for each in around if not each.isHidden()}
 
 
-def test_f11_leaves_the_board_alone_and_takes_it_back(window: MainWindow, mouse: Hand) -> None:
+def test_f11_hides_all_panels_and_shows_them_again(window: MainWindow, mouse: Hand) -> None:
     before = shown(window)
     mouse.key(Qt.Key.Key_F11)
     assert not shown(window)

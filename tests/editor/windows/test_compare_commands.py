@@ -175,7 +175,7 @@ def test_a_file_that_cannot_be_read_is_told(
     if content is not None:
         broken.write_bytes(content)
     answers.press("OK")
-    window.context.comparisons.with_file(broken)
+    window.context.comparisons.compare_with_file(broken)
     assert "broken.m44" in answers.asked[0]
     assert said in answers.asked[0]
     assert window.context.comparisons.windows == []
@@ -193,7 +193,7 @@ def test_a_saved_version_that_is_gone_is_told(
 def test_a_comparison_goes_with_its_scenario(
     window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
 ) -> None:
-    window.context.comparisons.with_file(path)
+    window.context.comparisons.compare_with_file(path)
     window.open_path(write(path, "other.yaml", pegasus))
     assert only(window).isVisible(), "its scenario is still open, in another tab"
     published = window.files.sheets.find(path)
@@ -220,8 +220,8 @@ def test_a_comparison_follows_its_own_tab_and_goes_when_the_file_is_read_again(
 def test_a_comparison_closed_by_escape_is_forgotten(
     window: MainWindow, path: Path, qtbot: QtBot
 ) -> None:
-    window.context.comparisons.with_file(path)
-    window.context.comparisons.with_file(path)
+    window.context.comparisons.compare_with_file(path)
+    window.context.comparisons.compare_with_file(path)
     first, second = window.context.comparisons.windows
     qtbot.waitUntil(second.isActiveWindow)
     QTest.keyClick(second.windowHandle(), Qt.Key.Key_Escape)

@@ -209,7 +209,7 @@ def test_opening_another_file_leaves_what_is_not_saved_open(office: Office) -> N
     painted = office.document.sheet
     assert office.files.open_path(office.put("a.m44"))
     assert tuple(office.files.sheets) == (painted, office.document.sheet)
-    assert painted.unsaved
+    assert painted.has_unsaved_changes
 
 
 def test_reloading_asks_before_it_throws_changes_away(office: Office, answers: Answers) -> None:

@@ -33,7 +33,7 @@ def test_a_file_of_each_format_opens(office: Office, name: str) -> None:
     assert office.files.open_path(office.put(name, winter))
     assert office.document.scenario == winter
     assert office.clean
-    assert office.files.name == name
+    assert office.files.current_name == name
 
 
 def test_a_file_is_chosen_in_a_dialog(office: Office, answers: Answers) -> None:
@@ -62,7 +62,7 @@ def test_a_file_named_from_where_one_is_goes_by_its_full_path(
         (b'{"campaignId": 3, "scenarios": {}, "text": {}}', "This is a campaign"),
     ],
 )
-def test_what_cannot_be_read_is_told_and_the_document_stays(
+def test_an_unreadable_file_is_reported_and_the_document_stays(
     office: Office, answers: Answers, content: bytes, why: str
 ) -> None:
     path = office.folder / "broken.m44"
@@ -76,7 +76,7 @@ def test_what_cannot_be_read_is_told_and_the_document_stays(
     assert path.read_bytes() == content
 
 
-def test_a_missing_file_is_told(office: Office, answers: Answers) -> None:
+def test_a_missing_file_is_reported(office: Office, answers: Answers) -> None:
     answers.press("OK")
     assert not office.files.open_path(office.folder / "nowhere.m44")
     assert "There is no file" in answers.asked[0]

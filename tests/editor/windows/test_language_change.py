@@ -196,7 +196,7 @@ def test_problems_stay_listed(window: MainWindow, qtbot: QtBot) -> None:
     assert window.status.problems.text()
 
 
-def test_another_language_checks_nothing_anew(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_language_change_does_not_rerun_the_checks(window: MainWindow, qtbot: QtBot) -> None:
     live, asked = window.inspection.live, list[object]()
     qtbot.waitUntil(lambda: live.is_current)
     submit = live._submit
@@ -274,7 +274,7 @@ def test_to_and_fro_at_any_moment_breaks_nothing(
     assert window.docks["palette"].windowTitle() == "Pieces"
 
 
-def test_a_window_may_be_closed_while_it_learns(window: MainWindow) -> None:
+def test_a_window_can_be_closed_during_a_language_change(window: MainWindow) -> None:
     window.commands["language-fr"].trigger()
     window.close()
     QApplication.processEvents()
@@ -290,11 +290,11 @@ def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Han
     QTest.keyClick(before, Qt.Key.Key_F7)
     QTest.keyClick(before, Qt.Key.Key_2)
     before.view.zoom_to(1.3)
-    was = before.difference_list.current_number, before.side, before.view.zoom, before.size()
+    was = before.difference_list.current_index, before.side, before.view.zoom, before.size()
     choose_language(window, "fr")
     QApplication.processEvents()
     (after,) = window.context.comparisons.windows
     assert "modifié" in after.windowTitle()
-    assert (after.difference_list.current_number, after.side, after.view.zoom, after.size()) == was
+    assert (after.difference_list.current_index, after.side, after.view.zoom, after.size()) == was
     assert after.isVisible()
     assert after is not before

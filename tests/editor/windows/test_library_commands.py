@@ -61,9 +61,7 @@ def test_enter_opens_a_scenario_in_the_editor(window: MainWindow, qtbot: QtBot) 
     assert Path(path) in opened
 
 
-def test_there_is_one_library_however_often_it_is_asked_for(
-    window: MainWindow, qtbot: QtBot
-) -> None:
+def test_opening_the_library_again_shows_the_same_window(window: MainWindow, qtbot: QtBot) -> None:
     library = open_library(window, qtbot)
     window.commands["library"].trigger()
     assert libraries() == [library]
@@ -100,7 +98,7 @@ def test_a_renamed_file_keeps_what_refers_to_it(
     qtbot.waitUntil(lambda: library.model.row_of(str(now)) is not None)
 
 
-def test_a_name_that_is_taken_is_told(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_name_in_use_is_reported(window: MainWindow, qtbot: QtBot) -> None:
     library = open_library(window, qtbot)
     one, other = (Path(file.path) for file in library.model.shown)
     library.rename(one, other.name)

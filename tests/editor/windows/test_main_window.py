@@ -313,10 +313,10 @@ def test_layers_can_be_hidden_and_stay_hidden_next_time(
 ) -> None:
     window.commands["units"].trigger()
     window.commands["hex_names"].trigger()
-    assert not window.view.show_settings.units
-    assert window.view.show_settings.hex_names
+    assert not window.view.visible_layers.units
+    assert window.view.visible_layers.hex_names
     again = open_window(qtbot, Document(pegasus), tmp_path)
-    assert not again.view.show_settings.units
+    assert not again.view.visible_layers.units
     assert not again.commands["units"].isChecked()
 
 

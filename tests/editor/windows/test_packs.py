@@ -168,7 +168,7 @@ def test_a_folder_without_a_pack_is_refused_with_the_reason(
     assert window.context.packs.folders == []
 
 
-def test_where_there_are_no_packs_the_list_says_so(window: MainWindow, tmp_path: Path) -> None:
+def test_the_list_reports_that_there_are_no_packs(window: MainWindow, tmp_path: Path) -> None:
     dialog = PacksDialog(window.context.packs, window)
     (row,) = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
     assert row is not None

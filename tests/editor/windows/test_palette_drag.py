@@ -52,7 +52,7 @@ def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
     assert window.view.hasFocus()
 
 
-def test_the_board_shows_where_it_would_go(window: MainWindow) -> None:
+def test_dragging_a_piece_previews_it_on_the_board(window: MainWindow) -> None:
     hand = Hand(window.view)
     start = place_in_palette(window, "barbed wire")
     QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)

@@ -107,9 +107,7 @@ def test_what_a_picture_is_for_is_remembered(
 
 
 @pytest.mark.usefixtures("disguise")
-def test_all_it_says_passes_through_the_messages(
-    qtbot: QtBot, pegasus: Scenario, tmp_path: Path
-) -> None:
+def test_every_text_is_translatable(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
     made = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
     qtbot.addWidget(made)

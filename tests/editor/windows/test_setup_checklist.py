@@ -8,7 +8,7 @@ from PySide6.QtGui import QPageSize, QPdfWriter, QTextTable
 
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
-from m44core.validation.setup_checklist import Item, Step, checklist
+from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist
 from m44editor.windows.setup_checklist import keep_headings_with_tables, setup_page
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -33,8 +33,8 @@ def test_no_page_ends_with_a_heading() -> None:
 
 def is_kept_together(many: int) -> bool:
     """Tell whether, after so many lines, a heading is on the page of its first line."""
-    where = tuple(Item(Message(f"thing {number}"), ("A1",)) for number in range(many))
-    steps = (Step(Message("first"), where), Step(Message("second"), where[:3]))
+    where = tuple(ChecklistItem(Message(f"thing {number}"), ("A1",)) for number in range(many))
+    steps = (ChecklistStep(Message("first"), where), ChecklistStep(Message("second"), where[:3]))
     paper = QPdfWriter(QBuffer())
     paper.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
     page = setup_page("Setup", steps, ())

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from tests.core.setup_list.test_list_reader import printed
-from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
 from tests.editor.conftest import Answers
 from tests.editor.words_seen import unspoken
 
@@ -82,7 +82,7 @@ def test_what_is_not_understood_is_listed_and_leads_to_its_line(
     assert len(dialog.text.extraSelections()) == 1
 
 
-def test_nothing_to_lay_out_cannot_be_laid_out(dialog: SetupListDialog, qtbot: QtBot) -> None:
+def test_an_empty_list_cannot_be_placed(dialog: SetupListDialog, qtbot: QtBot) -> None:
     assert not dialog.place_button.isEnabled()
     write(dialog, qtbot, "Who knows")
     assert not dialog.place_button.isEnabled()
@@ -166,7 +166,7 @@ def test_a_text_file_is_taken(dialog: SetupListDialog, pegasus: Scenario, tmp_pa
     assert not [words for words in remarks(dialog) if "understood" in words]
 
 
-def test_a_file_that_cannot_be_read_is_said(
+def test_a_file_that_cannot_be_read_is_reported(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("OK")
@@ -182,7 +182,7 @@ def game_in(folder: Path, *names: str) -> Path:
     board = new_scenario().board
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
     pieces += [Piece(name, "Main Map", *GRID.middle(*board.hex("E5"))) for name in names]
-    return saved(Game(pieces).text(), folder / "tobruk.vsav")
+    return saved(VassalGame(pieces).text(), folder / "tobruk.vsav")
 
 
 def game_with_notes(folder: Path) -> Path:
@@ -193,7 +193,7 @@ def game_with_notes(folder: Path) -> Path:
     lines += ["Axis Player [Germany]: Take 5 Command cards. You move first."]
     lines += ["Allied Player [United States]: Take 3 Command cards."]
     notes = "NOTES\t" + "|".join([*lines, "", "Conditions of Victory", "6 Medals"])
-    game = Game(pieces, boards=[("Main Map", "Winter")], more=[notes])
+    game = VassalGame(pieces, boards=[("Main Map", "Winter")], more=[notes])
     return saved(game.text(), folder / "ridge.vsav")
 
 
@@ -297,7 +297,7 @@ def drop(widget: QAbstractScrollArea, *files: Path) -> None:
     QApplication.sendEvent(widget.viewport(), QDropEvent(QPointF(20, 20), copy, data, LEFT, none))
 
 
-def test_what_is_said_of_a_saved_game_goes_with_its_list(
+def test_the_remarks_about_a_saved_game_disappear_with_its_list(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog.load_file(game_in(tmp_path))
@@ -356,7 +356,7 @@ def test_a_saved_game_that_is_opened_as_a_scenario_tells_where_it_is_read(
 
 
 @pytest.mark.usefixtures("disguise")
-def test_every_word_passes_through_the_messages(qtbot: QtBot) -> None:
+def test_every_text_is_translatable(qtbot: QtBot) -> None:
     dialog = SetupListDialog(Document(new_scenario()))
     qtbot.addWidget(dialog)
     dialog.text.setPlainText("Forest: A9\nFrest: B9\n2 x Hill: C9\nWords")

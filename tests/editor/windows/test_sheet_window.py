@@ -124,7 +124,7 @@ def test_what_was_chosen_is_remembered(window: MainWindow, qtbot: QtBot) -> None
     assert (sheet.paper.currentData(), sheet.ink.currentData()) == ("us-letter", "saving")
 
 
-def test_a_sheet_that_cannot_be_written_is_told(
+def test_a_sheet_that_cannot_be_written_is_reported(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
     sheet = opened(window, qtbot)
@@ -134,7 +134,7 @@ def test_a_sheet_that_cannot_be_written_is_told(
     assert sheet.pages.pages
 
 
-def test_a_template_with_a_mistake_is_told_and_ours_are_taken_again(
+def test_an_invalid_template_is_reported_and_the_default_is_restored(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
     sheet = opened(window, qtbot)
@@ -162,7 +162,7 @@ def test_it_speaks_the_language_of_the_window(window: MainWindow, qtbot: QtBot) 
 
 
 @pytest.mark.usefixtures("disguise")
-def test_all_it_says_passes_through_the_messages(window: MainWindow, qtbot: QtBot) -> None:
+def test_every_text_is_translatable(window: MainWindow, qtbot: QtBot) -> None:
     window.commands["sheet"].trigger()
     sheet = window.findChild(SheetWindow, "sheet")
     assert sheet is not None
@@ -206,7 +206,7 @@ def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
     assert "could not be made: the process that worked on it ended" in str(told[0])
 
 
-def test_a_defect_in_what_makes_sheets_is_none_of_the_users(qtbot: QtBot) -> None:
+def test_an_internal_error_while_making_a_sheet_is_raised(qtbot: QtBot) -> None:
     proofing, broken = SheetMaker(), Future[SheetPreview]()
     broken.set_exception(KeyError("a defect"))
     with pytest.raises(KeyError, match="a defect"):

@@ -94,7 +94,7 @@ def fresh(qtbot: QtBot, tmp_path: Path) -> dict[str, list[str]]:
     return texts
 
 
-def test_nothing_is_said_any_more_of_the_scenario_shown_before(
+def test_no_text_about_the_previously_shown_scenario_remains(
     qtbot: QtBot, tmp_path: Path, fresh: dict[str, list[str]]
 ) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
@@ -116,7 +116,7 @@ def test_nothing_is_said_any_more_of_the_scenario_shown_before(
     assert sum(map(len, after.values())) > 200
 
 
-def test_back_in_a_tab_all_is_said_of_it_again(qtbot: QtBot, tmp_path: Path) -> None:
+def test_texts_about_a_scenario_return_with_its_tab(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(SWORD)
     Hand(window.view).move_to(window.status.geometry().center())

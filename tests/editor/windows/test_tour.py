@@ -67,7 +67,7 @@ def test_a_screen_reader_hears_each_step(window: MainWindow) -> None:
     tour.end()
 
 
-def test_it_is_said_in_the_language_of_the_window(disguise: None, window: MainWindow) -> None:
+def test_every_text_of_the_tour_is_translatable(disguise: None, window: MainWindow) -> None:
     tour = start(window)
     for number in range(len(STEPS)):
         tour.show_step(number)
@@ -75,7 +75,7 @@ def test_it_is_said_in_the_language_of_the_window(disguise: None, window: MainWi
     tour.end()
 
 
-def test_it_goes_on_in_another_language(window: MainWindow) -> None:
+def test_the_tour_continues_after_a_language_change(window: MainWindow) -> None:
     tour = start(window)
     QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     choose_language(window, "fr")

@@ -26,7 +26,7 @@ from m44editor.documents.document import Document
 from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tour import Tour
-from m44editor.windows.welcome import Welcome, is_shown_at_start, show_welcome
+from m44editor.windows.welcome import WelcomePage, is_shown_at_start, show_welcome
 
 _ITEM = Qt.ItemDataRole.UserRole
 
@@ -38,7 +38,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 @pytest.fixture
-def page(window: MainWindow) -> Iterator[Welcome]:
+def page(window: MainWindow) -> Iterator[WelcomePage]:
     """Its welcome page, after a session in which Toulon was open."""
     window.files.recent.add(scenarios_folder() / "toulon.yaml")
     page = show_welcome(window.context)
@@ -47,7 +47,7 @@ def page(window: MainWindow) -> Iterator[Welcome]:
     page.close_page()
 
 
-def click(page: Welcome, heading: str, name: str) -> None:
+def click(page: WelcomePage, heading: str, name: str) -> None:
     """Click on a scenario of the page."""
     row = page.lists[heading]
     path = next(path for path in row.paths if path.stem == name)
@@ -58,7 +58,7 @@ def click(page: Welcome, heading: str, name: str) -> None:
 
 
 def test_escape_leaves_the_empty_board_and_the_next_click_paints(
-    page: Welcome, window: MainWindow
+    page: WelcomePage, window: MainWindow
 ) -> None:
     window.commands["brush"].trigger()
     page.setFocus()
@@ -69,12 +69,16 @@ def test_escape_leaves_the_empty_board_and_the_next_click_paints(
     assert window.document.scenario.at(window.view.board.hex("E5")).terrain is not None
 
 
-def test_one_button_leaves_the_empty_board(page: Welcome, window: MainWindow) -> None:
+def test_the_first_button_closes_the_page_over_an_empty_board(
+    page: WelcomePage, window: MainWindow
+) -> None:
     QTest.mouseClick(page.buttons[0], Qt.MouseButton.LeftButton)
     assert not page.isVisible()
 
 
-def test_a_piece_of_the_palette_leaves_it_too(page: Welcome, window: MainWindow) -> None:
+def test_choosing_a_palette_piece_closes_the_welcome_page(
+    page: WelcomePage, window: MainWindow
+) -> None:
     window.panels.show_palette().list.activated.emit(
         window.panels.show_palette().list.model().index(1, 0)
     )
@@ -83,7 +87,7 @@ def test_a_piece_of_the_palette_leaves_it_too(page: Welcome, window: MainWindow)
 
 @pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
 def test_a_board_to_begin_with_is_opened_as_work_of_ones_own(
-    page: Welcome, window: MainWindow, path: Path
+    page: WelcomePage, window: MainWindow, path: Path
 ) -> None:
     click(page, "Boards to begin with", path.stem)
     assert not page.isVisible()
@@ -93,7 +97,7 @@ def test_a_board_to_begin_with_is_opened_as_work_of_ones_own(
 
 
 def test_a_board_to_begin_with_is_in_the_language_of_the_window(
-    page: Welcome, window: MainWindow
+    page: WelcomePage, window: MainWindow
 ) -> None:
     choose_language(window, "ru")
     assert window.files.open_copy(scenarios_folder() / "templates" / "city.yaml")
@@ -107,13 +111,15 @@ def test_in_a_board_to_begin_with_the_checks_find_hints_at_most(path: Path) -> N
     assert check_file(path).worst() in (None, Severity.INFO)
 
 
-def test_what_was_open_last_is_opened_again(page: Welcome, window: MainWindow) -> None:
+def test_a_recent_file_is_opened_from_the_welcome_page(
+    page: WelcomePage, window: MainWindow
+) -> None:
     click(page, "Opened last", "toulon")
     assert window.document.path == scenarios_folder() / "toulon.yaml"
     assert not page.isVisible()
 
 
-def test_scenarios_come_up_with_title_and_board(page: Welcome, qtbot: QtBot) -> None:
+def test_scenarios_come_up_with_title_and_board(page: WelcomePage, qtbot: QtBot) -> None:
     row = page.lists["Base game"]
     (item,) = row.items_of(str(scenarios_folder() / "pegasus-bridge.yaml"))
     qtbot.waitUntil(lambda: item.text() == "Pegasus Bridge")
@@ -121,13 +127,15 @@ def test_scenarios_come_up_with_title_and_board(page: Welcome, qtbot: QtBot) -> 
     assert len({picture.pixel(x, picture.height() // 2) for x in range(20, 120, 7)}) > 3
 
 
-def test_it_can_be_kept_from_coming_at_the_start(page: Welcome, window: MainWindow) -> None:
+def test_the_welcome_page_can_be_turned_off_for_the_start(
+    page: WelcomePage, window: MainWindow
+) -> None:
     assert is_shown_at_start(window.settings)
     page.at_start.click()
     assert not is_shown_at_start(window.settings)
 
 
-def test_everything_is_reached_by_tab(page: Welcome) -> None:
+def test_everything_is_reached_by_tab(page: WelcomePage) -> None:
     seen = {QApplication.focusWidget()}
     for _ in range(20):
         QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
@@ -135,7 +143,7 @@ def test_everything_is_reached_by_tab(page: Welcome) -> None:
     assert {*page.buttons, *page.lists.values(), page.at_start} <= seen
 
 
-def test_it_is_said_in_the_language_of_the_window(
+def test_every_text_of_the_welcome_page_is_translatable(
     disguise: None, window: MainWindow, tmp_path: Path
 ) -> None:
     page = show_welcome(window.context)
@@ -144,7 +152,7 @@ def test_it_is_said_in_the_language_of_the_window(
     page.close_page()
 
 
-def test_it_is_said_anew_in_another_language(page: Welcome, window: MainWindow) -> None:
+def test_the_welcome_page_follows_a_language_change(page: WelcomePage, window: MainWindow) -> None:
     choose_language(window, "fr")
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
@@ -157,7 +165,7 @@ def test_it_is_said_anew_in_another_language(page: Welcome, window: MainWindow) 
     ("code", "title"), [("fr", "Sword Beach"), ("ru", "Пляж «Сорд»"), ("zh-Hans", "剑滩")]
 )
 def test_scenarios_are_called_as_in_the_language_of_the_window(
-    page: Welcome, window: MainWindow, qtbot: QtBot, code: str, title: str
+    page: WelcomePage, window: MainWindow, qtbot: QtBot, code: str, title: str
 ) -> None:
     (item,) = page.lists["Base game"].items_of(str(scenarios_folder() / "sword-beach.yaml"))
     qtbot.waitUntil(lambda: item.text() == "Sword Beach")
@@ -169,7 +177,9 @@ def test_scenarios_are_called_as_in_the_language_of_the_window(
     assert any(action.text().startswith(f"{title}\t") for action in examples.actions())
 
 
-def test_what_it_begins_is_begun_in_another_language_too(page: Welcome, window: MainWindow) -> None:
+def test_the_tour_starts_from_the_page_after_a_language_change(
+    page: WelcomePage, window: MainWindow
+) -> None:
     choose_language(window, "fr")
     QTest.mouseClick(page.buttons[-1], Qt.MouseButton.LeftButton)
     (tour,) = window.findChildren(Tour)
@@ -177,7 +187,7 @@ def test_what_it_begins_is_begun_in_another_language_too(page: Welcome, window: 
     tour.end()
 
 
-def test_a_file_on_the_command_line_builds_none_of_it() -> None:
+def test_a_file_on_the_command_line_does_not_import_the_welcome_page() -> None:
     script = (
         "import sys; from m44editor import app; a = app.make_application(); "
         f"w = app.open_window(app.Path({str(scenarios_folder() / 'toulon.yaml')!r})); "

@@ -16,7 +16,7 @@ from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
 from m44core.faults import reports_folder
-from m44core.library.file_batch import Outcome, Task
+from m44core.library.file_batch import BatchAction, Outcome
 from m44core.licences import libraries
 from m44core.messages import nouns
 from m44core.messages.languages import languages
@@ -89,7 +89,7 @@ def test_every_word_of_the_window_has_room(window: MainWindow) -> None:
 def test_what_lies_on_any_hex_is_told(window: MainWindow) -> None:
     own = tuple(names())
     for hex_ in window.document.scenario.board.hexes:
-        window._show_pointed(hex_)
+        window._show_hovered_hex(hex_)
         assert not unspoken(window.status, *own)
 
 
@@ -191,7 +191,7 @@ ASKS: list[Callable[[MainWindow], object]] = [
     lambda window: FileDialogs(window, window.files.recent).report_no_scenario(Path("x"), ()),
     lambda window: help_pages.show_about(window),
     lambda window: ask_new_name(window, "x"),
-    lambda window: confirm_all_files(window, Task.FIX, 2000),
+    lambda window: confirm_all_files(window, BatchAction.FIX, 2000),
 ]
 
 

@@ -29,7 +29,7 @@ def catalogue_for_file(
         packs: Additional packs; a listed pack of the same name takes precedence.
     """
     try:
-        near, errors = _packs(_folders_for(path))
+        near, errors = _load_packs(_pack_folders_for(path))
     except PackError as error:
         near, errors = [], [error]
     catalogue = catalogue_with(packs)
@@ -58,7 +58,7 @@ def _is_current(pack: Pack, written: bytes) -> bool:
     return pack.source == written and pack.pictures == file_stamps(pack.folder, files)
 
 
-def _packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
+def _load_packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
     packs, errors = [], []
     for folder in folders:
         try:
@@ -68,19 +68,19 @@ def _packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
     return packs, errors
 
 
-def _folders_for(path: Path) -> list[Path]:
+def _pack_folders_for(path: Path) -> list[Path]:
     """Return the folders of packs listed in the nearest configuration above a file."""
     start = Path(os.path.abspath(path)).parent  # noqa: PTH100 - resolving would follow the links
     for folder in (start, *start.parents):
         file = folder / CONFIGURATION
         if os.path.isfile(file):  # noqa: PTH113 - a Path raises where it cannot tell
-            return [folder / name for name in _named_in(file)]
+            return [folder / name for name in _listed_pack_folders(file)]
         if any(os.path.exists(folder / root) for root in _ROOTS):  # noqa: PTH110 - the same
             break
     return []
 
 
-def _named_in(file: Path) -> list[str]:
+def _listed_pack_folders(file: Path) -> list[str]:
     from m44core.untrusted_files import MAX_CONFIGURATION_SIZE, parse_toml  # few have such a file
 
     try:

@@ -115,11 +115,11 @@ def parse_pack(folder: Path, written: bytes) -> Pack:
         PackError: it is invalid.
     """
     file = folder / FILE
-    text = _content(file, _source(folder, written))
+    text = _parse_content(file, _decode_source(folder, written))
     if not isinstance(text.content, dict):
         raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(file)))
     data: dict[str, Any] = text.content
-    trouble = next(_errors(data, folder), None)
+    trouble = next(_content_errors(data, folder), None)
     if trouble is not None:
         place, what = trouble
         raise _error_at(file, text.line(place), what)
@@ -140,8 +140,8 @@ def _stamp(file: Path) -> Stamp:
     return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
-def _error_at(file: Path, line: int, what: Message) -> PackError:
-    text = message("{file}, line {line}: {what}", file=str(file), line=line, what=what)
+def _error_at(file: Path, line: int, problem: Message) -> PackError:
+    text = message("{file}, line {line}: {what}", file=str(file), line=line, what=problem)
     return PackError(text)
 
 
@@ -168,7 +168,7 @@ def read_pack_bytes(folder: Path) -> bytes:
         ) from error
 
 
-def _source(folder: Path, data: bytes) -> str:
+def _decode_source(folder: Path, data: bytes) -> str:
     if len(data) > _SIZE_LIMIT:
         raise PackError(message("{file} is too large for a pack", file=str(folder / FILE)))
     try:
@@ -177,7 +177,7 @@ def _source(folder: Path, data: bytes) -> str:
         raise PackError(message("{file} is not text in UTF-8", file=str(folder / FILE))) from error
 
 
-def _content(file: Path, source: str) -> PackText:
+def _parse_content(file: Path, source: str) -> PackText:
     from m44core.catalogue.packs.pack_text import (  # as for the schema
         PackTextError,
         parse_pack_text,
@@ -193,7 +193,7 @@ def _content(file: Path, source: str) -> PackText:
         ) from error
 
 
-def _errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
+def _content_errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
     """Yield the errors of a pack, each with its place."""
     errors = sorted(_validator().iter_errors(data), key=lambda each: [*map(str, each.path)])
     for error in errors:

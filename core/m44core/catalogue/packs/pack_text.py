@@ -72,10 +72,10 @@ class PackText:
                 pair = next((each for each in node.value if each[0].value == step), None)
                 if pair is None:
                     break
-                line, node = _line(self._lines, pair[0].start_mark), pair[1]
+                line, node = _editor_line(self._lines, pair[0].start_mark), pair[1]
             elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
                 node = node.value[step]
-                line = _line(self._lines, node.start_mark)
+                line = _editor_line(self._lines, node.start_mark)
         return line
 
 
@@ -90,19 +90,19 @@ def parse_pack_text(text: str) -> PackText:
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        _refuse_what_unfolds(yaml.parse(text, loader))
+        _refuse_unsafe_events(yaml.parse(text, loader))
         reader = loader(text)
         root = reader.get_single_node()
-        _make_plain(root)
+        _make_json_compatible(root)
         content = None if root is None else reader.construct_document(root)
         return PackText(content, root, LineIndex(text))
     except _RefusedError as refused:
-        raise PackTextError(_line(LineIndex(text), refused.mark), refused.why) from None
+        raise PackTextError(_editor_line(LineIndex(text), refused.mark), refused.why) from None
     except yaml.YAMLError as error:
         raise ValueError(" ".join(str(error).split())[:_LONGEST]) from error
 
 
-def _refuse_what_unfolds(events: Iterator[yaml.Event]) -> None:
+def _refuse_unsafe_events(events: Iterator[yaml.Event]) -> None:
     """Refuse anchors, aliases, tags and deep nesting, before values are made."""
     import yaml  # 13 ms
 
@@ -119,7 +119,7 @@ def _refuse_what_unfolds(events: Iterator[yaml.Event]) -> None:
         depth -= isinstance(event, yaml.CollectionEndEvent)
 
 
-def _make_plain(node: yaml.Node | None) -> None:
+def _make_json_compatible(node: yaml.Node | None) -> None:
     """Make all keys text as written, and refuse keys and numbers that JSON does not have."""
     import yaml  # 13 ms
 
@@ -132,17 +132,17 @@ def _make_plain(node: yaml.Node | None) -> None:
                 _refuse(key, message('"{key}" is there twice', key=key.value[:80]))
             known.add(key.value)
             key.tag = _TEXT
-            _make_plain(value)
+            _make_json_compatible(value)
     elif isinstance(node, yaml.SequenceNode):
         for value in node.value:
-            _make_plain(value)
+            _make_json_compatible(value)
     elif node is not None and node.tag == _FLOAT and not _is_finite(node.value):
         _refuse(node, message("{number} is no number", number=node.value[:20]))
 
 
-def _is_finite(written: str) -> bool:
+def _is_finite(text: str) -> bool:
     try:
-        return math.isfinite(float(written.replace("_", "")))
+        return math.isfinite(float(text.replace("_", "")))
     except ValueError:
         return False  # sexagesimal numbers, .inf and .nan
 
@@ -151,6 +151,6 @@ def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
     raise _RefusedError(part.start_mark, why)
 
 
-def _line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
+def _editor_line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
     """Return the line of a mark as editors count; PyYAML also counts U+2028 and the like."""
-    return lines.place(mark.index)[0] + 1 if mark else 1
+    return lines.line_and_column(mark.index)[0] + 1 if mark else 1

@@ -26,7 +26,7 @@ from m44core.validation.components.component_bill import (
     counts_by_name,
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
-from m44core.validation.setup_checklist import Step, checklist
+from m44core.validation.setup_checklist import ChecklistStep, checklist
 
 _EXAMPLES = {
     "m44 bill pegasus.m44": None,
@@ -91,14 +91,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = read_scenario(arguments.path)
     request = BillRequest(scenario, component_bill(scenario), owned, words_of(arguments))
     print("\n".join(WRITERS[arguments.format](request)))
-    return int(owned is not None and _lacks_something(request))
+    return int(owned is not None and _is_any_missing(request))
 
 
-def _lacks_something(request: BillRequest) -> bool:
+def _is_any_missing(request: BillRequest) -> bool:
     assert request.owned is not None
     if boxes_not_owned(request.bill, request.owned):
         return True
-    return request.owned.only_base and any(row.missing for row in _rows(request))
+    return request.owned.has_only_base_boxes and any(row.missing for row in _rows(request))
 
 
 def _rows(request: BillRequest) -> Iterator[ComponentRow]:
@@ -114,10 +114,10 @@ def _text(request: BillRequest) -> Iterator[str]:
     yield f"\n{needed_words:>{width + 8}}  {render(_stock_heading(request))}"
     for row in found:
         needed = "?" if row.needed is None else row.needed
-        there = "" if row.there is None else row.there
+        available = "" if row.available is None else row.available
         missing_note = several("{number} missing", "{number} missing", row.missing)
         missing = f"  {render(missing_note)}" if row.missing else ""
-        yield f"  {render(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
+        yield f"  {render(row.component):{width}}{needed:>6}  {available:>6}{missing}".rstrip()
     for code, pieces in request.bill.others.items():
         yield f"\n{render(_box_heading(request, code))}"
         for name, number in counts_by_name(pieces, request.words):
@@ -136,7 +136,7 @@ def _box_heading(request: BillRequest, code: str) -> Message:
     box, called = box_with_code(code), titled(catalogue.box_name(code))
     if request.owned is None or box is None:
         return called
-    if not request.owned.has(box.name):
+    if not request.owned.has_box(box.name):
         return message("{box} (you do not own it)", box=called)
     return message("{box} (you own it; how many of each it holds is not known)", box=called)
 
@@ -152,10 +152,15 @@ def _json(request: BillRequest) -> Iterator[str]:
 
 
 def _row(row: ComponentRow) -> dict[str, object]:
-    return {**row._asdict(), "component": str(row.component), "missing": row.missing}
+    return {
+        "component": str(row.component),
+        "needed": row.needed,
+        "there": row.available,
+        "missing": row.missing,
+    }
 
 
-def _step(step: Step) -> dict[str, object]:
+def _step(step: ChecklistStep) -> dict[str, object]:
     items = [
         {"what": words(ENGLISH).sentence(item.what), "where": list(item.where)}
         for item in step.items
@@ -208,7 +213,7 @@ def _html(request: BillRequest) -> Iterator[str]:
     )
 
 
-def _items(step: Step, words: Words, escape: Callable[[str], str]) -> str:
+def _items(step: ChecklistStep, words: Words, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
         where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""

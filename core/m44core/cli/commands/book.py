@@ -32,9 +32,9 @@ from m44core.publish.booklet import (
     SETTINGS,
     book_settings,
     booklet_order,
+    names_without_file,
     typeset_booklet,
-    unknown_names,
-    with_title,
+    with_default_title,
 )
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -75,14 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: there is no scenario, or the booklet cannot be typeset or written.
     """
     folder, words = Path(arguments.folder), print_languages(arguments)[0]
-    settings = with_title(folder, book_settings(folder))
+    settings = with_default_title(folder, book_settings(folder))
     left_out = _LeftOut()
     found = _read_scenarios(arguments.folder, left_out)
     if not found:
         left_out.print_reasons(words)
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     left_out.reasons += [
-        _missing_entry_message(folder, name) for name in unknown_names(found, settings)
+        _missing_entry_message(folder, name) for name in names_without_file(found, settings)
     ]
     paths = booklet_order(found, settings)
     if not paths:

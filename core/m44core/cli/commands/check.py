@@ -149,7 +149,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run_once(arguments: argparse.Namespace) -> int:
-    settings_by_file = SettingsByFile.of(arguments)
+    settings_by_file = SettingsByFile.from_arguments(arguments)
     settings = {path: settings_by_file.for_file(path) for path in scenario_files(arguments.paths)}
     if arguments.output is None:
         return _write_findings_or_diff(settings_by_file, settings, arguments, sys.stdout)
@@ -274,7 +274,7 @@ def _is_failure(report: FileReport, settings: FileCheckSettings | None) -> bool:
     """Return whether a finding is severe enough for exit status 1."""
     limit = settings.fail_on if settings else Severity.ERROR
     worst = report.worst()
-    return worst is not None and limit is not None and worst.at_least(limit)
+    return worst is not None and limit is not None and worst.is_at_least(limit)
 
 
 def _settings_and_failures(

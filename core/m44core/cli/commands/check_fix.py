@@ -40,7 +40,7 @@ def fix_file(path: str, settings: CheckSettings) -> FileReport:
 
 def _fix(path: str, settings: CheckSettings) -> FileReport:
     mending = apply_safe_fixes(Path(path), settings)
-    unfixed: Value | None = _why_not_fixed(path, mending)
+    unfixed: Value | None = _not_fixed_reason(path, mending)
     if mending.data is not None:
         unfixed = _write_fixed(mending.data, path, mending)
     report = check_file(path, settings)
@@ -52,19 +52,19 @@ def _fix(path: str, settings: CheckSettings) -> FileReport:
     )
 
 
-def _new_failures(mending: FixResult, report: FileReport) -> list[Diagnostic]:
+def _new_failures(fix_result: FixResult, report: FileReport) -> list[Diagnostic]:
     """Return fixes and checks that failed while fixing and are not in the report already."""
     reported = {(each.code, message_of(each)) for each in report.diagnostics}
-    return [each for each in mending.failed if (each.code, message_of(each)) not in reported]
+    return [each for each in fix_result.failed if (each.code, message_of(each)) not in reported]
 
 
-def _why_not_fixed(path: str, mending: FixResult) -> Message | None:
-    diagnostic = mending.unsettled
-    if mending.lost_comment is not None:
+def _not_fixed_reason(path: str, fix_result: FixResult) -> Message | None:
+    diagnostic = fix_result.unsettled
+    if fix_result.lost_comment is not None:
         return message(
             "{place}: nothing was fixed because this comment would be lost; "
             "put it above an entry, or fix the file by hand",
-            place=f"{path}:{mending.lost_comment}",
+            place=f"{path}:{fix_result.lost_comment}",
         )
     if diagnostic is None:
         return None
@@ -78,10 +78,10 @@ def _why_not_fixed(path: str, mending: FixResult) -> Message | None:
     )
 
 
-def _write_fixed(data: bytes, path: str, mending: FixResult) -> Value | None:
+def _write_fixed(data: bytes, path: str, fix_result: FixResult) -> Value | None:
     """Write a fixed file; return why that failed, or None."""
     try:
-        files.write(data, Path(path), mending.expected, backup=False)
+        files.write(data, Path(path), fix_result.expected, backup=False)
     except WriteError as error:
         return reason(error)
     return None
@@ -154,7 +154,7 @@ def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> 
             if failure is not None:
                 return path, None, colon(path, failure)
             mending = apply_safe_fixes(Path(path), settings)
-            return path, mending, _why_not_fixed(path, mending)
+            return path, mending, _not_fixed_reason(path, mending)
     except M44Error as error:
         return path, None, reason(error)
 
@@ -182,22 +182,27 @@ def print_diffs(previews: Iterator[FixPreview], out: TextIO, words: Words) -> in
 
 
 def _diff_lines(
-    path: str, mending: FixResult | None, problem: Value | None, words: Words, *, is_terminal: bool
+    path: str,
+    fix_result: FixResult | None,
+    problem: Value | None,
+    words: Words,
+    *,
+    is_terminal: bool,
 ) -> tuple[list[str], Value | None]:
     """Return the lines of a diff, and why it is incomplete, if so."""
-    if mending is None or mending.data is None:
+    if fix_result is None or fix_result.data is None:
         return [], problem
     try:
         with boundary(path):
-            return list(_diff(path, mending, words, is_terminal=is_terminal)), problem
+            return list(_diff(path, fix_result, words, is_terminal=is_terminal)), problem
     except FaultError as error:
         return [], reason(error)
 
 
-def _diff(path: str, mending: FixResult, words: Words, *, is_terminal: bool) -> Iterator[str]:
+def _diff(path: str, fix_result: FixResult, words: Words, *, is_terminal: bool) -> Iterator[str]:
     name = visible(path)
     lines = list(
-        unified_diff(_split_lines(mending.before), _split_lines(mending.after), name, name)
+        unified_diff(_split_lines(fix_result.before), _split_lines(fix_result.after), name, name)
     )
     if not lines:
         yield words.render(message("{name}: only its encoding would change", name=name)) + "\n"

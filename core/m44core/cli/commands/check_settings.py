@@ -20,7 +20,7 @@ from m44core.validation.configuration import (
     NEVER,
     Configuration,
     Configurations,
-    absolute,
+    absolute_path,
     read_configuration,
 )
 from m44core.validation.runner import CheckSettings, FileReport
@@ -60,7 +60,7 @@ class SettingsByFile:
     _owned: OwnedBoxes | None = None
 
     @classmethod
-    def of(cls, arguments: argparse.Namespace) -> SettingsByFile:
+    def from_arguments(cls, arguments: argparse.Namespace) -> SettingsByFile:
         """Return the settings for a command line.
 
         Raises:
@@ -85,7 +85,7 @@ class SettingsByFile:
             return FileCheckSettings(CheckSettings(), Severity.ERROR, error.fault.message)
 
     def _settings(self, path: str) -> FileCheckSettings:
-        configuration = self.configurations.of(path)
+        configuration = self.configurations.configuration_for(path)
         limit = self.arguments.fail_on or configuration.fail_on or _DEFAULT_LIMIT
         settings = CheckSettings(
             self.selection(configuration),
@@ -117,16 +117,20 @@ class SettingsByFile:
         for configuration in self.configurations.loaded():
             selection = self.selection(configuration)
             if UNUSED in selection and _is_below(configuration.path, self.arguments.paths):
-                files = self._files(configuration, reports)
+                files = self._checked_files(configuration, reports)
                 found = tuple(_unused_findings(configuration, files, used, selection))
                 if found:
                     yield FileReport(str(configuration.path), found, is_configuration=True)
 
-    def _files(self, of: Configuration, reports: Sequence[FileReport]) -> list[str]:
+    def _checked_files(
+        self, configuration: Configuration, reports: Sequence[FileReport]
+    ) -> list[str]:
         """Return the files that were checked with a configuration, relative to its folder."""
         paths = (report.path for report in reports)
         return [
-            of.relative_path(path) for path in paths if self.configurations.of(path).path == of.path
+            configuration.relative_path(path)
+            for path in paths
+            if self.configurations.configuration_for(path).path == configuration.path
         ]
 
 
@@ -140,16 +144,19 @@ def _given_configuration(arguments: argparse.Namespace) -> Configuration | None:
 def _is_below(path: Path | None, folders: Iterable[str]) -> bool:
     """Return whether a file is in or below one of the folders."""
     return path is not None and any(
-        os.path.isdir(folder) and path.is_relative_to(absolute(folder))  # noqa: PTH112 - see there
+        os.path.isdir(folder) and path.is_relative_to(absolute_path(folder))  # noqa: PTH112 - see there
         for folder in folders
     )
 
 
 def _unused_findings(
-    of: Configuration, files: Sequence[str], used: Collection[tuple[str, int]], selection: Selection
+    configuration: Configuration,
+    files: Sequence[str],
+    used: Collection[tuple[str, int]],
+    selection: Selection,
 ) -> Iterator[Diagnostic]:
-    by_number = {each.rule.number: each for each in of.rules}
-    for rule in unused_allowances((each.rule for each in of.rules), used, selection):
+    by_number = {each.rule.number: each for each in configuration.rules}
+    for rule in unused_allowances((each.rule for each in configuration.rules), used, selection):
         entry = by_number[rule.number]
         place = entry.line, 1
         if any(map(entry.applies_to, files)):

@@ -88,19 +88,19 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
-def _next_state(look: Callable[[], State], before: State) -> State:
+def _next_state(read_state: Callable[[], State], before: State) -> State:
     """Wait for a change and until it has settled; return the new state."""
     now = before
     while now == before:
         began = time.perf_counter()
-        now = look()
+        now = read_state()
         if now == before:
             time.sleep(max(_PAUSE, _SHARE * (time.perf_counter() - began)))
     last: State = {}
     while now != last:
         last = now
         time.sleep(_SETTLE)
-        now = look()
+        now = read_state()
     return now
 
 

@@ -131,7 +131,7 @@ def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]
 
 def _report(path: Path, result: ReadResult, least: Severity, words: Words) -> None:
     for diagnostic in result.diagnostics:
-        if diagnostic.severity.at_least(least):
+        if diagnostic.severity.is_at_least(least):
             severity = words.render(SEVERITIES[diagnostic.severity])
             text = words.sentence(message_of(diagnostic))
             place = (

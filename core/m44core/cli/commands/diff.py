@@ -24,7 +24,7 @@ from m44core.comparing.difference_text import (
     change_message,
     different_formats,
     hex_change_message,
-    verdict,
+    verdict_message,
 )
 from m44core.comparing.differences import (
     EVERY_PART,
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         _write_png(arguments)
     else:
         _write(_WRITERS[chosen](comparison, arguments), arguments.output)
-    return FOUND if comparison.differs else OK
+    return FOUND if comparison.has_differences else OK
 
 
 def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:
@@ -189,15 +189,15 @@ def text_report(
         colour: Whether additions are green and removals red; signs mark them in any case.
     """
     paint = _painted if colour else _plain
-    if comparison.differs:
+    if comparison.has_differences:
         yield paint(f"--- {visible(before)}", _COLOURS[ChangeKind.REMOVED])
         yield paint(f"+++ {visible(after)}", _COLOURS[ChangeKind.ADDED])
     for title, lines in _sections(comparison, words, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
-    if comparison.differs:
+    if comparison.has_differences:
         yield ""
-    for sentence in (different_formats(comparison), verdict(comparison)):
+    for sentence in (different_formats(comparison), verdict_message(comparison)):
         if sentence:
             yield words.sentence(sentence)
 

@@ -65,7 +65,7 @@ class Duel:
         return self.plans[0].levels
 
     @property
-    def asked(self) -> int:
+    def planned_games(self) -> int:
         """The number of planned games."""
         return sum(len(plan.numbers) for plan in self.plans)
 
@@ -97,7 +97,7 @@ def add_options(parser: Parser) -> None:
     add_jobs(parser, metavar="J")
     add_language(parser)
     least = message("leave with status 1 if the first wins less than this share, in percent")
-    add("--at-least", type=_percentage, metavar="P", help=text(least))
+    add("--at-least", type=_parse_percentage, metavar="P", help=text(least))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -129,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
         return FAILED
     print("\n".join(_lines(duel, words)))
     total = duel.total().won
-    if total.games + lost < duel.asked:
+    if total.games + lost < duel.planned_games:
         return INTERRUPTED
     if failed or lost:
         return FAILED
@@ -189,7 +189,7 @@ def _row(title: str, result: DuelScore, width: int, words: Words) -> str:
     return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
 
 
-def _percentage(text: str) -> float:
+def _parse_percentage(text: str) -> float:
     """Parse a number from 0 to 100, for argparse."""
     try:
         number = float(text)

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def as_text(kind: FindingKind, words: Words) -> str:
     """Return a page for a terminal."""
-    severities, sources = _severities(kind, words), _sources(kind, words)
+    severities, sources = _severity_text(kind, words), _sources(kind, words)
     lines = page(kind, words.language.code).splitlines()
     text = "\n".join(map(_wrapped_line, lines))
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
@@ -88,12 +88,12 @@ leaves it out. This document is written by `m44 explain --format markdown`; a te
 
 
 def _markdown(kind: FindingKind, words: Words) -> str:
-    severities, sources = _severities(kind, words), _sources(kind, words)
+    severities, sources = _severity_text(kind, words), _sources(kind, words)
     text = _paragraphs(page(kind, words.language.code), words)
     return f"### {kind.code} {kind.name}\n\n*{severities}*\n\n{text}{sources}"
 
 
-def _severities(kind: FindingKind, words: Words) -> str:
+def _severity_text(kind: FindingKind, words: Words) -> str:
     return words.render(enumerated(SEVERITIES[severity] for severity in kind.severities))
 
 

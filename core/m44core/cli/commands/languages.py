@@ -37,10 +37,10 @@ def _table() -> Iterator[str]:
     width = max(map(cell_width, names.values()))
     yield "  ".join((" " * width, *areas))
     for code, language in languages().items():
-        parts = (_share(language, shares[code], area) for area in areas)
+        parts = (_percent_translated(language, shares[code], area) for area in areas)
         marks = (f"{part:>{len(area)}}" for area, part in zip(areas, parts, strict=True))
         yield "  ".join((names[code] + " " * (width - cell_width(names[code])), *marks))
 
 
-def _share(language: Language, shares: dict[str, int], area: str) -> str:
+def _percent_translated(language: Language, shares: dict[str, int], area: str) -> str:
     return f"{100 if language.code == ENGLISH else shares.get(area, 0)} %"

@@ -19,7 +19,7 @@ from m44core.faults import boundary
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Words, message
 from m44core.messages.words import reason
-from m44core.validation.checks.special_units import idle_in_pack
+from m44core.validation.checks.special_units import idle_trait_findings
 
 _EXAMPLES = {
     "m44 packs scenarios/packs/alpine": message("is everything right, and what is in it"),
@@ -68,7 +68,7 @@ def _lines(folder: Path, words: Words) -> list[str]:
             import_svg(Path(piece.picture), 1, 1)
     idle = (
         f"  {diagnostic.severity.value} {diagnostic.code} {words.render(message_of(diagnostic))}"
-        for diagnostic in idle_in_pack(catalogue, pack.name)
+        for diagnostic in idle_trait_findings(catalogue, pack.name)
     )
     return [f"{pack.title} ({pack.name})", *(_line(piece, words) for piece in pieces), *idle]
 

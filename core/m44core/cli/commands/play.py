@@ -170,7 +170,7 @@ def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[Simul
 def _plan(arguments: argparse.Namespace) -> Plan:
     return Plan(
         scenario=read_scenario(arguments.path),
-        numbers=_numbers(arguments),
+        numbers=_game_numbers(arguments),
         levels=SERGEANTS if arguments.ai is None else levels_of_text(arguments.ai),
         seed=1 if arguments.seed is None else arguments.seed,
         swap=arguments.swap,
@@ -180,13 +180,13 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    texts = dict(map(_setting, arguments.set or ()))
+    texts = dict(map(_parse_setting, arguments.set or ()))
     if arguments.turn_limit is not None:
         texts["turn-limit"] = str(arguments.turn_limit)
     return parse_settings(texts)
 
 
-def _setting(text: str) -> tuple[str, str]:
+def _parse_setting(text: str) -> tuple[str, str]:
     """Return the name and the value of ``NAME=VALUE``."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
@@ -195,7 +195,7 @@ def _setting(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _numbers(arguments: argparse.Namespace) -> range:
+def _game_numbers(arguments: argparse.Namespace) -> range:
     """Return the numbers of the requested games."""
     if arguments.only is not None:
         return range(arguments.only, arguments.only + 1)

@@ -45,14 +45,14 @@ def add_options(parser: Parser) -> None:
         "millimetres from side to side of a hex (default: {usual})",
         usual=thousands(int(HEX_MILLIMETRES)),
     )
-    add("--hex", type=_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
+    add("--hex", type=_parse_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
     add("--one-page", action="store_true", help=text(message("one page as large as the map")))
     add("--no-units", action="store_true", help=text(message("without units and their badges")))
     add_print_options(parser)
     add_language_options(parser, two=False)
 
 
-def _width(text: str) -> float:
+def _parse_width(text: str) -> float:
     width = float(text)
     if not _LEAST <= width <= _MOST:
         raise ValueError

@@ -130,11 +130,11 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
 
 def _shown_layers(arguments: argparse.Namespace) -> VisibleLayers:
     return replace(
-        ALL_LAYERS, hex_names=arguments.hex_names, **dict.fromkeys(_hidden(arguments), False)
+        ALL_LAYERS, hex_names=arguments.hex_names, **dict.fromkeys(_hidden_fields(arguments), False)
     )
 
 
-def _hidden(arguments: argparse.Namespace) -> list[str]:
+def _hidden_fields(arguments: argparse.Namespace) -> list[str]:
     """Return the hidden fields of :class:`VisibleLayers`."""
     return list(dict.fromkeys(_FIELDS.get(name, name) for name in arguments.hide))
 
@@ -185,7 +185,7 @@ def _run_qt(arguments: argparse.Namespace, out: str) -> int:
     words += ["--hex-names"] if arguments.hex_names else []
     words += ["--legend"] if arguments.legend else []
     words += ["--ink", arguments.ink, "--margin", str(arguments.margin)]
-    words += [word for name in _hidden(arguments) for word in ("--hide", name)]
+    words += [word for name in _hidden_fields(arguments) for word in ("--hide", name)]
     words += [word for name in arguments.overlay for word in ("--overlay", name)]
     words += ["--at", arguments.at] if arguments.at else []
     words += ["--language", words_of(arguments).language.code]

@@ -154,5 +154,5 @@ def _read_bytes(path: Path) -> bytes:
         raise ReadError(_unreadable_message(path, os_error_reason(error))) from error
 
 
-def _unreadable_message(path: Path, why: Value) -> Message:
-    return colon(str(path), message("cannot be read: {why}", why=why))
+def _unreadable_message(path: Path, reason: Value) -> Message:
+    return colon(str(path), message("cannot be read: {why}", why=reason))

@@ -110,10 +110,10 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND if built.left_out else OK
 
 
-def _print_summary(built: SiteReport, terms: SiteOptions, words: Words) -> None:
+def _print_summary(built: SiteReport, options: SiteOptions, words: Words) -> None:
     summary = message(
         "{site}: {scenarios}, {made} of them made anew",
-        site=str(terms.out / "index.html"),
+        site=str(options.out / "index.html"),
         scenarios=nouns.scenarios(built.pages),
         made=built.made,
     )

@@ -24,7 +24,7 @@ from m44core.faults import boundary
 from m44core.io.files.open import locator
 from m44core.messages.message import Message, either, message
 from m44core.messages.words import reason
-from m44core.translate.collection import Member, members_of
+from m44core.translate.collection import CollectionMember, members_of
 from m44core.translate.exchange.catalogue_checks import (
     WrongPlaceholders,
     catalogue_faults,
@@ -126,10 +126,10 @@ def _check_file(path: Path, targets: tuple[str, ...]) -> _Found:
 
 
 def _check_scenario(
-    member: Member, asked: str | None, targets: tuple[str, ...], terms: bool
+    member: CollectionMember, requested_source: str | None, targets: tuple[str, ...], terms: bool
 ) -> _Found:
     read = read_member(member)
-    source = asked or source_language(read.scenario, read.record)
+    source = requested_source or source_language(read.scenario, read.record)
     for code in targets or target_languages(read.scenario, source):
         yield from _check_language(read, source, declared_code(read.scenario, code))
         if terms:

@@ -115,14 +115,14 @@ def _only_target(read: ReadScenario, source: str | None, targets: tuple[str, ...
 
 def _export(
     read: ReadScenario,
-    asked: str | None,
+    requested_source: str | None,
     targets: tuple[str, ...],
     out: Path,
     form: ExchangeFormat,
     configurations: Configurations,
 ) -> int:
     """Write the files of one scenario, and return their number."""
-    source = asked or _source_of(read)
+    source = requested_source or _source_of(read)
     there, path = target_languages(read.scenario, source), read.member.path
     codes = target_languages_for(targets, there, path, configurations)
     files = 0

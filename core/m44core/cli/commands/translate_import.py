@@ -24,7 +24,7 @@ from m44core.io.files.save import save
 from m44core.messages import nouns
 from m44core.messages.message import Message, message, message_in
 from m44core.messages.words import reason
-from m44core.translate.collection import Member, members_of
+from m44core.translate.collection import CollectionMember, members_of
 from m44core.translate.exchange.catalogue_checks import (
     DroppedCodes,
     WrongPlaceholders,
@@ -115,7 +115,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _import(
-    path: Path, members: tuple[Member, ...], target: str | None, arguments: argparse.Namespace
+    path: Path,
+    members: tuple[CollectionMember, ...],
+    target: str | None,
+    arguments: argparse.Namespace,
 ) -> tuple[list[tuple[int, Message]], bool]:
     """Import one file; return the lines to report, and whether every text was imported."""
     catalogue = _read(path)
@@ -127,7 +130,7 @@ def _import(
     if not arguments.dry_run:
         _save(read, made)
     reported = [
-        (outcome.entry.line, outcome_message(outcome, theirs=arguments.theirs))
+        (outcome.entry.line, outcome_message(outcome, prefer_imported=arguments.theirs))
         for outcome in made.outcomes
         if not arguments.quiet or outcome.status not in _IMPORTED
     ]
@@ -146,12 +149,12 @@ def _read(path: Path) -> TranslationCatalogue:
     return read_catalogue(path)
 
 
-def _save(read: ReadScenario, made: MergeResult) -> None:
+def _save(read: ReadScenario, merge_result: MergeResult) -> None:
     path = read.member.path
-    if made.scenario is not read.scenario:
-        save(made.scenario, path, read.file.fingerprint, read.file.format, read.file.origin)
-    if made.record != read.record:
-        write_record(made.record, path)
+    if merge_result.scenario is not read.scenario:
+        save(merge_result.scenario, path, read.file.fingerprint, read.file.format, read.file.origin)
+    if merge_result.record != read.record:
+        write_record(merge_result.record, path)
 
 
 _IMPORTED = (MergeStatus.TAKEN, MergeStatus.STALE)
@@ -162,7 +165,7 @@ _STATUS_LABELS: Mapping[MergeStatus, Message] = {
 }
 
 
-def outcome_message(outcome: Outcome, *, theirs: bool) -> Message:
+def outcome_message(outcome: Outcome, *, prefer_imported: bool) -> Message:
     """Return what happened to a text, with the text shortened to a line."""
     entry = outcome.entry
     if outcome.status is MergeStatus.CONFLICT:
@@ -172,7 +175,7 @@ def outcome_message(outcome: Outcome, *, theirs: bool) -> Message:
             field=entry.field,
             ours=outcome.ours,
             theirs=entry.target,
-            which=message("this file's") if theirs else message("the scenario's"),
+            which=message("this file's") if prefer_imported else message("the scenario's"),
         )
     if outcome.status is MergeStatus.REFUSED:
         wrong = WrongPlaceholders(

@@ -17,7 +17,7 @@ from m44core.io.files.open import ReadResult, read_file
 from m44core.messages.message import Message, Value, Words, colon, message, titled
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.translate.collection import Member
+from m44core.translate.collection import CollectionMember
 from m44core.translate.exchange.exchange_formats import TEMPLATE, format_of
 from m44core.translate.record import Record
 from m44core.translate.record_file import read_record
@@ -36,13 +36,13 @@ class ReadScenario(NamedTuple):
         record: The record of its translations.
     """
 
-    member: Member
+    member: CollectionMember
     file: ReadResult
     scenario: Scenario
     record: Record
 
 
-def read_member(member: Member) -> ReadScenario:
+def read_member(member: CollectionMember) -> ReadScenario:
     """Read a scenario with its record.
 
     Raises:

@@ -85,7 +85,9 @@ def run(arguments: argparse.Namespace) -> int:
     for member in members:
         try:
             with boundary(member.path):
-                reads.append(_ScenarioTargets.of(read_member(member), source, configurations))
+                reads.append(
+                    _ScenarioTargets.from_scenario(read_member(member), source, configurations)
+                )
         except M44Error as error:
             line.clear()
             status = max(status, report_error(error, words))
@@ -114,7 +116,7 @@ class _ScenarioTargets(NamedTuple):
     targets: tuple[str, ...]
 
     @classmethod
-    def of(
+    def from_scenario(
         cls, read: ReadScenario, asked: str | None, configurations: Configurations
     ) -> _ScenarioTargets:
         source = asked or source_language(read.scenario, read.record)
@@ -123,10 +125,10 @@ class _ScenarioTargets(NamedTuple):
 
 
 def _progress_by_language(
-    read: ReadScenario, asked: str | None, codes: Iterable[str]
+    read: ReadScenario, requested_source: str | None, codes: Iterable[str]
 ) -> Mapping[str, Progress]:
     scenario, record = read.scenario, read.record
-    source = asked or source_language(scenario, record)
+    source = requested_source or source_language(scenario, record)
     named = dict.fromkeys(declared_code(scenario, code) for code in codes)
     return {
         code: progress_of(scenario, source, code, record)
@@ -224,7 +226,7 @@ def _share(progress: Progress | None, words: Words) -> str:
     return f"{done} ({to_look_at})" if unsure else done
 
 
-def as_json(figures: Figures, totals: Totals, _told: Words) -> str:
+def as_json(figures: Figures, totals: Totals, _words: Words) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,

@@ -123,43 +123,43 @@ def _without_blanks(lines: Sequence[str], line: int) -> tuple[int, int]:
     return first, last
 
 
-def _first_shown(line: str, at: int, room: int) -> int:
+def _first_shown(line: str, at: int, max_width: int) -> int:
     """Return the index of the first character shown, so that *at* has context before it."""
-    if len(line) <= room and cell_width("".join(map(_shown, line))) <= room:
+    if len(line) <= max_width and cell_width("".join(map(_shown, line))) <= max_width:
         return 0
-    start, left = min(at, len(line)), room // 2
+    start, left = min(at, len(line)), max_width // 2
     while start and left > 0:
         start -= 1
         left -= max(1, cell_width(_shown(line[start])))
     return start
 
 
-def _visible_part(line: str, start: int, room: int, style: ReportStyle) -> str:
+def _visible_part(line: str, start: int, max_width: int, style: ReportStyle) -> str:
     """Return as much of a line as fits, with ellipses where it is cut."""
     more = _ellipsis(style)
     shown = more if start and line.strip() else ""
     for character in line[start:]:
         sign = _shown(character, style)
-        if cell_width(shown) + cell_width(sign) > room:
-            return _cut_to_width(shown, room - len(more)) + more
+        if cell_width(shown) + cell_width(sign) > max_width:
+            return _cut_to_width(shown, max_width - len(more)) + more
         shown += sign
     return shown
 
 
-def _cut_to_width(text: str, room: int) -> str:
-    while cell_width(text) > room:
+def _cut_to_width(text: str, max_width: int) -> str:
+    while cell_width(text) > max_width:
         text = text[:-1]
     return text
 
 
-def _marker(line: str, start: int, at: int, room: int, style: ReportStyle) -> str:
+def _marker(line: str, start: int, at: int, max_width: int, style: ReportStyle) -> str:
     """Return the marker below the word or string that begins at a character."""
     before = "".join(_shown(character, style) for character in line[start:at])
-    indent = min(room - 1, cell_width(before) + len(_ellipsis(style)) * bool(start))
+    indent = min(max_width - 1, cell_width(before) + len(_ellipsis(style)) * bool(start))
     thing = _TOKEN.match(line, at)
-    marked = line[at : min(thing.end(), at + room)] if thing else ""
+    marked = line[at : min(thing.end(), at + max_width)] if thing else ""
     length = cell_width("".join(_shown(character, style) for character in marked))
-    return " " * indent + "^" * max(1, min(length, room - indent))
+    return " " * indent + "^" * max(1, min(length, max_width - indent))
 
 
 def _ellipsis(style: ReportStyle) -> str:

@@ -37,7 +37,11 @@ class GithubReporter:
             yield _line("error", {**file, "title": "not checked"}, text)
         for diagnostic in report.diagnostics:
             if self._style.shows(diagnostic):
-                properties = {**file, **_place(diagnostic), "title": _title(report, diagnostic)}
+                properties = {
+                    **file,
+                    **_location_properties(diagnostic),
+                    "title": _title(report, diagnostic),
+                }
                 text = self._words.sentence(message_of(diagnostic))
                 yield _line(_COMMANDS[diagnostic.severity], properties, text)
 
@@ -54,11 +58,11 @@ def _title(report: FileReport, diagnostic: Diagnostic) -> str:
     return f"{diagnostic.code} {name_of(diagnostic)}{hex_suffix(report, diagnostic)}"
 
 
-def _place(diagnostic: Diagnostic) -> dict[str, str]:
+def _location_properties(diagnostic: Diagnostic) -> dict[str, str]:
     if not diagnostic.line:
         return {}
     return {"line": str(diagnostic.line), "col": str(diagnostic.column)}
 
 
-def _escaped(text: str, signs: dict[str, str]) -> str:
-    return "".join(signs.get(character, character) for character in text)
+def _escaped(text: str, replacements: dict[str, str]) -> str:
+    return "".join(replacements.get(character, character) for character in text)

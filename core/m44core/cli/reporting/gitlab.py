@@ -45,9 +45,9 @@ def _issues(report: FileReport, words: Words) -> Iterator[dict[str, object]]:
 
 
 def _issue(
-    path: str, check: str, text: str, mark: str, severity: str, line: int | None = None
+    path: str, check: str, text: str, fingerprint: str, severity: str, line: int | None = None
 ) -> dict[str, object]:
-    marked = f"{path}\n{mark}".encode("utf-8", "backslashreplace")
+    marked = f"{path}\n{fingerprint}".encode("utf-8", "backslashreplace")
     return {
         "description": text,
         "check_name": check,

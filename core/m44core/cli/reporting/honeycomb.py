@@ -86,7 +86,7 @@ def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Ite
         line, at = "", 0
         for left, words in row:
             gap = left - at
-            text = _centre(words[number] if number < len(words) else "", style)
+            text = _centred(words[number] if number < len(words) else "", style)
             is_centre = has_centre and number == 0 and text.strip().startswith("[")
             line += f"{' ' * gap + wall if gap or not line else ''}"
             line += f"{style.painted(text, BOLD) if is_centre else text}{wall}"
@@ -94,7 +94,7 @@ def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Ite
         yield line
 
 
-def _centre(text: str, style: ReportStyle) -> str:
+def _centred(text: str, style: ReportStyle) -> str:
     room = _WIDTH - 1
     if not style.unicode:
         text = text.encode("ascii", "replace").decode("ascii")

@@ -52,7 +52,7 @@ class JunitReporter:
 
     def _fails(self, diagnostic: Diagnostic) -> bool:
         limit = self._style.fail_on
-        return limit is not None and diagnostic.severity.at_least(limit)
+        return limit is not None and diagnostic.severity.is_at_least(limit)
 
     def _suite(self, report: FileReport) -> Iterator[str]:
         path = relative_path(report.path)

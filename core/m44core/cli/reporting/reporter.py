@@ -52,7 +52,7 @@ class ReportStyle:
 
     def shows(self, diagnostic: Diagnostic) -> bool:
         """Return whether text lists a finding, or only counts it in the summary."""
-        return diagnostic.severity.at_least(self.show) and (
+        return diagnostic.severity.is_at_least(self.show) and (
             self.show_quiet or not is_quiet(diagnostic)
         )
 

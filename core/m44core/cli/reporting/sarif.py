@@ -136,7 +136,7 @@ def _results(report: FileReport, words: Words) -> Iterator[Data]:
     """Yield the results of a file; the indexes of their rules are filled in at the end."""
     fixes = Fixes(report, _artifact(report.path), words)
     for diagnostic, mark in fingerprints(report):
-        repairs = list(fixes.of(diagnostic))
+        repairs = list(fixes.for_finding(diagnostic))
         yield {
             "ruleId": diagnostic.code,
             "ruleIndex": -1,
@@ -187,7 +187,7 @@ class Fixes:
         self._reading = report.reading
         self._artifact = artifact
 
-    def of(self, diagnostic: Diagnostic) -> Iterator[Data]:
+    def for_finding(self, diagnostic: Diagnostic) -> Iterator[Data]:
         """Yield the safe fixes of a finding that can be expressed as text replacements."""
         for fix in diagnostic.fixes:
             if fix.safe and self._is_kept:

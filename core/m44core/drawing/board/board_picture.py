@@ -25,7 +25,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.message import Value, Words
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import troop_on
+from m44core.model.troops_on_board import unit_profile_on
 from m44core.values import dataclass
 
 
@@ -115,10 +115,10 @@ def picture_of(
     return Picture(drawing, width + 2 * framing.margin, height + 2 * framing.margin)
 
 
-_CELL, _ROW = 158.0, 132.0  # units: width and height of an entry
-_PICTURE = 0.66  # scale of the pictures
+_CELL_WIDTH, _CELL_HEIGHT = 158.0, 132.0  # units: width and height of an entry
+_ICON_SCALE = 0.66  # scale of the pictures
 _LETTERS, _LINE, _LONGEST = 15.0, 18.0, 19  # type size and line pitch in units; letters a line
-_LINES = 2
+_MAX_LINES = 2
 _LAYERS = {
     Plane.GROUND: Layer.TERRAIN,
     Plane.STRUCTURE: Layer.STRUCTURE,
@@ -142,25 +142,27 @@ def draw_legend(
     Returns:
         The shapes, and the height in units: 0 if there is nothing to name.
     """
-    kinds = list(_kinds(scenario, show, words))
+    kinds = list(_legend_entries(scenario, show, words))
     if not kinds:
         return (), 0.0
-    columns = max(int((width - MARGIN) / _CELL), 1)
-    height = -(-len(kinds) // columns) * _ROW + MARGIN / 2
-    left = (width - min(columns, len(kinds)) * _CELL) / 2
+    columns = max(int((width - MARGIN) / _CELL_WIDTH), 1)
+    height = -(-len(kinds) // columns) * _CELL_HEIGHT + MARGIN / 2
+    left = (width - min(columns, len(kinds)) * _CELL_WIDTH) / 2
     nodes: list[Node] = [
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 0, width - 14, height - 7), stroke="frame-line", width=1.2),
     ]
     for number, (art, name) in enumerate(kinds):
         row, column = divmod(number, columns)
-        x, y = left + (column + 0.5) * _CELL, row * _ROW + 58
-        nodes.append(Group(_picture(art), dx=x, dy=y, scale=_PICTURE))
-        nodes += _name(name, x, y + 56)
+        x, y = left + (column + 0.5) * _CELL_WIDTH, row * _CELL_HEIGHT + 58
+        nodes.append(Group(_legend_icon(art), dx=x, dy=y, scale=_ICON_SCALE))
+        nodes += _draw_name(name, x, y + 56)
     return tuple(nodes), height
 
 
-def _kinds(scenario: Scenario, show: VisibleLayers, words: Words) -> Iterator[tuple[Art, str]]:
+def _legend_entries(
+    scenario: Scenario, show: VisibleLayers, words: Words
+) -> Iterator[tuple[Art, str]]:
     """Yield a picture and the name of each kind of piece; printed ground has no entry."""
     pictures: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
     for hex_ in scenario.hexes:
@@ -175,7 +177,7 @@ def _kinds(scenario: Scenario, show: VisibleLayers, words: Words) -> Iterator[tu
 
 def _name_of_piece(art: Art, scenario: Scenario, hex_: Hex) -> Value:
     element = scenario.catalogue.get(art.name, _LAYERS[art.plane])
-    if art.plane is Plane.UNIT and (troop := troop_on(scenario, hex_)) and troop.special:
+    if art.plane is Plane.UNIT and (troop := unit_profile_on(scenario, hex_)) and troop.special:
         return troop.special.title
     return element.title if element else art.name
 
@@ -187,18 +189,18 @@ def _as_single_tag(art: Art) -> Art:
     return replace(art, detail=(0, 1, *art.detail[2:]))
 
 
-def _picture(art: Art) -> Drawing:
+def _legend_icon(art: Art) -> Drawing:
     outline = Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7)
     return (*draw(art), outline) if art.plane is Plane.GROUND else draw(art)
 
 
-def _name(name: str, x: float, y: float) -> Iterator[Text]:
-    for number, line in enumerate(_lines(name)):
+def _draw_name(name: str, x: float, y: float) -> Iterator[Text]:
+    for number, line in enumerate(_wrapped_name(name)):
         yield Text(line, x, y + number * _LINE, _LETTERS, "ink")
 
 
-def _lines(name: str) -> list[str]:
+def _wrapped_name(name: str) -> list[str]:
     """Wrap a name into at most two lines; a name that is too long ends in an ellipsis."""
     has_wide_letters = any(east_asian_width(letter) in "WF" for letter in name)
     room = _LONGEST // 2 if has_wide_letters else _LONGEST
-    return textwrap.wrap(name, room, max_lines=_LINES, placeholder="…")
+    return textwrap.wrap(name, room, max_lines=_MAX_LINES, placeholder="…")

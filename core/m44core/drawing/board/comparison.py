@@ -102,32 +102,32 @@ def draw_comparison(
         *draw_labels(after.with_labels_in(words.language.code), marks),
         *arrows,
     )
-    return (*draw_scenario(after, words=words), *marked, *_legend(after, legend, marks))
+    return (*draw_scenario(after, words=words), *marked, *_draw_legend(after, legend, marks))
 
 
 def draw_changed_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
     """Return the mark of a hex and its earlier content, in board coordinates."""
     earlier = _ghost(before, after, hex_) if kind == "removed" else _inset(before, hex_, kind)
-    return _placed(hex_, (*earlier, *change_mark(kind)))
+    return _moved_to_hex(hex_, (*earlier, *change_mark(kind)))
 
 
 def draw_hex_mark(hex_: Hex, kind: str) -> Drawing:
     """Return only the mark of a hex, in board coordinates."""
-    return _placed(hex_, change_mark(kind))
+    return _moved_to_hex(hex_, change_mark(kind))
 
 
 def draw_labels(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
     """Return the labels of some hexes, to be drawn again over all marks."""
-    return tuple(node for hex_ in hexes for node in _label(scenario, hex_))
+    return tuple(node for hex_ in hexes for node in _draw_label(scenario, hex_))
 
 
-def _label(scenario: Scenario, hex_: Hex) -> Drawing:
+def _draw_label(scenario: Scenario, hex_: Hex) -> Drawing:
     labels = (art for art in arts_of_hex(scenario, hex_) if art.plane is Plane.LABEL)
     nodes = tuple(node for label in labels for node in draw(label))
-    return _placed(hex_, nodes) if nodes else ()
+    return _moved_to_hex(hex_, nodes) if nodes else ()
 
 
-def _placed(hex_: Hex, nodes: Drawing) -> Drawing:
+def _moved_to_hex(hex_: Hex, nodes: Drawing) -> Drawing:
     x, y = hex_centre(hex_)
     return (Group(nodes, dx=x, dy=y),)
 
@@ -142,12 +142,12 @@ def change_sign(kind: str) -> Drawing:
     return _SIGNS[kind]
 
 
-def _scaled(share: float) -> str:
-    return polygon((x * share, y * share) for x, y in HEX_CORNERS)
+def _scaled_hex(scale: float) -> str:
+    return polygon((x * scale, y * scale) for x, y in HEX_CORNERS)
 
 
-def _line(kind: str, share: float, width: float, dash: tuple[float, ...] = ()) -> Drawing:
-    path = _scaled(share)
+def _hex_line(kind: str, scale: float, width: float, dash: tuple[float, ...] = ()) -> Drawing:
+    path = _scaled_hex(scale)
     return (
         Shape(path, stroke=_CASING, width=width + 3.5, opacity=0.9),
         Shape(path, stroke=_COLOURS[kind], width=width, dash=dash, round=not dash),
@@ -155,9 +155,9 @@ def _line(kind: str, share: float, width: float, dash: tuple[float, ...] = ()) -
 
 
 _LINES: Mapping[str, Drawing] = {
-    "added": _line("added", 0.94, 5),
-    "removed": _line("removed", 0.94, 5, (13, 9)),
-    "changed": (*_line("changed", 0.955, 2.6), *_line("changed", 0.87, 2.6)),
+    "added": _hex_line("added", 0.94, 5),
+    "removed": _hex_line("removed", 0.94, 5, (13, 9)),
+    "changed": (*_hex_line("changed", 0.955, 2.6), *_hex_line("changed", 0.87, 2.6)),
 }
 
 
@@ -183,13 +183,13 @@ _SIGNS: Mapping[str, Drawing] = {
 def _ghost(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
     """Return the removed pieces of a hex, half transparent."""
     kept = set(_unchanged_planes(before, after, hex_))
-    gone = [a for a in _arts(before, hex_) if a.plane not in kept or a.plane is Plane.TAG]
+    gone = [a for a in _piece_arts(before, hex_) if a.plane not in kept or a.plane is Plane.TAG]
     still = arts_of_hex(after, hex_)
     nodes = tuple(node for art in gone if art not in still for node in draw(art))
     return (Group(nodes, opacity=_GHOST),) if nodes else ()
 
 
-def _arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
+def _piece_arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
     """Yield the pictures of the pieces on a hex, without printed ground."""
     bare = scenario.at(hex_).terrain is None
     for art in arts_of_hex(scenario, hex_):
@@ -252,7 +252,7 @@ def _faded_hexes(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]
     yield Shape("".join(outlines), fill="frame", opacity=_VEIL)
 
 
-def _legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Iterator[Node]:
+def _draw_legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Iterator[Node]:
     width, height = board_size(scenario.board)
     yield Shape(rectangle(0, height - 1, width, _LEGEND + 1), fill="frame")
     yield Shape(

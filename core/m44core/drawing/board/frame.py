@@ -43,55 +43,59 @@ def draw_frame(
     """
     width, height = board_size(board)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    edges = _edges(board, briefing, words) if briefing else ()
+    edges = _draw_player_edges(board, briefing, words) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
         *edges,
-        *(_cartouche(title, width / 2 - 2 * MARGIN - 80) if title.strip() else ()),
-        Group(tuple(_surround(board, face)), clip=inner),
+        *(_title_plate(title, width / 2 - 2 * MARGIN - 80) if title.strip() else ()),
+        Group(tuple(_draw_surrounding_hexes(board, face)), clip=inner),
         Shape(
             rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
         ),
     )
 
 
-def _surround(board: Board, face: Face) -> Iterator[Shape]:
+def _draw_surrounding_hexes(board: Board, face: Face) -> Iterator[Shape]:
     """Yield the hexes around the board; only their halves and tips are visible."""
     by_colour: dict[str, list[str]] = {}
-    for hex_ in _outside(board):
+    for hex_ in _surrounding_hexes(board):
         zone = board.zone(face, hex_)
-        by_colour.setdefault(ground_colour(face, zone), []).append(_outline(hex_))
+        by_colour.setdefault(ground_colour(face, zone), []).append(_hex_outline(hex_))
     for colour, outlines in by_colour.items():
         yield Shape("".join(outlines), fill=f"{colour}-pale", stroke=f"{colour}-pale")
         yield Shape("".join(outlines), stroke="grid", width=0.8, opacity=0.18)
 
 
-def _outside(board: Board) -> Iterator[Hex]:
+def _surrounding_hexes(board: Board) -> Iterator[Hex]:
     for row in range(-1, board.rows + 1):
         cols = range(row % 2 - 2, board.last_col + 3, 2)
         yield from (Hex(col, row) for col in cols if Hex(col, row) not in board)
 
 
-def _outline(hex_: Hex) -> str:
+def _hex_outline(hex_: Hex) -> str:
     x, y = hex_centre(hex_)
     return polygon((x + u, y + v) for u, v in HEX_CORNERS)
 
 
-def _edges(board: Board, briefing: Briefing, words: Words) -> Drawing:
+def _draw_player_edges(board: Board, briefing: Briefing, words: Words) -> Drawing:
     width, height = board_size(board)
-    top, bottom = (_name(player, words) for player in (briefing.top, briefing.bottom))
+    top, bottom = (_side_name(player, words) for player in (briefing.top, briefing.bottom))
     return (
-        *_edge(briefing.top, top, width, MARGIN / 2 + 1, first_medal=width - 90, step=-36),
-        *_edge(briefing.bottom, bottom, width, height - MARGIN / 2 - 1, first_medal=90, step=36),
+        *_draw_player_edge(
+            briefing.top, top, width, MARGIN / 2 + 1, first_medal=width - 90, step=-36
+        ),
+        *_draw_player_edge(
+            briefing.bottom, bottom, width, height - MARGIN / 2 - 1, first_medal=90, step=36
+        ),
     )
 
 
-def _name(player: Player, words: Words) -> str:
+def _side_name(player: Player, words: Words) -> str:
     return words.render(SIDES[player.side]) if player.side else ""
 
 
-def _edge(
+def _draw_player_edge(
     player: Player, name: str, width: float, y: float, first_medal: float, step: float
 ) -> Drawing:
     """Return one player's edge: a bar in the side's colour, its name, and the medals to win."""
@@ -100,7 +104,7 @@ def _edge(
     colour = f"edge-{player.side.value.lower()}"
     bar = rectangle(MARGIN, y - _BAND / 2, width - 2 * MARGIN, _BAND)
     plate = rectangle(width / 2 - 75, y - 15, 150, 30)
-    medal = draw(Art(Plane.TAG, _medal(player)))
+    medal = draw(Art(Plane.TAG, _medal_name(player)))
     medals = (
         Group(medal, dx=first_medal + i * step, dy=y, scale=0.42) for i in range(player.medals or 0)
     )
@@ -112,12 +116,12 @@ def _edge(
     )
 
 
-def _cartouche(title: str, room: float) -> Drawing:
+def _title_plate(title: str, room: float) -> Drawing:
     """Return the title on a plate, shortened to fit into *room* units."""
     words = title.strip()[: int(room)]  # more letters than fit
-    while _length(words) > room - 24:
+    while _title_width(words) > room - 24:
         words = words[:-2].rstrip() + "…"
-    width, y = _length(words) + 24, MARGIN / 2 + 1
+    width, y = _title_width(words) + 24, MARGIN / 2 + 1
     plate = rectangle(MARGIN, y - 14, width, 28)
     return (
         Shape(plate, "frame", stroke="frame-line", width=1.6),
@@ -125,12 +129,12 @@ def _cartouche(title: str, room: float) -> Drawing:
     )
 
 
-def _length(words: str) -> float:
+def _title_width(text: str) -> float:
     """Estimate the width of a title, in units, without measuring a font."""
-    wide = sum(east_asian_width(letter) in "WF" for letter in words)
-    return _TITLE * (0.66 * (len(words) - wide) + wide)
+    wide = sum(east_asian_width(letter) in "WF" for letter in text)
+    return _TITLE * (0.66 * (len(text) - wide) + wide)
 
 
-def _medal(player: Player) -> str:
+def _medal_name(player: Player) -> str:
     default = "medal2" if player.side is Side.AXIS else "medal1"
     return _MEDALS.get(player.country or "", default)

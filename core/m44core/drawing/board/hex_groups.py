@@ -64,11 +64,11 @@ def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
 
 def hex_groups(scenario: Scenario) -> tuple[HexGroup, ...]:
     """Return the groups of two or more hexes of a scenario, each once (V-MED-02, V-EXIT-02)."""
-    groups = dict.fromkeys((*_objectives(scenario), *_exits(scenario)))
+    groups = dict.fromkeys((*_objective_groups(scenario), *_exit_groups(scenario)))
     return tuple(group for group in groups if len(group.hexes) > 1)
 
 
-def _objectives(scenario: Scenario) -> Iterator[HexGroup]:
+def _objective_groups(scenario: Scenario) -> Iterator[HexGroup]:
     catalogue = scenario.catalogue
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
@@ -78,7 +78,7 @@ def _objectives(scenario: Scenario) -> Iterator[HexGroup]:
             yield HexGroup(hexes, active_medal_terms(tag, catalogue) or (HELD,), side or None)
 
 
-def _exits(scenario: Scenario) -> Iterator[HexGroup]:
+def _exit_groups(scenario: Scenario) -> Iterator[HexGroup]:
     for marker in exit_markers(scenario):
         hexes = frozenset(h for h in marker.hexes if h in scenario.board)
         yield HexGroup(hexes, (EXIT,), marker.side)
@@ -95,19 +95,19 @@ def draw_groups(groups: Iterable[HexGroup]) -> Drawing:
 
     The dash pattern shows the kind; a light casing keeps the line visible on dark ground.
     """
-    return tuple(node for group in groups for node in _outlined(group))
+    return tuple(node for group in groups for node in _draw_group(group))
 
 
-def _outlined(group: HexGroup) -> Iterator[Shape | Group]:
+def _draw_group(group: HexGroup) -> Iterator[Shape | Group]:
     colour = "piece-red-dark" if EXIT in group.kind else _COLOURS[group.side]
     for ring in _rings(group.hexes):
         path = polygon(ring)
         yield Shape(path, stroke="piece-white", width=_CASING, opacity=0.85)
         yield Shape(path, stroke=colour, width=_WIDTH, dash=_DASHES[group.kind[0]])
-        yield from _signs(group.kind, ring)
+        yield from _kind_signs(group.kind, ring)
 
 
-def _signs(kind: tuple[str, ...], ring: list[tuple[float, float]]) -> Iterator[Group]:
+def _kind_signs(kind: tuple[str, ...], ring: list[tuple[float, float]]) -> Iterator[Group]:
     """Yield the signs at the leftmost corner of an outline, stacked downwards."""
     x, y = min(ring, key=lambda point: (round(point[0]), point[1]))
     for number, term in enumerate(kind):
@@ -126,7 +126,7 @@ def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
 
     ordered = sorted(hexes, key=lambda hex_: (hex_.row, hex_.col))
     union = union_all(
-        [Polygon(_corners(hex_)).buffer(0.05, join_style="mitre") for hex_ in ordered]
+        [Polygon(_hex_corners(hex_)).buffer(0.05, join_style="mitre") for hex_ in ordered]
     )
     inner = union.buffer(-_INSET, join_style="mitre").simplify(0.5)
     for part in getattr(inner, "geoms", [inner]):
@@ -134,6 +134,6 @@ def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
             yield [(x, y) for x, y, *_ in ring.coords[:-1]]
 
 
-def _corners(hex_: Hex) -> list[tuple[float, float]]:
+def _hex_corners(hex_: Hex) -> list[tuple[float, float]]:
     x, y = hex_centre(hex_)
     return [(x + u, y + v) for u, v in HEX_CORNERS]

@@ -14,21 +14,21 @@ _LARGEST, _LARGEST_OF_SEVERAL, _SMALLEST = 12.5, 11.0, 7.5
 _LEADING = 1.06
 _LOWEST = 43.0  # middle of a single line; several lines sit lower, clear of the figure count
 _LOWEST_OF_SEVERAL = 47.5
-_MOST_LINES = 5
-_MOST_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
+_MAX_LINES = 5
+_MAX_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
 _NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
 _TOP_OF_NAME = -51.0  # units from the centre of the hex
 
 
 def draw_label(lines: Sequence[str]) -> Drawing:
     """Return the lines of a label at the bottom of the hex, in a type size that fits its width."""
-    shown = list(islice(chain.from_iterable(map(_wrapped, lines)), _MOST_LINES))
+    shown = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
     if not shown:
         return ()
     several = len(shown) > 1
     largest = _LARGEST_OF_SEVERAL if several else _LARGEST
     lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
-    size = min(largest, max(_SMALLEST, _WIDTH / max(_width(line) for line in shown)))
+    size = min(largest, max(_SMALLEST, _WIDTH / max(_text_width(line) for line in shown)))
     return tuple(
         Text(
             line,
@@ -56,19 +56,19 @@ def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
     return (Text(name, 0, middle, size, "piece-hex-name", bold=True, halo="piece-hex-name-halo"),)
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrapped_line(line: str) -> list[str]:
     """Wrap a line, at its spaces, that would be too long to read on one hex."""
     parts: list[str] = []
-    for word in line.strip()[:_MOST_LETTERS].split():
+    for word in line.strip()[:_MAX_LETTERS].split():
         joined = f"{parts[-1]} {word}" if parts else word
-        if parts and _width(joined) * _SMALLEST <= _WIDTH:
+        if parts and _text_width(joined) * _SMALLEST <= _WIDTH:
             parts[-1] = joined
         else:
             parts.append(word)
     return parts
 
 
-def _width(line: str) -> float:
+def _text_width(line: str) -> float:
     """Estimate the width of a line in ems, for a bold sans serif."""
     return sum(_character_width(c) for c in line) or 1.0
 
@@ -81,11 +81,11 @@ def _character_width(character: str) -> float:
     return 0.78 if character.isupper() or character in "mw" else 0.64
 
 
-def _words(art: Art) -> list[str]:
+def _label_lines(art: Art) -> list[str]:
     return [str(part) for part in art.detail]
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    "label": lambda art: draw_label(_words(art)),
-    "hex-name": lambda art: draw_hex_name("".join(_words(art))),
+    "label": lambda art: draw_label(_label_lines(art)),
+    "hex-name": lambda art: draw_hex_name("".join(_label_lines(art))),
 }

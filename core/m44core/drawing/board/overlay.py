@@ -65,7 +65,7 @@ _EDGES = (
 )
 
 
-def outlines(hexes: frozenset[Hex], place: int) -> list[_Ring]:
+def area_outlines(hexes: frozenset[Hex], overlay_index: int) -> list[_Ring]:
     """Return the outlines of the areas that the hexes form, slightly inside their edges.
 
     Outlines of holes run in the opposite direction, so that a fill leaves them empty.
@@ -80,7 +80,7 @@ def outlines(hexes: frozenset[Hex], place: int) -> list[_Ring]:
         ring = [next(iter(after))]
         while ring[-1] in after:
             ring.append(after.pop(ring[-1]))
-        rings.append(_inset_ring(ring[:-1], INSETS[place]))
+        rings.append(_inset_ring(ring[:-1], INSETS[overlay_index]))
     return rings
 
 
@@ -119,7 +119,7 @@ def draw_overlay(
         if hexes
         for node in _area_nodes(
             AREA_STYLES[place][role],
-            outlines(hexes, place),
+            area_outlines(hexes, place),
             PITCH,
             [*map(_counter_outline, hexes & units)],
         )
@@ -139,24 +139,24 @@ def draw_overlays(
     return tuple(node for drawing in drawings for node in drawing)
 
 
-def swatch(role: str, place: int, width: float, height: float) -> Drawing:
+def swatch(role: str, overlay_index: int, width: float, height: float) -> Drawing:
     """Return a sample rectangle in the style of a role, for a legend."""
     ring = [(2.0, 2.0), (width - 2, 2.0), (width - 2, height - 2), (2.0, height - 2)]
-    return (*_area_nodes(AREA_STYLES[place][role], [ring], 9.0),)
+    return (*_area_nodes(AREA_STYLES[overlay_index][role], [ring], 9.0),)
 
 
-def draw_hex_text(hex_: Hex, words: str, place: int) -> Text:
+def draw_hex_text(hex_: Hex, text: str, overlay_index: int) -> Text:
     """Return short text at the place where an overlay puts it on a hex."""
     x, y = hex_centre(hex_)
-    colour = AREA_STYLES[place]["open"].colour
-    letter = _LETTER if len(words) <= _SHORT else _SMALL
-    return Text(words, x, y + _MARK_Y[place], letter, colour, bold=True, halo=CASING)
+    colour = AREA_STYLES[overlay_index]["open"].colour
+    letter = _LETTER if len(text) <= _SHORT else _SMALL
+    return Text(text, x, y + _MARK_Y[overlay_index], letter, colour, bold=True, halo=CASING)
 
 
-def hatching(look: AreaStyle, pitch: float, box: tuple[float, float, float, float]) -> Shape:
+def hatching(style: AreaStyle, pitch: float, box: tuple[float, float, float, float]) -> Shape:
     """Return the lines of a hatching over a box given as left, top, right and bottom."""
-    lines = (line for slope in look.slopes for line in _lines(slope, pitch, box))
-    return Shape("".join(lines), stroke=look.colour, width=2.2, opacity=0.75, round=False)
+    lines = (line for slope in style.slopes for line in _hatching_lines(slope, pitch, box))
+    return Shape("".join(lines), stroke=style.colour, width=2.2, opacity=0.75, round=False)
 
 
 def _counter_outline(hex_: Hex) -> _Ring:
@@ -168,21 +168,23 @@ def _counter_outline(hex_: Hex) -> _Ring:
 
 
 def _area_nodes(
-    look: AreaStyle, rings: list[_Ring], pitch: float, free: Iterable[_Ring] = ()
+    style: AreaStyle, rings: list[_Ring], pitch: float, free: Iterable[_Ring] = ()
 ) -> Iterator[Node]:
     """Yield the fill, the hatching and the outline of an area; rings in *free* stay empty."""
     path = "".join(map(polygon, rings))
     inside = path + "".join(map(polygon, free))
-    yield Shape(inside, fill=look.colour, opacity=look.fill)
-    if look.slopes:
+    yield Shape(inside, fill=style.colour, opacity=style.fill)
+    if style.slopes:
         xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
-        lines = hatching(look, pitch, (min(xs), min(ys), max(xs), max(ys)))
+        lines = hatching(style, pitch, (min(xs), min(ys), max(xs), max(ys)))
         yield Group((lines,), clip=inside)
     yield Shape(path, stroke=CASING, width=CASING_WIDTH, opacity=0.75)
-    yield Shape(path, stroke=look.colour, width=LINE_WIDTH, dash=look.dash, round=not look.dash)
+    yield Shape(path, stroke=style.colour, width=LINE_WIDTH, dash=style.dash, round=not style.dash)
 
 
-def _lines(slope: int, pitch: float, box: tuple[float, float, float, float]) -> Iterator[str]:
+def _hatching_lines(
+    slope: int, pitch: float, box: tuple[float, float, float, float]
+) -> Iterator[str]:
     """Yield parallel lines that lie at the same places on every hex."""
     left, top, right, bottom = box
     x, y = hex_centre(Hex(0, 0))

@@ -13,7 +13,7 @@ from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group, Node, Text
 from m44core.drawing.svg_import import import_svg
-from m44core.drawing.tokens.badge_art import draw_badge, pack_badge
+from m44core.drawing.tokens.badge_art import draw_badge, draw_pack_badge
 from m44core.drawing.tokens.tag_art import tag_painter
 from m44core.drawing.units.unit_counter import FIGURE_PLACE, draw_counter, figure_count, nation_mark
 
@@ -43,12 +43,12 @@ def borrowed_picture_name(name: str, catalogue: Catalogue) -> str | None:
     return element.picture + nation
 
 
-def _ground(element: Element) -> Callable[[Art], Drawing]:
+def _ground_painter(element: Element) -> Callable[[Art], Drawing]:
     picture = import_svg(Path(element.picture), HEX_WIDTH, HEX_HEIGHT)
     return lambda art: tile(Group(picture, turn=-60.0 * (art.orientation - 1)))
 
 
-def _piece(element: Element) -> Callable[[Art], Drawing]:
+def _piece_painter(element: Element) -> Callable[[Art], Drawing]:
     picture = import_svg(Path(element.picture), _PIECE, _PIECE)
     bearings = element.bearings or (0,)
 
@@ -59,11 +59,11 @@ def _piece(element: Element) -> Callable[[Art], Drawing]:
     return paint
 
 
-def _unit(element: Element) -> Callable[[Art], Drawing]:
+def _unit_painter(element: Element) -> Callable[[Art], Drawing]:
     livery = Livery(element.nation.name if element.nation else "us")
     x, y, _ = FIGURE_PLACE
     flip = livery.side is Side.AXIS
-    silhouette = _in_ink(import_svg(Path(element.picture), *_FIGURE), livery.ink)
+    silhouette = _recoloured(import_svg(Path(element.picture), *_FIGURE), livery.ink)
     figure = Group(silhouette, dx=x, dy=y, flip=flip)
     ground = (*draw_counter(livery, elite=element.elite), figure, *nation_mark(livery))
 
@@ -75,7 +75,7 @@ def _unit(element: Element) -> Callable[[Art], Drawing]:
     return paint
 
 
-def _in_ink(drawing: Drawing, ink: str) -> Drawing:
+def _recoloured(drawing: Drawing, ink: str) -> Drawing:
     """Return a drawing with its black replaced by the ink of a nation's counter."""
 
     def inked(node: Node) -> Node:
@@ -92,19 +92,19 @@ def _in_ink(drawing: Drawing, ink: str) -> Drawing:
 _BLACK = "#000000"
 
 
-def _badge(element: Element) -> Callable[[Art], Drawing]:
-    return lambda art: (Group(pack_badge(element.name, art.catalogue), scale=3.0),)
+def _badge_painter(element: Element) -> Callable[[Art], Drawing]:
+    return lambda art: (Group(draw_pack_badge(element.name, art.catalogue), scale=3.0),)
 
 
-def _tag(element: Element) -> Callable[[Art], Drawing]:
+def _tag_painter(element: Element) -> Callable[[Art], Drawing]:
     return tag_painter(import_svg(Path(element.picture), _TOKEN, _TOKEN))
 
 
 _PAINTERS = {
-    Layer.TERRAIN: _ground,
-    Layer.STRUCTURE: _piece,
-    Layer.OBSTACLE: _piece,
-    Layer.UNIT: _unit,
-    Layer.BADGE: _badge,
-    Layer.TAG: _tag,
+    Layer.TERRAIN: _ground_painter,
+    Layer.STRUCTURE: _piece_painter,
+    Layer.OBSTACLE: _piece_painter,
+    Layer.UNIT: _unit_painter,
+    Layer.BADGE: _badge_painter,
+    Layer.TAG: _tag_painter,
 }

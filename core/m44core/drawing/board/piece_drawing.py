@@ -48,19 +48,23 @@ def draw(art: Art) -> Drawing:
     elements newer than this program. So is a piece on a plane where it cannot lie, such as a
     hill among the obstacles.
     """
-    return _painter(art.plane, art.name, art.catalogue)(art)
+    return _find_painter(art.plane, art.name, art.catalogue)(art)
 
 
 def painters(plane: Plane) -> Mapping[str, Painter]:
     """Return the painter of each piece of a plane, by .m44 name."""
-    return {name: painter for known in _modules(plane) for name, painter in known.items()}
+    return {
+        name: painter for known in _art_module_painters(plane) for name, painter in known.items()
+    }
 
 
 @lru_cache(maxsize=2048)
-def _painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Painter:
+def _find_painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Painter:
     if pack_of(name):
         return _pack_painter(name, catalogue) if catalogue else _placeholder
-    return next((known[name] for known in _modules(plane) if name in known), _placeholder)
+    return next(
+        (known[name] for known in _art_module_painters(plane) if name in known), _placeholder
+    )
 
 
 def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
@@ -76,7 +80,7 @@ def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
         return _placeholder
 
 
-def _modules(plane: Plane) -> Iterator[Painters]:
+def _art_module_painters(plane: Plane) -> Iterator[Painters]:
     """Yield the painters of each art module of a plane, importing the modules one by one."""
     for module in _MODULES.get(plane, ()):
         known: Painters = import_module(f"m44core.drawing.{module}").PAINTERS

@@ -15,7 +15,7 @@ from m44core.messages.message import Words
 from m44core.model.edits.losses import Conversion
 from m44core.model.scenario import Scenario
 
-_SHOW = VisibleLayers(grid=False)
+_LAYERS = VisibleLayers(grid=False)
 _ORDER = {plane: number for number, plane in enumerate(Plane)}
 _MARK, _CASING = 5.0, 9.0
 _REACH = 26.0  # units from the centre of a hex to the ends of its cross
@@ -32,23 +32,23 @@ def draw_conversion(before: Scenario, conversion: Conversion, at: Hex, words: Wo
     """
     after = conversion.scenario
     lost = dict.fromkeys(loss.hex for loss in conversion.lost)
-    over = [hex_ for hex_ in lost if _moved(hex_, at) not in after.board]
+    over = [hex_ for hex_ in lost if _moved_hex(hex_, at) not in after.board]
     return (
         *draw_scenario(after, VisibleLayers(), words),
         *_lost_pieces(before, over, at),
-        *(mark for hex_ in lost for mark in _crossed_out(*hex_centre(_moved(hex_, at)))),
+        *(mark for hex_ in lost for mark in _cross_over_hex(*hex_centre(_moved_hex(hex_, at)))),
     )
 
 
-def _lost_pieces(scenario: Scenario, hexes: Iterable[Hex], at: Hex) -> Iterator[Group]:
+def _lost_pieces(scenario: Scenario, hexes: Iterable[Hex], offset: Hex) -> Iterator[Group]:
     """Yield the pieces on *hexes* at the places they would move to."""
-    arts = [(art, hex_) for hex_ in hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
+    arts = [(art, hex_) for hex_ in hexes for art in arts_of_hex(scenario, hex_, _LAYERS)]
     for art, hex_ in sorted(arts, key=lambda each: _ORDER[each[0].plane]):
-        x, y = hex_centre(_moved(hex_, at))
+        x, y = hex_centre(_moved_hex(hex_, offset))
         yield Group(draw(art), dx=x, dy=y)
 
 
-def _crossed_out(x: float, y: float) -> Iterator[Shape]:
+def _cross_over_hex(x: float, y: float) -> Iterator[Shape]:
     outline = polygon([(x + u, y + v) for u, v in HEX_CORNERS])
     a, b, c, d = x - _REACH, x + _REACH, y - _REACH, y + _REACH
     cross = f"M{a:.1f} {c:.1f}L{b:.1f} {d:.1f}M{b:.1f} {c:.1f}L{a:.1f} {d:.1f}"
@@ -57,5 +57,5 @@ def _crossed_out(x: float, y: float) -> Iterator[Shape]:
     yield Shape(cross, stroke="piece-red-dark", width=_MARK)
 
 
-def _moved(hex_: Hex, at: Hex) -> Hex:
-    return Hex(hex_.col + at.col, hex_.row + at.row)
+def _moved_hex(hex_: Hex, offset: Hex) -> Hex:
+    return Hex(hex_.col + offset.col, hex_.row + offset.row)

@@ -28,10 +28,10 @@ __all__ = [
     "VisibleLayers",
     "arts_of_hex",
     "board_size",
+    "draw_board_lines",
     "draw_frame",
     "draw_scenario",
     "hex_centre",
-    "lines_of_board",
     "printed_ground",
 ]
 
@@ -72,13 +72,13 @@ def arts_of_hex(scenario: Scenario, hex_: Hex, show: VisibleLayers = ALL_LAYERS)
     They depend on the content of the hex and, where terrain continues, of its six neighbours.
     """
     return (
-        *_ground(scenario, hex_, show),
-        *_pieces(scenario, hex_, show),
-        *_words(scenario, hex_, show),
+        *_ground_arts(scenario, hex_, show),
+        *_piece_arts(scenario, hex_, show),
+        *_text_arts(scenario, hex_, show),
     )
 
 
-def _ground(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
+def _ground_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     tile = scenario.at(hex_).terrain if show.terrain else None
     variant = variant_of(hex_, VARIANTS)
     if tile is None:
@@ -101,12 +101,12 @@ def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
     return scenario.face.value, zone.value, water, sand
 
 
-def _pieces(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
+def _piece_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     content, catalogue = scenario.at(hex_), scenario.catalogue
     if content.structure and show.structures:
-        yield _rectangular(Plane.STRUCTURE, content.structure, catalogue)
+        yield _rectangular_piece_art(Plane.STRUCTURE, content.structure, catalogue)
     if content.obstacle and show.obstacles:
-        yield _rectangular(Plane.OBSTACLE, content.obstacle, catalogue)
+        yield _rectangular_piece_art(Plane.OBSTACLE, content.obstacle, catalogue)
     if content.unit and show.units:
         unit, figures = content.unit, figures_on(scenario, hex_)
         detail = (figures, unit.badge or "", *((unit.equipment,) if unit.equipment else ()))
@@ -119,13 +119,13 @@ def _pieces(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]
         yield Art(Plane.TAG, tag.name, detail=detail, catalogue=known)
 
 
-def _rectangular(plane: Plane, piece: Piece, catalogue: Catalogue) -> Art:
+def _rectangular_piece_art(plane: Plane, piece: Piece, catalogue: Catalogue) -> Art:
     owner = piece.owner.value if piece.owner else ""
     known = pack_catalogue(catalogue, piece.name)
     return Art(plane, piece.name, piece.orientation, detail=(owner,), catalogue=known)
 
 
-def _words(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
+def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     if show.hex_names:
         yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
@@ -133,14 +133,16 @@ def _words(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
         yield Art(Plane.LABEL, "label", detail=lines)
 
 
-def lines_of_board(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
+def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
     """Return the lines between ground and pieces: hex outlines and section lines."""
-    grid = Shape(_grid(board), stroke="grid", width=0.8, opacity=0.35) if show.grid else None
+    grid = (
+        Shape(_hex_grid_path(board), stroke="grid", width=0.8, opacity=0.35) if show.grid else None
+    )
     lines = _section_lines(board) if show.section_lines else ()
     return (*((grid,) if grid else ()), *lines)
 
 
-def _grid(board: Board) -> str:
+def _hex_grid_path(board: Board) -> str:
     """Return the outlines of all hexes, each edge once."""
     paths = []
     for hex_ in board.hexes:
@@ -158,14 +160,16 @@ def _grid(board: Board) -> str:
 def _section_lines(board: Board) -> Drawing:
     """Return the section lines, and the seam of the two halves of an Overlord board (B-SECT-02)."""
     columns = {*board.lines, *board.subsection_lines}
-    lines = [_upright(board, column, 3.7 if column in board.lines else 2.6) for column in columns]
-    seam = [_seam(board)] if board.type is BoardType.OVERLORD else []
+    lines = [
+        _section_line(board, column, 3.7 if column in board.lines else 2.6) for column in columns
+    ]
+    seam = [_overlord_seam(board)] if board.type is BoardType.OVERLORD else []
     return (*seam, *lines)
 
 
-def _upright(board: Board, column: int, width: float) -> Shape:
+def _section_line(board: Board, column: int, width: float) -> Shape:
     return Shape(
-        _from_edge_to_edge(board, column),
+        _vertical_path(board, column),
         stroke="section",
         width=width,
         dash=(19, 4.8),
@@ -174,13 +178,11 @@ def _upright(board: Board, column: int, width: float) -> Shape:
     )
 
 
-def _seam(board: Board) -> Shape:
-    return Shape(
-        _from_edge_to_edge(board, board.last_col // 2), stroke="paper", width=8, opacity=0.6
-    )
+def _overlord_seam(board: Board) -> Shape:
+    return Shape(_vertical_path(board, board.last_col // 2), stroke="paper", width=8, opacity=0.6)
 
 
-def _from_edge_to_edge(board: Board, column: int) -> str:
+def _vertical_path(board: Board, column: int) -> str:
     x = hex_centre(Hex(column, 0))[0]
     return f"M{number(x)} {number(MARGIN)}V{number(board_size(board)[1] - MARGIN)}"
 
@@ -202,7 +204,7 @@ def draw_scenario(
         for art in arts_of_hex(scenario, hex_, show):
             planes[art.plane].append(Group(draw(art), dx=x, dy=y))
     outlines = draw_groups(hex_groups(scenario)) if show.tags else ()
-    planes[Plane.LINES] = [*lines_of_board(board, show), *outlines]
+    planes[Plane.LINES] = [*draw_board_lines(board, show), *outlines]
     title = scenario.title_in(words.language.code)
     frame = draw_frame(board, scenario.face, scenario.briefing, title, words)
     return (*frame, *(node for nodes in planes.values() for node in nodes))

@@ -28,13 +28,13 @@ _BODY = rounded_rectangle(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
 _BANNER = rounded_rectangle(5, 5, 90, 31, top=4, bottom=0)
 _TITLE, _TITLE_LINE = 10.6, 12.0  # units: type size and line pitch of the title
 _TITLE_LETTERS = 11  # letters a line at that size
-_TITLE_ROOM = 28.0  # units: height for the lines of the title
+_TITLE_HEIGHT = 28.0  # units: height for the lines of the title
 _LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # average width of a letter, in ems
 _BAND = 88.0  # units: width of a line of text
 _CAPTION, _CAPTION_AT = 9.4, 116.0  # units: type size, and distance from the top
-_WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: type sizes, the largest first
-_ROOM = 45.0  # units: height for the text of a large card
-_WORDS_TOP = 90.0
+_TEXT_SIZES = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: type sizes, the largest first
+_TEXT_HEIGHT = 45.0  # units: height for the text of a large card
+_TEXT_TOP = 90.0
 _INK = "piece-ink"
 
 _PLACES: Mapping[tuple[Section, ...], Message] = {
@@ -61,7 +61,7 @@ def draw_card_face(
             mirrored, with the player's left flank on the right of the screen.
         language: The code of the language of the card.
     """
-    card, spoken = _cards().get(key), words(language)
+    card, spoken = _cards_by_key().get(key), words(language)
     banner = "piece-red-dark" if card and card.tactic else "piece-blue-dark"
     return (
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
@@ -69,7 +69,7 @@ def draw_card_face(
         *(_CHEVRONS if card and card.box != BASE else ()),
         *_title(spoken.render(card.noun) if card else key),
         Group(
-            _picture(card, from_top, spoken.render(_ALL)),
+            _card_picture(card, from_top, spoken.render(_ALL)),
             dx=50,
             dy=64 if text else 75,
             scale=0.78 if text else 1,
@@ -84,7 +84,7 @@ def draw_card_back() -> Drawing:
 
 
 @cache
-def _cards() -> Mapping[str, CommandCard]:
+def _cards_by_key() -> Mapping[str, CommandCard]:
     return {card.key: card for card in load_cards()}
 
 
@@ -93,7 +93,7 @@ def _title(label: str) -> Drawing:
     lines = wrap(label, _TITLE_LETTERS, break_long_words=False)
     longest = max(map(len, lines), default=1)
     size = min(
-        _TITLE, _BAND / (longest * _LETTER_OF_TITLE), _TITLE_ROOM / max(1, len(lines)) / 1.13
+        _TITLE, _BAND / (longest * _LETTER_OF_TITLE), _TITLE_HEIGHT / max(1, len(lines)) / 1.13
     )
     pitch = size * _TITLE_LINE / _TITLE
     first = 20.5 - pitch * (len(lines) - 1) / 2
@@ -113,33 +113,33 @@ def _caption(card: CommandCard | None, spoken: Words) -> Drawing:
 
 def _paragraph(text: str) -> Drawing:
     """Return text in the largest type that fits under the picture; empty if none fits."""
-    for size in _WORDS:
+    for size in _TEXT_SIZES:
         lines, pitch = wrap(text, int(_BAND / (size * 0.56))), size * 1.3
-        if len(lines) * pitch <= _ROOM:
+        if len(lines) * pitch <= _TEXT_HEIGHT:
             return tuple(
-                Text(line, 50, _WORDS_TOP + (number + 0.6) * pitch, size, _INK)
+                Text(line, 50, _TEXT_TOP + (number + 0.6) * pitch, size, _INK)
                 for number, line in enumerate(lines)
             )
     return ()
 
 
-def _picture(card: CommandCard | None, from_top: bool, all_label: str) -> Drawing:
+def _card_picture(card: CommandCard | None, from_top: bool, all_label: str) -> Drawing:
     if card is None:
         return draw_digits("?", 0, 0, 40, _INK)
     if card.tactic:
         return EMBLEMS.get(card.emblem, ())
     field = _battlefield(card.orders, from_top, all_label)
-    return (*field, *_on_the_move(card.on_the_move, from_top)) if card.on_the_move else field
+    return (*field, *_on_the_move_arrow(card.on_the_move, from_top)) if card.on_the_move else field
 
 
 def _battlefield(orders: Mapping[Section, int | None], from_top: bool, all_label: str) -> Drawing:
     """Return the three sections as their player sees them, with the units ordered in each."""
     field = rounded_rectangle(-42, -31, 84, 62, top=3)
     sections = [
-        Group(_section(orders[at], from_top, all_label), dx=_across(at, from_top))
+        Group(_draw_section(orders[at], from_top, all_label), dx=_section_x(at, from_top))
         for at in sorted(orders)
     ]
-    arrows = [Group(_ADVANCE, dx=_across(at, from_top), turn=180 * from_top) for at in orders]
+    arrows = [Group(_ADVANCE, dx=_section_x(at, from_top), turn=180 * from_top) for at in orders]
     return (
         Shape(field, fill="grass"),
         Shape(field, fill="grass-deep", opacity=0.35),
@@ -150,7 +150,7 @@ def _battlefield(orders: Mapping[Section, int | None], from_top: bool, all_label
     )
 
 
-def _on_the_move(units: int, from_top: bool) -> Drawing:
+def _on_the_move_arrow(units: int, from_top: bool) -> Drawing:
     """Return an arrow across all sections with the number of units that only move (BT-OTM-01)."""
     return (
         Group(
@@ -163,7 +163,7 @@ def _on_the_move(units: int, from_top: bool) -> Drawing:
     )
 
 
-def _across(section: Section, from_top: bool) -> float:
+def _section_x(section: Section, from_top: bool) -> float:
     return 28.0 * ((section.mirrored if from_top else section) - Section.CENTRE)
 
 
@@ -179,7 +179,7 @@ _ADVANCE: Drawing = (
 )
 
 
-def _section(units: int | None, from_top: bool, all_label: str) -> Drawing:
+def _draw_section(units: int | None, from_top: bool, all_label: str) -> Drawing:
     ground = Shape(rectangle(-14, -31, 28, 62), fill="piece-yellow")
     middle = -6 if from_top else 6
     if units is None:
@@ -190,7 +190,7 @@ def _section(units: int | None, from_top: bool, all_label: str) -> Drawing:
     return (ground, *draw_digits(str(units), 0, middle, 24, _INK))
 
 
-def _back() -> Drawing:
+def _draw_back() -> Drawing:
     inside = rounded_rectangle(6, 6, WIDTH - 12, HEIGHT - 12, top=4)
     lattice = tuple(
         Group((Shape(HEX_OUTLINE, stroke="side-us-mid", width=5),), dx=x, dy=y, scale=0.2)
@@ -209,4 +209,4 @@ def _back() -> Drawing:
     )
 
 
-_BACK = _back()
+_BACK = _draw_back()

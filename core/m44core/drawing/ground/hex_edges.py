@@ -36,12 +36,12 @@ def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
         sway: How far a straight line swings to each side, in units.
     """
     if a is b.opposite:
-        return _straight(a, b, sway)
+        return _crossing_path(a, b, sway)
     bend = (xy(toward(a, 17)), xy(toward(b, 17)), xy(toward(b)))
     return f"M{xy(toward(a, _REACH))}L{xy(toward(a))}C{' '.join(bend)}L{xy(toward(b, _REACH))}"
 
 
-def _straight(a: Direction, b: Direction, sway: float) -> str:
+def _crossing_path(a: Direction, b: Direction, sway: float) -> str:
     """Return a line through the centre that swings to one side before it, to the other after it."""
     x, y = unit_vector(a)
     (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
@@ -53,11 +53,11 @@ def _straight(a: Direction, b: Direction, sway: float) -> str:
 
 def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
     """Return the arm of a fork: from an edge into the line *through*, in the widest bend."""
-    far = max(through, key=lambda end: _gap(edge, end))
+    far = max(through, key=lambda end: _sixths_between(edge, end))
     return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far, 26))}"
 
 
-def _gap(a: Direction, b: Direction) -> int:
+def _sixths_between(a: Direction, b: Direction) -> int:
     """Return the angle between two directions in sixths of a turn, at most 3."""
     ordered = list(Direction)
     steps = abs(ordered.index(a) - ordered.index(b))
@@ -156,16 +156,16 @@ def _closed_side(
 ) -> list[Point]:
     swings = [chance.uniform(-wobble, wobble) if chance else 0.0 for _ in range(3)]
     return [
-        _along(edge, part * (50 - inset) / 50, inset + swing)
+        _edge_point(edge, part * (50 - inset) / 50, inset + swing)
         for part, swing in zip((-14, 0, 14), swings, strict=True)
     ]
 
 
-def _along(edge: Direction, part: float, inset: float) -> Point:
-    """Return the point *part* units clockwise from the middle of an edge and *inset* inwards."""
+def _edge_point(edge: Direction, offset: float, inset: float) -> Point:
+    """Return the point *offset* units clockwise from the middle of an edge and *inset* inwards."""
     x, y = toward(edge, 50 - inset)
     nx, ny = toward(edge, 1)
-    return x - ny * part, y + nx * part
+    return x - ny * offset, y + nx * offset
 
 
 def _corner(
@@ -178,8 +178,8 @@ def _corner(
         return [(75 * cos(angle), 75 * sin(angle))]
     reach = _SIDE / 2 - crossing
     if edge in joined:
-        return [_along(edge, reach, -10), _along(edge, reach, 10)]
+        return [_edge_point(edge, reach, -10), _edge_point(edge, reach, 10)]
     if following in joined:
-        return [_along(following, -reach, 10), _along(following, -reach, -10)]
+        return [_edge_point(following, -reach, 10), _edge_point(following, -reach, -10)]
     radius = _SIDE * (50 - inset) / 50 * _ROUNDING
     return [(radius * cos(angle), radius * sin(angle))]

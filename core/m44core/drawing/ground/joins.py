@@ -44,10 +44,10 @@ def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
     """Return the edges, as a mask, over which the tile *name* continues into its neighbours."""
     family = FAMILIES.get(name)
     friends = _FRIENDS.get(family or "", {family})
-    return edge_mask(d for d in Direction if _family_at(scenario, hex_.neighbour(d)) in friends)
+    return edge_mask(d for d in Direction if _tile_family(scenario, hex_.neighbour(d)) in friends)
 
 
-def _family_at(scenario: Scenario, hex_: Hex) -> str:
+def _tile_family(scenario: Scenario, hex_: Hex) -> str:
     """Return the family of the tile on a hex; ``nothing`` for a hex off the board."""
     if hex_ not in scenario.board:
         return "nothing"
@@ -86,7 +86,7 @@ def tile_detail(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 
 def _tributaries(scenario: Scenario, hex_: Hex) -> frozenset[Direction]:
     """Return the edges over which another river joins the river on this hex."""
-    own = _edges(scenario.at(hex_).terrain, "river", scenario.catalogue)
+    own = _network_edges(scenario.at(hex_).terrain, "river", scenario.catalogue)
     return edges_leading_here(scenario, hex_, "river") - own if own else frozenset()
 
 
@@ -111,14 +111,14 @@ def edges_leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset
     """Return the edges over which a neighbour's road or river leads to this hex."""
 
     def leads_here(edge: Direction) -> bool:
-        return edge.opposite in _edges(
+        return edge.opposite in _network_edges(
             scenario.at(hex_.neighbour(edge)).terrain, network, scenario.catalogue
         )
 
     return frozenset(filter(leads_here, Direction))
 
 
-def _edges(tile: Piece | None, network: str, catalogue: Catalogue) -> frozenset[Direction]:
+def _network_edges(tile: Piece | None, network: str, catalogue: Catalogue) -> frozenset[Direction]:
     """Return the edges a tile connects in a network; empty if it has no such network."""
     element = catalogue.get(tile.name) if tile else None
     turns = element.edges.get(network) if element else None

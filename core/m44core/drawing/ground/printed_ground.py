@@ -171,15 +171,15 @@ def ground_colour(face: Face, zone: Zone) -> str:
     return _ZONES.get(zone) or _LANDS.get(face, "grass")
 
 
-def _printed(art: Art) -> Drawing:
+def _draw_printed_ground(art: Art) -> Drawing:
     face, zone, water, sand = (*art.detail, 0, 0)[:4]
     land = ground(ground_colour(Face(str(face)), Zone(str(zone))), art.variant)
     chance = seeded_random("shore", art.variant)
     if zone == Zone.OCEAN:
         return tile(*land, *_shallows(edges_of_mask(int(sand)), chance))
     if zone == Zone.BEACH:
-        return tile(*_washed(land, edges_of_mask(int(water)), chance))
-    return tile(*_sandy(land, edges_of_mask(int(sand)), chance))
+        return tile(*_with_sea_edges(land, edges_of_mask(int(water)), chance))
+    return tile(*_with_beach_edges(land, edges_of_mask(int(sand)), chance))
 
 
 def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
@@ -194,11 +194,11 @@ def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
         climate = GROUND_NAMES[under]
     chance = seeded_random("shore", art.variant)
     land = ground(climate, art.variant, busy)
-    land = _sandy(land, edges_of_mask(sand), chance) if climate != "sand" else land
-    return _washed(land, edges_of_mask(water), chance)
+    land = _with_beach_edges(land, edges_of_mask(sand), chance) if climate != "sand" else land
+    return _with_sea_edges(land, edges_of_mask(water), chance)
 
 
-def _washed(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
+def _with_sea_edges(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
     """Return land with the sea along some edges."""
     return (*land, *surf(region_outline(_ALL - water, 13, 5, chance, 5.5))) if water else land
 
@@ -221,7 +221,7 @@ def surf(dry: str) -> Nodes:
     )
 
 
-def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
+def _with_beach_edges(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
     """Return land with a beach along some edges."""
     if not sand:
         return land
@@ -236,4 +236,4 @@ def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
 
 _EVERYWHERE = "M-80 -80V80H80V-80Z"  # anticlockwise: a clockwise outline inside is a hole
 
-PAINTERS: Painters = {"ground": _printed}
+PAINTERS: Painters = {"ground": _draw_printed_ground}

@@ -42,10 +42,10 @@ class Extent(NamedTuple):
 
 def drawing_extent(drawing: Drawing) -> Extent:
     """Return the bounding box of a drawing, including the width of its lines."""
-    return _around([point for node in drawing for point in _points(node)])
+    return _bounding_extent([point for node in drawing for point in _node_points(node)])
 
 
-def _around(points: Sequence[Point]) -> Extent:
+def _bounding_extent(points: Sequence[Point]) -> Extent:
     across, down = zip(*points, strict=True)
     return Extent(min(across), min(down), max(across), max(down))
 
@@ -57,82 +57,87 @@ def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
         drawing: The drawing.
         windows: The rectangles.
     """
-    reaches = [(node, _reach(node)) for node in drawing]
+    reaches = [(node, _padded_extent(node)) for node in drawing]
     return [
-        tuple(node for node, reach in reaches if reach and _meet(reach, window))
+        tuple(node for node, reach in reaches if reach and _is_intersecting(reach, window))
         for window in windows
     ]
 
 
-def _reach(node: Node) -> Extent | None:
+def _padded_extent(node: Node) -> Extent | None:
     """Return the extent of a node with a margin for wide letters; None if it is empty."""
     if not isinstance(node, Group) or node.turn or node.flip or node.scale != 1 or node.clip:
-        points = [*_points(node, _WIDE_LETTERS)]
-        return _around(points) if points else None
-    inside = _reach_of_all(node.children)
+        points = [*_node_points(node, _WIDE_LETTERS)]
+        return _bounding_extent(points) if points else None
+    inside = _padded_extent_of_all(node.children)
     if inside is None:
         return None
     x, y = node.dx, node.dy
     return Extent(inside.left + x, inside.top + y, inside.right + x, inside.bottom + y)
 
 
-_known: dict[int, tuple[Drawing, Extent | None]] = {}
+_extents_by_id: dict[int, tuple[Drawing, Extent | None]] = {}
 
 
-def _reach_of_all(nodes: Drawing) -> Extent | None:
+def _padded_extent_of_all(nodes: Drawing) -> Extent | None:
     """Return the extent of some nodes, cached by identity.
 
     Pieces of a kind share their nodes on all maps, and comparing nodes by value would be slower.
     """
-    known = _known.get(id(nodes))
+    known = _extents_by_id.get(id(nodes))
     if known is None:
-        if len(_known) >= _DRAWINGS:
-            _known.clear()
-        reaches = [reach for node in nodes if (reach := _reach(node)) is not None]
+        if len(_extents_by_id) >= _DRAWINGS:
+            _extents_by_id.clear()
+        reaches = [reach for node in nodes if (reach := _padded_extent(node)) is not None]
         inside = None
         if reaches:
             lefts, tops, rights, bottoms = zip(*reaches, strict=True)
             inside = Extent(min(lefts), min(tops), max(rights), max(bottoms))
-        known = _known[id(nodes)] = nodes, inside  # a reference keeps the id from being reused
+        known = _extents_by_id[id(nodes)] = (
+            nodes,
+            inside,
+        )  # a reference keeps the id from being reused
     return known[1]
 
 
-def _meet(one: Extent, other: Extent) -> bool:
-    across = one.left <= other.right and other.left <= one.right
-    return across and one.top <= other.bottom and other.top <= one.bottom
+def _is_intersecting(first: Extent, second: Extent) -> bool:
+    across = first.left <= second.right and second.left <= first.right
+    return across and first.top <= second.bottom and second.top <= first.bottom
 
 
-def _points(node: Node, beyond: float = 0.0) -> Iterator[Point]:
+def _node_points(node: Node, margin: float = 0.0) -> Iterator[Point]:
     match node:
         case Shape():
             reach = node.width / 2 if node.stroke is not None else 0.0
-            for x, y in _of_path(node.path):
+            for x, y in _path_points(node.path):
                 yield from ((x - reach, y - reach), (x + reach, y + reach))
         case Text():
-            half, up = _width_of(node.text) * node.size / 2 + beyond, node.size / 2 + beyond
+            half, up = _text_width(node.text) * node.size / 2 + margin, node.size / 2 + margin
             yield from ((node.x - half, node.y - up), (node.x + half, node.y + up))
         case Group():
-            inside = _of_path(node.clip) if node.clip else _of_all(node.children, beyond)
-            yield from (_placed(node, point) for point in inside)
+            inside = (
+                _path_points(node.clip) if node.clip else _drawing_points(node.children, margin)
+            )
+            yield from (_transformed(node, point) for point in inside)
 
 
-def _width_of(text: str) -> float:
+def _text_width(text: str) -> float:
     return sum(1.0 if east_asian_width(sign) in "WF" else _WIDTH_OF_LETTERS for sign in text)
 
 
-def _of_all(nodes: Drawing, beyond: float) -> Iterator[Point]:
+def _drawing_points(nodes: Drawing, margin: float) -> Iterator[Point]:
     for node in nodes:
-        yield from _points(node, beyond)
+        yield from _node_points(node, margin)
 
 
-def _placed(group: Group, point: Point) -> Point:
+def _transformed(group: Group, point: Point) -> Point:
     x, y = (-point[0] if group.flip else point[0]) * group.scale, point[1] * group.scale
     cosine, sine = math.cos(math.radians(group.turn)), math.sin(math.radians(group.turn))
     return cosine * x - sine * y + group.dx, sine * x + cosine * y + group.dy
 
 
 @lru_cache(_PATHS)
-def _of_path(path: str) -> tuple[Point, ...]:
+def _path_points(path: str) -> tuple[Point, ...]:
     """Return the points of path data, including the control points of curves."""
     points = []
     command, x, y = "M", 0.0, 0.0

@@ -16,7 +16,7 @@ GROUND = {
     "ocean": "#6f9fb4",
 }
 
-_THINGS = {
+_OBJECT_COLOURS = {
     "paper": "#efe6cf",
     "grid": "#4c4a35",
     "section": "#9c2b22",
@@ -78,10 +78,10 @@ _DARK_FRAME = {
 }
 
 
-def mix_colours(colour: str, other: str, share: float) -> str:
-    """Return *colour* with a *share* of *other* in it; both are ``#rrggbb``."""
+def mix_colours(colour: str, other: str, fraction: float) -> str:
+    """Return *colour* with a *fraction* of *other* in it; both are ``#rrggbb``."""
     (red, green, blue), (r, g, b) = bytes.fromhex(colour[1:]), bytes.fromhex(other[1:])
-    mix = (red + (r - red) * share, green + (g - green) * share, blue + (b - blue) * share)
+    mix = (red + (r - red) * fraction, green + (g - green) * fraction, blue + (b - blue) * fraction)
     return "#" + bytes(map(round, mix)).hex()
 
 
@@ -104,7 +104,7 @@ def _with_frame(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, 
     return {**map_, **frame, **pale, **grain}
 
 
-_DAYLIGHT = _with_shades({**GROUND, **_THINGS})
+_DAYLIGHT = _with_shades({**GROUND, **_OBJECT_COLOURS})
 _DIMMED = {name: mix_colours(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
 
 LIGHT: Mapping[str, str] = {**_with_frame(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}
@@ -134,7 +134,7 @@ _WHITE_ON_BLACK = {
 }
 
 
-def _contrasted(
+def _high_contrast_palette(
     colours: Mapping[str, str], map_: Mapping[str, str], frame: Mapping[str, str]
 ) -> dict[str, str]:
     """Return a high-contrast palette: a muted map, strong lines, text in black and white.
@@ -160,7 +160,7 @@ def drawing_palette(theme: str) -> Mapping[str, str]:
         case "dark":
             return DARK
         case "contrast-light":
-            return _contrasted(LIGHT, _DAYLIGHT, _BLACK_ON_WHITE)
+            return _high_contrast_palette(LIGHT, _DAYLIGHT, _BLACK_ON_WHITE)
         case "contrast-dark":
-            return _contrasted(DARK, _DIMMED, _WHITE_ON_BLACK)
+            return _high_contrast_palette(DARK, _DIMMED, _WHITE_ON_BLACK)
     raise ValueError(theme)

@@ -116,10 +116,10 @@ def chevron(x: float, y: float, width: float, height: float, thickness: float) -
     )
 
 
-def cross(x: float, y: float, r: float, arm: float) -> str:
-    """Return an upright cross with arms of length *r* and width *arm*."""
-    a = arm / 2
-    quarter = [(a, -r), (a, -a), (r, -a)]
+def cross(x: float, y: float, arm_length: float, arm_width: float) -> str:
+    """Return an upright cross with arms of length *arm_length* and width *arm_width*."""
+    a = arm_width / 2
+    quarter = [(a, -arm_length), (a, -a), (arm_length, -a)]
     points = []
     for _ in range(4):
         points += quarter
@@ -127,10 +127,17 @@ def cross(x: float, y: float, r: float, arm: float) -> str:
     return polygon((x + px, y + py) for px, py in points)
 
 
-def flared_cross(x: float, y: float, r: float, waist: float, flare: float) -> str:
-    """Return a cross with arms of length *r* that widen from *waist* to *flare* in a curve."""
+def flared_cross(x: float, y: float, arm_length: float, waist: float, flare: float) -> str:
+    """Return a cross with arms *arm_length* long that widen from *waist* to *flare* in a curve."""
     w, f, n = waist / 2, flare / 2, number
-    arm = [(-w, -w), (-w * 1.15, -r * 0.62), (-f, -r), (f, -r), (w * 1.15, -r * 0.62), (w, -w)]
+    arm = [
+        (-w, -w),
+        (-w * 1.15, -arm_length * 0.62),
+        (-f, -arm_length),
+        (f, -arm_length),
+        (w * 1.15, -arm_length * 0.62),
+        (w, -w),
+    ]
     path = ""
     for _ in range(4):
         p = [f"{n(x + px)} {n(y + py)}" for px, py in arm]
@@ -212,11 +219,11 @@ def hull(points: Iterable[Point]) -> list[Point]:
 def _half_hull(ordered: Sequence[Point]) -> list[Point]:
     chain: list[Point] = []
     for point in ordered:
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+        while len(chain) > 1 and _cross_product(chain[-2], chain[-1], point) <= 0:
             chain.pop()
         chain.append(point)
     return chain
 
 
-def _turn(a: Point, b: Point, c: Point) -> float:
+def _cross_product(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -47,7 +47,7 @@ def broken_bridge(bearing: float) -> Drawing:
 def rope_bridge(bearing: float) -> Drawing:
     """Return a narrow bridge of boards between ropes."""
     half = 10.0
-    boards = "".join(rectangle(x, -half, 4.6, 2 * half) for x in _steps(-44, 44, 7))
+    boards = "".join(rectangle(x, -half, 4.6, 2 * half) for x in _positions(-44, 44, 7))
     ropes = f"M-{_END} -{half + 3}C-20 -{half} 20 -{half} {_END} -{half + 3}"
     ropes += f"M-{_END} {half + 3}C-20 {half} 20 {half} {_END} {half + 3}"
     posts = "".join(rectangle(x, y, 5, 5) for x in (-45, 40) for y in (-half - 6, half + 1))
@@ -64,7 +64,7 @@ def pontoon(bearing: float, *, snow: bool = False) -> Drawing:
     """Return a deck on boats."""
     half = 13.0
     boats = "".join(_boat(x) for x in (-31, 0, 31))
-    planks = "".join(f"M{x} -{half}L{x} {half}" for x in _steps(-42, 46, 6))
+    planks = "".join(f"M{x} -{half}L{x} {half}" for x in _positions(-42, 46, 6))
     kerbs = f"M-{_END} -{half}L{_END} -{half}M-{_END} {half}L{_END} {half}"
     drawing: Drawing = (
         Shape(boats, fill="piece-hull", stroke="piece-hull-dark", width=1.6),
@@ -83,7 +83,7 @@ def rail_bridge(bearing: float, *, snow: bool = False) -> Drawing:
     half = 17.0
     truss = "".join(
         f"M{x} {y}L{x + 5.5} {y * 0.62}L{x + 11} {y}"
-        for x in _steps(-_END, _END - 11, 11)
+        for x in _positions(-_END, _END - 11, 11)
         for y in (-half, half)
     )
     girders = f"M-{_END} -{half}L{_END} -{half}M-{_END} {half}L{_END} {half}"
@@ -105,7 +105,7 @@ _BALLAST = rectangle(-_END, -9.5, 2 * _END, 19)
 
 def track(end: float) -> Drawing:
     """Return two rails on sleepers from west to east."""
-    sleepers = "".join(rectangle(x, -9.5, 3.2, 19) for x in _steps(-end + 2, end - 4, 7))
+    sleepers = "".join(rectangle(x, -9.5, 3.2, 19) for x in _positions(-end + 2, end - 4, 7))
     rails = f"M-{end} -5.5L{end} -5.5M-{end} 5.5L{end} 5.5"
     return (
         Shape(sleepers, fill="piece-timber-dark"),
@@ -141,7 +141,7 @@ def _gravel() -> str:
 
 
 def _deck(left: float, right: float) -> Drawing:
-    planks = "".join(f"M{x} -{_HALF}L{x} {_HALF}" for x in _steps(left + 5.5, right, 5.5))
+    planks = "".join(f"M{x} -{_HALF}L{x} {_HALF}" for x in _positions(left + 5.5, right, 5.5))
     worn = "".join(
         rectangle(x, -_HALF, 5.5, 2 * _HALF)
         for x in (left + 11, left + 38.5, left + 60.5, left + 77)
@@ -192,5 +192,5 @@ def _padded(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return [(x, y * 1.25 if abs(y) == _HALF else y) for x, y in points]
 
 
-def _steps(start: float, end: float, step: float) -> list[float]:
+def _positions(start: float, end: float, step: float) -> list[float]:
     return [start + i * step for i in range(int((end - start) / step) + 1)]

@@ -59,8 +59,8 @@ def bunker(orientation: int, material: Material) -> Drawing:
     sign = -1.0 if orientation == 2 else 1.0
     wall = tuple((x * sign, y * sign) for x, y in _WALL)
     roof = tuple((x * sign, y * sign) for x, y in _ROOF)
-    slits = "".join(_opening(wall, roof, i, 0.16, 0.84, 0.3, 0.74) for i in _FRONT)
-    door = _opening(wall, roof, _BACK, 0.4, 0.6, 0.0, 0.8)
+    slits = "".join(_wall_opening(wall, roof, i, 0.16, 0.84, 0.3, 0.74) for i in _FRONT)
+    door = _wall_opening(wall, roof, _BACK, 0.4, 0.6, 0.0, 0.8)
     return (
         *_shadow(polygon(wall)),
         *_walls(wall, roof, material),
@@ -100,7 +100,7 @@ def casemate() -> Drawing:
 
 def _round(r: float, roof_r: float, material: Material) -> Drawing:
     wall, roof = _ring(r, 12), _ring(roof_r, 12)
-    slits = "".join(_opening(wall, roof, i, 0.2, 0.8, 0.34, 0.72) for i in range(0, 12, 2))
+    slits = "".join(_wall_opening(wall, roof, i, 0.2, 0.8, 0.34, 0.72) for i in range(0, 12, 2))
     return (
         *_walls(wall, roof, material),
         Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
@@ -181,27 +181,27 @@ def _walls(wall: Sequence[Point], roof: Sequence[Point], material: Material) -> 
     return shapes
 
 
-def _opening(
+def _wall_opening(
     wall: Sequence[Point],
     roof: Sequence[Point],
     i: int,
     start: float,
     end: float,
-    low: float,
-    high: float,
+    bottom: float,
+    top: float,
 ) -> str:
     """Return a quadrilateral in wall *i*, given as shares of its length and of its height."""
     j = (i + 1) % len(wall)
 
     def at(along: float, up: float) -> Point:
-        foot = _between(wall[i], wall[j], along)
-        return _between(foot, _between(roof[i], roof[j], along), up)
+        foot = _point_between(wall[i], wall[j], along)
+        return _point_between(foot, _point_between(roof[i], roof[j], along), up)
 
-    return polygon([at(start, low), at(end, low), at(end, high), at(start, high)])
+    return polygon([at(start, bottom), at(end, bottom), at(end, top), at(start, top)])
 
 
-def _between(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+def _point_between(a: Point, b: Point, fraction: float) -> Point:
+    return a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction
 
 
 def _joints(roof: Sequence[Point]) -> str:

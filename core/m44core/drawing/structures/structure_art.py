@@ -12,21 +12,21 @@ from m44core.drawing.structures import barriers, bridges, bunkers, trains_and_sh
 Painter = Callable[[Art], Drawing]
 
 
-def _along(draw: Callable[[float], Drawing], first: float, step: float) -> Painter:
+def _painter_by_bearing(draw: Callable[[float], Drawing], first: float, step: float) -> Painter:
     """Return a painter with bearing *first* at orientation 1 and *step* degrees more for each."""
     return lambda art: draw(first + (art.orientation - 1) * step)
 
 
-def _bridge(draw: Callable[[float], Drawing]) -> Painter:
-    return _along(draw, 0, 30)
+def _bridge_painter(draw: Callable[[float], Drawing]) -> Painter:
+    return _painter_by_bearing(draw, 0, 30)
 
 
-def _owned(draw: Callable[[int], Drawing], *, asks: bool = False) -> Painter:
+def _painter_with_owner(draw: Callable[[int], Drawing], *, needs_owner: bool = False) -> Painter:
     """Return a painter that adds the mark of the owner if the art names one."""
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""
-        mark = owner_mark(owner, needs_owner=asks and bool(art.detail))
+        mark = owner_mark(owner, needs_owner=needs_owner and bool(art.detail))
         return (*draw(art.orientation), *mark)
 
     return paint
@@ -40,28 +40,32 @@ def _winter_bunker(orientation: int) -> Drawing:
 
 
 PAINTERS: Mapping[str, Painter] = {
-    "bunker": _owned(lambda o: bunkers.bunker(o, bunkers.CONCRETE), asks=True),
-    "wbunker": _owned(_winter_bunker),
-    "dbunker": _owned(lambda o: bunkers.bunker(o, bunkers.STONE)),
-    "pbunker": _owned(lambda _: (*bunkers.round_bunker(bunkers.TIMBER), *bunkers.log_roof())),
-    "casemate": _owned(lambda _: bunkers.casemate()),
-    "bridge": _bridge(bridges.timber_bridge),
-    "wbridge": _bridge(lambda bearing: bridges.timber_bridge(bearing, snow=True)),
-    "pbridge": _bridge(bridges.rope_bridge),
-    "brkbridge": _bridge(bridges.broken_bridge),
-    "pontoon": _bridge(bridges.pontoon),
-    "wpontoon": _bridge(lambda bearing: bridges.pontoon(bearing, snow=True)),
-    "railbridge": _along(bridges.rail_bridge, 90, 60),
-    "wrailbridge": _along(lambda bearing: bridges.rail_bridge(bearing, snow=True), 90, 60),
-    "ford": _along(bridges.ford, 0, -60),
-    "roadblock": _along(barriers.roadblock, 0, -60),
-    "droadblock": _along(barriers.desert_roadblock, 0, -60),
-    "wroadblock": _along(barriers.winter_roadblock, 0, -60),
-    "dragonteeth": _along(barriers.dragon_teeth, 90, -60),
-    "abatis": _along(barriers.abatis, 90, -60),
-    "wagon": _along(trains_and_ships.wagon, 90, -60),
-    "loco": _along(trains_and_ships.locomotive, 270, -60),
+    "bunker": _painter_with_owner(lambda o: bunkers.bunker(o, bunkers.CONCRETE), needs_owner=True),
+    "wbunker": _painter_with_owner(_winter_bunker),
+    "dbunker": _painter_with_owner(lambda o: bunkers.bunker(o, bunkers.STONE)),
+    "pbunker": _painter_with_owner(
+        lambda _: (*bunkers.round_bunker(bunkers.TIMBER), *bunkers.log_roof())
+    ),
+    "casemate": _painter_with_owner(lambda _: bunkers.casemate()),
+    "bridge": _bridge_painter(bridges.timber_bridge),
+    "wbridge": _bridge_painter(lambda bearing: bridges.timber_bridge(bearing, snow=True)),
+    "pbridge": _bridge_painter(bridges.rope_bridge),
+    "brkbridge": _bridge_painter(bridges.broken_bridge),
+    "pontoon": _bridge_painter(bridges.pontoon),
+    "wpontoon": _bridge_painter(lambda bearing: bridges.pontoon(bearing, snow=True)),
+    "railbridge": _painter_by_bearing(bridges.rail_bridge, 90, 60),
+    "wrailbridge": _painter_by_bearing(
+        lambda bearing: bridges.rail_bridge(bearing, snow=True), 90, 60
+    ),
+    "ford": _painter_by_bearing(bridges.ford, 0, -60),
+    "roadblock": _painter_by_bearing(barriers.roadblock, 0, -60),
+    "droadblock": _painter_by_bearing(barriers.desert_roadblock, 0, -60),
+    "wroadblock": _painter_by_bearing(barriers.winter_roadblock, 0, -60),
+    "dragonteeth": _painter_by_bearing(barriers.dragon_teeth, 90, -60),
+    "abatis": _painter_by_bearing(barriers.abatis, 90, -60),
+    "wagon": _painter_by_bearing(trains_and_ships.wagon, 90, -60),
+    "loco": _painter_by_bearing(trains_and_ships.locomotive, 270, -60),
     "barge": lambda _: trains_and_ships.barge(),
-    "pdestroyer": _owned(lambda _: trains_and_ships.destroyer()),
+    "pdestroyer": _painter_with_owner(lambda _: trains_and_ships.destroyer()),
     "pcarrier": lambda _: trains_and_ships.carrier(),
 }

@@ -9,7 +9,7 @@ from m44core.drawing.ground.printed_ground import Nodes
 from m44core.drawing.shapes.paths import Point, polyline
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.terrain import trees
-from m44core.drawing.terrain.landmarks import on_ground, placed, yard
+from m44core.drawing.terrain.landmarks import painter_on_ground, placed, yard
 from m44core.drawing.terrain.solids import (
     box,
     cone,
@@ -197,14 +197,14 @@ def _hospital() -> Nodes:
 
 
 PAINTERS: Painters = {
-    "depot": on_ground("grass", yard("road", 0.8), *_depot()),
-    "camp": on_ground("grass", *_prison_camp()),
-    "barracks": on_ground("grass", yard("road", 0.7), *_barracks()),
-    "fortress": on_ground("grass", yard("road", 0.45), *_fortress()),
-    "wcastle": on_ground("winter", yard("winter-dark", 0.4), *_castle()),
-    "phospital": on_ground("pacific", yard("sand", 0.7), *_hospital()),
-    "pheadquarter": on_ground(
+    "depot": painter_on_ground("grass", yard("road", 0.8), *_depot()),
+    "camp": painter_on_ground("grass", *_prison_camp()),
+    "barracks": painter_on_ground("grass", yard("road", 0.7), *_barracks()),
+    "fortress": painter_on_ground("grass", yard("road", 0.45), *_fortress()),
+    "wcastle": painter_on_ground("winter", yard("winter-dark", 0.4), *_castle()),
+    "phospital": painter_on_ground("pacific", yard("sand", 0.7), *_hospital()),
+    "pheadquarter": painter_on_ground(
         "pacific", yard("sand"), *_headquarters("canvas", "red"), *_PALM_GROVE
     ),
-    "dcamp": on_ground("desert", yard("desert-light", 0.6), *_headquarters("tent", "red")),
+    "dcamp": painter_on_ground("desert", yard("desert-light", 0.6), *_headquarters("tent", "red")),
 }

@@ -13,7 +13,7 @@ from m44core.hexes import Direction
 _SWAYS = (7.0, -7.0, 5.0, -5.0)
 
 
-def _cut(paths: tuple[str, ...], floor: str, wall: str, rim: str, width: float) -> Nodes:
+def _steep_cut(paths: tuple[str, ...], floor: str, wall: str, rim: str, width: float) -> Nodes:
     """Return a cut with steep walls; the wall towards the light is in the shade."""
     path = "".join(paths)
     return (
@@ -30,7 +30,7 @@ def _cut(paths: tuple[str, ...], floor: str, wall: str, rim: str, width: float) 
     )
 
 
-def _ways(art: Art) -> tuple[str, ...]:
+def _network_paths(art: Art) -> tuple[str, ...]:
     return network_lines(single_network_edges(art), _SWAYS[art.variant % len(_SWAYS)])
 
 
@@ -42,17 +42,22 @@ def _wadi(art: Art) -> Drawing:
     )
     return tile(
         *tile_ground(art, "desert"),
-        *_cut(_ways(art), "desert-light", "dune", "desert-light", 24),
+        *_steep_cut(_network_paths(art), "desert-light", "dune", "desert-light", 24),
         Shape(stones, stroke="rock", width=2.6),
     )
 
 
 def _gully(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "grass"), *_cut(_ways(art), "earth-dark", "earth", "hill", 22))
+    return tile(
+        *tile_ground(art, "grass"),
+        *_steep_cut(_network_paths(art), "earth-dark", "earth", "hill", 22),
+    )
 
 
 def _winter_gully(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "winter"), *_cut(_ways(art), "rock", "rock", "snow", 22))
+    return tile(
+        *tile_ground(art, "winter"), *_steep_cut(_network_paths(art), "rock", "rock", "snow", 22)
+    )
 
 
 def _trenches(art: Art, climate: str, parapet: str) -> Drawing:

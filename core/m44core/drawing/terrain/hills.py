@@ -45,7 +45,7 @@ def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
 
 def hachures(edges: frozenset[Direction], colour: str) -> Nodes:
     """Return hachures down the closed sides, heavier on the shaded sides."""
-    return _sides(
+    return _side_strokes(
         edges,
         sunny=Shape("", stroke=colour, width=0.7, opacity=0.35),
         shady=Shape("", stroke=colour, width=1.1, opacity=0.6),
@@ -54,24 +54,24 @@ def hachures(edges: frozenset[Direction], colour: str) -> Nodes:
 
 def stipples(edges: frozenset[Direction], colour: str) -> Nodes:
     """Return rows of dots down the closed sides, the texture of sand."""
-    return _sides(
+    return _side_strokes(
         edges,
         sunny=Shape("", stroke=colour, width=1.3, dash=(0.1, 3.6), opacity=0.4),
         shady=Shape("", stroke=colour, width=2.1, dash=(0.1, 3.8), opacity=0.75),
     )
 
 
-def _sides(edges: frozenset[Direction], sunny: Shape, shady: Shape) -> Nodes:
+def _side_strokes(edges: frozenset[Direction], sunny: Shape, shady: Shape) -> Nodes:
     """Return the strokes down the closed sides, in the styles of lit and shaded sides."""
     lit = [edge for edge in Direction if edge not in edges and edge not in _IN_SHADE]
     dim = [edge for edge in _IN_SHADE if edge not in edges]
     return (*_strokes(lit, sunny, 38.0), *_strokes(dim, shady, 41.5))
 
 
-def _strokes(sides: list[Direction], like: Shape, end: float) -> Nodes:
+def _strokes(sides: list[Direction], template: Shape, end: float) -> Nodes:
     """Return the strokes of some sides in one shape; empty if there are no sides."""
     path = "".join(_hachure(edge, part, end) for edge in sides for part in _PARTS)
-    return (replace(like, path=path),) if path else ()
+    return (replace(template, path=path),) if path else ()
 
 
 _IN_SHADE = (Direction.E, Direction.SE, Direction.SW)

@@ -26,7 +26,7 @@ def placed(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
     return Group(drawing, dx=x, dy=y, scale=scale)
 
 
-def on_ground(climate: str, *nodes: Node) -> Painter:
+def painter_on_ground(climate: str, *nodes: Node) -> Painter:
     """Return a painter of nodes on their ground, with the roads that lead to them."""
 
     def paint(art: Art) -> Drawing:
@@ -194,9 +194,9 @@ def _cemetery() -> Nodes:
 
 def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
     """Return a house without a roof, with jagged walls."""
-    left = _jag((-width, 0), (0, width * 0.5), heights)
-    right = _jag((0, width * 0.5), (width, 0), heights[::-1])
-    back = _jag((-width, 0), (0, -width * 0.5), heights[1:])
+    left = _jagged_edge((-width, 0), (0, width * 0.5), heights)
+    right = _jagged_edge((0, width * 0.5), (width, 0), heights[::-1])
+    back = _jagged_edge((-width, 0), (0, -width * 0.5), heights[1:])
     return (
         Shape(
             polyline(
@@ -212,7 +212,7 @@ def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
     )
 
 
-def _jag(a: Point, b: Point, heights: tuple[float, ...]) -> list[Point]:
+def _jagged_edge(a: Point, b: Point, heights: tuple[float, ...]) -> list[Point]:
     n = len(heights) - 1
     along = [(a[0] + (b[0] - a[0]) * i / n, a[1] + (b[1] - a[1]) * i / n) for i in range(n + 1)]
     return [a, *((x, y - h) for (x, y), h in zip(along, heights, strict=True)), b]
@@ -248,13 +248,15 @@ def _ruins(art: Art) -> Drawing:
 
 
 PAINTERS: Painters = {
-    "church": on_ground("grass", yard("road", 0.45), *_CHURCHYARD, *_church("wall", "slate")),
-    "wchurch": on_ground("winter", yard("winter-dark", 0.4), *_church("wall", "snow")),
-    "factory": on_ground("grass", yard("earth", 0.5), *_factory("slate", "smoke")),
-    "wfactory": on_ground("winter", yard("winter-dark", 0.5), *_factory("snow", "smoke")),
-    "powerplant": on_ground("grass", yard("concrete", 0.6), *_power_plant()),
-    "radar": on_ground("grass", yard("road", 0.45), *_radar()),
-    "lighthouse": on_ground("grass", *_lighthouse()),
-    "cemetery": on_ground("grass", *_cemetery()),
+    "church": painter_on_ground(
+        "grass", yard("road", 0.45), *_CHURCHYARD, *_church("wall", "slate")
+    ),
+    "wchurch": painter_on_ground("winter", yard("winter-dark", 0.4), *_church("wall", "snow")),
+    "factory": painter_on_ground("grass", yard("earth", 0.5), *_factory("slate", "smoke")),
+    "wfactory": painter_on_ground("winter", yard("winter-dark", 0.5), *_factory("snow", "smoke")),
+    "powerplant": painter_on_ground("grass", yard("concrete", 0.6), *_power_plant()),
+    "radar": painter_on_ground("grass", yard("road", 0.45), *_radar()),
+    "lighthouse": painter_on_ground("grass", *_lighthouse()),
+    "cemetery": painter_on_ground("grass", *_cemetery()),
     "wruins": _ruins,
 }

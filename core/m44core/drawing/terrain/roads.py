@@ -65,25 +65,27 @@ def incoming_roads(art: Art, climate: str) -> Nodes:
 _SWAYS = (4.0, -3.0, 1.5, -4.0, 2.5, -1.5)
 
 
-def _ways(art: Art, network: str) -> tuple[str, ...]:
+def _network_paths(art: Art, network: str) -> tuple[str, ...]:
     return network_lines(connected_edges(art, network), _SWAYS[art.variant % len(_SWAYS)])
 
 
 def _road(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "grass"), *dirt_road(_ways(art, "road")))
+    return tile(*tile_ground(art, "grass"), *dirt_road(_network_paths(art, "road")))
 
 
 def _desert_road(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "desert"), *desert_track(_ways(art, "road")))
+    return tile(*tile_ground(art, "desert"), *desert_track(_network_paths(art, "road")))
 
 
 def _winter_road(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "winter"), *slushy_road(_ways(art, "road")))
+    return tile(*tile_ground(art, "winter"), *slushy_road(_network_paths(art, "road")))
 
 
 def _hill_road(art: Art) -> Drawing:
     hill = massif(art, "hill")
-    return tile(*tile_ground(art, "grass", busy=True), *hill, *dirt_road(_ways(art, "road")))
+    return tile(
+        *tile_ground(art, "grass", busy=True), *hill, *dirt_road(_network_paths(art, "road"))
+    )
 
 
 def track(paths: Iterable[str], bed: str) -> Nodes:
@@ -184,11 +186,11 @@ def _grass_runway(art: Art) -> Drawing:
         Shape("M0 -20L15 -17V-13L0 -11Z", "red", stroke="ink", width=0.6),
         Shape("M5 -19V-12M10 -18V-13", stroke="white", width=2, round=False),
     )
-    place = _aside(art)
+    place = _point_beside_runway(art)
     return tile(*tile_ground(art, "grass"), *strip, Group(sock, dx=place[0], dy=place[1]))
 
 
-def _aside(art: Art) -> Point:
+def _point_beside_runway(art: Art) -> Point:
     """Return a point beside a runway, towards an edge it does not use."""
     edges = connected_edges(art, "runway")
     free = next(d for d in (Direction.NW, Direction.NE, Direction.E) if d not in edges)
@@ -203,7 +205,7 @@ def _coral_runway(art: Art) -> Drawing:
         Shape(path, stroke="iron-light", width=22, opacity=0.75, round=False),
         Shape(path, stroke="iron", width=22, dash=(0.9, 4.4), round=False),
     )
-    palms = trees.plant_at(trees.palms(), [_aside(art)], 0.8)
+    palms = trees.plant_at(trees.palms(), [_point_beside_runway(art)], 0.8)
     return tile(*tile_ground(art, "pacific"), *strip, *plates, *palms)
 
 

@@ -144,9 +144,9 @@ def windows(a: float, b: float, count: int, sill: float = 3.4, size: float = 3.4
     return Shape(path, stroke=_EDGE, width=1.7, round=False, opacity=0.75)
 
 
-def slits(*places: tuple[float, float, float]) -> Shape:
+def slits(*positions: tuple[float, float, float]) -> Shape:
     """Return narrow windows, each given as x, y and height on the drawing."""
-    path = "".join(polyline([(x, y), (x, y - h)]) for x, y, h in places)
+    path = "".join(polyline([(x, y), (x, y - h)]) for x, y, h in positions)
     return Shape(path, stroke=_EDGE, width=1.5, round=False, opacity=0.75)
 
 

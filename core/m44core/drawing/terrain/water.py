@@ -62,7 +62,7 @@ def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
     )
 
 
-def _flow(art: Art) -> tuple[str, ...]:
+def _river_paths(art: Art) -> tuple[str, ...]:
     """Return the paths of a river and of its tributaries."""
     tributaries = edges_of_mask(int(art.detail[5])) if len(art.detail) > 5 else frozenset()
     arms = (f"M{xy(toward(edge, 57))}L{xy(toward(edge, 13))}" for edge in sorted(tributaries))
@@ -70,14 +70,18 @@ def _flow(art: Art) -> tuple[str, ...]:
 
 
 def _river(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "grass"), *incoming_roads(art, "grass"), *stream(_flow(art)))
+    return tile(
+        *tile_ground(art, "grass"), *incoming_roads(art, "grass"), *stream(_river_paths(art))
+    )
 
 
 def _frozen_river(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "winter"), *incoming_roads(art, "winter"), *frozen(_flow(art)))
+    return tile(
+        *tile_ground(art, "winter"), *incoming_roads(art, "winter"), *frozen(_river_paths(art))
+    )
 
 
-def _still(path: str) -> Nodes:
+def _still_water(path: str) -> Nodes:
     """Return still water inside an outline, with the shadow of the bank at the upper left."""
     shade = Shape(path, stroke="water-dark", width=9, opacity=0.5)
     light = Shape(path, stroke="water-light", width=7, opacity=0.55)
@@ -106,7 +110,7 @@ def _lake_area(art: Art, edges: frozenset[Direction], inset: float = 17) -> str:
 
 def _lake(art: Art) -> Drawing:
     area = _lake_area(art, connected_edges(art, "lake"))
-    return tile(*tile_ground(art, "grass", busy=True), *_still(area), _glints())
+    return tile(*tile_ground(art, "grass", busy=True), *_still_water(area), _glints())
 
 
 def _lake_with_river(art: Art) -> Drawing:
@@ -114,7 +118,7 @@ def _lake_with_river(art: Art) -> Drawing:
     area = _lake_area(art, connected_edges(art, "lake"), 26)
     banks, shade, water, *_ = stream(river)
     return tile(
-        *tile_ground(art, "grass", busy=True), banks, shade, *_still(area), water, _glints()
+        *tile_ground(art, "grass", busy=True), banks, shade, *_still_water(area), water, _glints()
     )
 
 
@@ -132,7 +136,7 @@ def _headwater(art: Art) -> Drawing:
         *tile_ground(art, "grass", busy=True),
         banks,
         shade,
-        *_still(spring),
+        *_still_water(spring),
         water,
         light,
         Shape(rocks, "rock-light", stroke="rock-deep", width=0.8),
@@ -143,19 +147,19 @@ def _headwater(art: Art) -> Drawing:
 
 def _dam(art: Art) -> Drawing:
     (river,) = connected_edges(art, "river")
-    lake = _still(_lake_area(art, connected_edges(art, "lake"), 12))
+    lake = _still_water(_lake_area(art, connected_edges(art, "lake"), 12))
     x, y = unit_vector(river)
     behind = [(x * a - y * b, y * a + x * b) for a, b in ((9, -80), (9, 80), (-99, 80), (-99, -80))]
     return tile(
         *tile_ground(art, "grass", busy=True),
         Group(lake, clip=polyline(behind, closed=True)),
         *stream([f"M{xy(toward(river, 57))}L{xy(toward(river, 22))}"])[:-1],
-        *_wall(river),
+        *_dam_wall(river),
         Group((_glints(),), dx=-x * 20, dy=-y * 20),
     )
 
 
-def _wall(river: Direction) -> Nodes:
+def _dam_wall(river: Direction) -> Nodes:
     """Return the wall of a dam, perpendicular to its river and curved towards the lake."""
     ux, uy = unit_vector(river)
 
@@ -191,12 +195,12 @@ def _river_mouth(art: Art) -> Drawing:
         shade,
         *surf(dry),
         water,
-        *_funnel(sea),
+        *_river_mouth_water(sea),
         Shape(_WAVES, stroke="foam", width=1.2, opacity=0.7),
     )
 
 
-def _funnel(sea: Direction) -> Nodes:
+def _river_mouth_water(sea: Direction) -> Nodes:
     """Return the mouth of a river, widening into the sea."""
     x, y = unit_vector(sea)
 
@@ -213,10 +217,10 @@ def _funnel(sea: Direction) -> Nodes:
 def _coast(art: Art) -> Drawing:
     one, two = sorted(connected_edges(art, "shore"))
     sea = connected_edges(art, "sea")
-    return tile(*tile_ground(art, "desert"), *_shore(channel(one, two, 5), sea))
+    return tile(*tile_ground(art, "desert"), *_sea_beside(channel(one, two, 5), sea))
 
 
-def _shore(path: str, sea: frozenset[Direction]) -> Nodes:
+def _sea_beside(path: str, sea: frozenset[Direction]) -> Nodes:
     """Return the sea on one side of a path."""
     x, y = (sum(v) for v in zip(*(toward(d, 75) for d in sea), strict=True))
     area = f"{path}L{x * 2:.1f} {y * 2:.1f}Z"

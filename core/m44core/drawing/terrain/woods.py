@@ -26,8 +26,8 @@ def tree_stand(
     art: Art, kinds: tuple[Drawing, ...], count: int, apart: float, scale: float = 1.0
 ) -> Nodes:
     """Return a stand of trees that continues into the joined neighbours."""
-    inner = _inside(art.name, art.variant, count, apart, 36 - 3 * scale)
-    border = [point for edge in sorted(joined_edges_of(art)) for point in _on_edge(edge)]
+    inner = _tree_points(art.name, art.variant, count, apart, 36 - 3 * scale)
+    border = [point for edge in sorted(joined_edges_of(art)) for point in _edge_tree_points(edge)]
     free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
     plants = (
         *trees.plant_at(kinds, free, scale),
@@ -37,12 +37,14 @@ def tree_stand(
 
 
 @cache
-def _inside(name: str, variant: int, count: int, apart: float, radius: float) -> tuple[Point, ...]:
+def _tree_points(
+    name: str, variant: int, count: int, apart: float, radius: float
+) -> tuple[Point, ...]:
     """Return the places of trees within a hex, independent of its neighbours."""
     return tuple(scattered_points(seeded_random(name, variant), count, apart, radius))
 
 
-def _on_edge(edge: Direction) -> list[Point]:
+def _edge_tree_points(edge: Direction) -> list[Point]:
     """Return the places of trees on an edge; both hexes get the same places."""
     x, y = toward(edge, 50)
     nx, ny = toward(edge, 1)
@@ -92,17 +94,18 @@ def _hedgerow(art: Art) -> Drawing:
     hedges = _FIELDS[art.variant % len(_FIELDS)]
     chance = seeded_random("hedgerow", art.variant)
     crops = (
-        Shape(polyline(_side(hedges[0], 1), closed=True), "crop", opacity=0.75),
-        Shape(polyline(_side(hedges[0], -1), closed=True), "field", opacity=0.75),
+        Shape(polyline(_hedge_side(hedges[0], 1), closed=True), "crop", opacity=0.75),
+        Shape(polyline(_hedge_side(hedges[0], -1), closed=True), "field", opacity=0.75),
     )
     rim = region_outline(frozenset(), 9, 0, chance, 2)
     path = "".join(open_curve(h) for h in hedges)
-    bushes = [p for h in (*hedges, _ring()) for p in _every(h, 10.6)]
+    bushes = [p for h in (*hedges, _hex_ring()) for p in _points_every(h, 10.6)]
     hedge = trees.plant_at(trees.bushes(), sorted(bushes, key=lambda p: p[1]), 1.2)
     return tile(
         *tile_ground(art, "grass", busy=True),
         Group(
-            (*crops, Shape(_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5)), clip=rim
+            (*crops, Shape(_paddy_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5)),
+            clip=rim,
         ),
         Shape(path, stroke="leaf-dark", width=6, opacity=0.6),
         Shape(rim, stroke="leaf-dark", width=6, opacity=0.4),
@@ -110,12 +113,12 @@ def _hedgerow(art: Art) -> Drawing:
     )
 
 
-def _ring() -> list[Point]:
+def _hex_ring() -> list[Point]:
     corners = [(0.0, -49.0), (42.5, -24.5), (42.5, 24.5), (0, 49), (-42.5, 24.5), (-42.5, -24.5)]
     return [*corners, corners[0]]
 
 
-def _side(hedge: list[Point], sign: int) -> list[Point]:
+def _hedge_side(hedge: list[Point], sign: int) -> list[Point]:
     horizontal = abs(hedge[0][0] - hedge[-1][0]) > abs(hedge[0][1] - hedge[-1][1])
     far: list[Point] = (
         [(70, 80 * sign), (-70, 80 * sign)] if horizontal else [(80 * sign, 70), (80 * sign, -70)]
@@ -123,7 +126,7 @@ def _side(hedge: list[Point], sign: int) -> list[Point]:
     return [*hedge, *far]
 
 
-def _every(points: list[Point], step: float) -> list[Point]:
+def _points_every(points: list[Point], step: float) -> list[Point]:
     spaced: list[Point] = []
     for (x, y), (u, v) in pairwise(points):
         length = hypot(u - x, v - y)
@@ -135,7 +138,7 @@ def _every(points: list[Point], step: float) -> list[Point]:
     return spaced
 
 
-def _rows(chance: Random) -> str:
+def _paddy_rows(chance: Random) -> str:
     x, y = chance.uniform(-20, -10), chance.uniform(-14, 6)
     return "".join(polyline([(x + i * 5, y), (x + i * 5 + 6, y + 22)]) for i in range(6))
 

@@ -39,15 +39,15 @@ class Badge:
     emblem: Drawing
 
 
-def _engineers(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
+def _engineers_badge(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
     return Badge(ground, rim, (*arms.engineers(colour), Group(mark, dy=8.2)))
 
 
-def _sniper(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
+def _sniper_badge(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
     return Badge(ground, rim, (*arms.sniper(colour), Group(mark, dx=7.4, dy=7.4)))
 
 
-def _number(number: int, ground: str, colour: str) -> Badge:
+def _numbered_badge(number: int, ground: str, colour: str) -> Badge:
     return Badge(ground, "piece-grey", draw_digits(str(number), 0, 0, 12, colour))
 
 
@@ -75,12 +75,12 @@ _BADGES: Mapping[str, Badge] = {
     "badge3": Badge("piece-white", "piece-blue", crests.lorraine("piece-red")),
     "badge4": Badge("piece-black", "piece-silver", crests.oak_leaf("piece-silver-light")),
     "badge5": Badge("piece-gold", "piece-ink", arms.big_gun("piece-ink")),
-    "badge6": _engineers("piece-steel-dark", "piece-silver", "piece-white", _GERMAN),
-    "badge7": _engineers("piece-green-dark", "piece-white", "piece-gold-light", _ITALIAN),
-    "badge8": _engineers("side-brit", "side-brit-rim", "piece-ink", _BRITISH),
+    "badge6": _engineers_badge("piece-steel-dark", "piece-silver", "piece-white", _GERMAN),
+    "badge7": _engineers_badge("piece-green-dark", "piece-white", "piece-gold-light", _ITALIAN),
+    "badge8": _engineers_badge("side-brit", "side-brit-rim", "piece-ink", _BRITISH),
     "badge9": Badge("piece-black", "piece-gold", crests.eagle_head("piece-white")),
     "badge10": Badge("piece-sand-light", "piece-sand-dark", crests.palm("piece-green-dark")),
-    "badge12": _engineers("side-us", "side-us-rim", "piece-ink", _AMERICAN),
+    "badge12": _engineers_badge("side-us", "side-us-rim", "piece-ink", _AMERICAN),
     "badge13": Badge("piece-grey", "piece-black", crests.straight_cross("piece-black")),
     "badge14": Badge("piece-black", "piece-silver-light", crests.fern("piece-silver-light")),
     "badge15": Badge(
@@ -108,12 +108,12 @@ _BADGES: Mapping[str, Badge] = {
     "badge23": Badge("piece-blue-light", "piece-blue-dark", arms.dagger("piece-blue-dark")),
     "badge24": Badge("piece-blue-dark", "piece-red", crests.globe("piece-gold-light")),
     "badge25": Badge("piece-white", "piece-red-dark", crests.guards_star("piece-red")),
-    "badge26": _sniper("piece-ink", "piece-silver", "piece-white", _GERMAN),
-    "badge27": _sniper("piece-green-light", "piece-red-dark", "piece-ink", _SOVIET),
-    "badge28": _engineers("piece-gold", "piece-red-dark", "piece-red-dark", _SOVIET),
+    "badge26": _sniper_badge("piece-ink", "piece-silver", "piece-white", _GERMAN),
+    "badge27": _sniper_badge("piece-green-light", "piece-red-dark", "piece-ink", _SOVIET),
+    "badge28": _engineers_badge("piece-gold", "piece-red-dark", "piece-red-dark", _SOVIET),
     "badge29": Badge("piece-timber-light", "piece-timber-edge", arms.cavalry("piece-timber-edge")),
     "badge30": Badge("piece-white", "piece-blue", arms.ski_troops("piece-blue")),
-    "badge31": _engineers("piece-white", "piece-red", "side-jp", _JAPANESE),
+    "badge31": _engineers_badge("piece-white", "piece-red", "side-jp", _JAPANESE),
     "badge32": Badge("piece-red", "piece-gold", crests.anchor("piece-gold-light")),
     "badge33": Badge("piece-ink", "piece-orange", arms.flame("piece-orange")),
     "badge34": Badge("piece-white", "piece-red", crests.sun_rays("piece-red")),
@@ -130,9 +130,9 @@ _BADGES: Mapping[str, Badge] = {
     "badge45": Badge("piece-white", "piece-orange", arms.machine_gun("piece-ink")),
     "badge46": Badge("piece-steel-dark", "piece-white", draw_digits("88", 0, 0, 13, "piece-white")),
     "badge47": Badge("piece-blue", "piece-white", arms.bolt("piece-white")),
-    "badge48": _number(48, "piece-paper", "piece-ink"),
-    "badge49": _number(49, "piece-ink", "piece-paper"),
-    "badge50": _number(50, "piece-stone-dark", "piece-white"),
+    "badge48": _numbered_badge(48, "piece-paper", "piece-ink"),
+    "badge49": _numbered_badge(49, "piece-ink", "piece-paper"),
+    "badge50": _numbered_badge(50, "piece-stone-dark", "piece-white"),
 }
 
 
@@ -153,12 +153,12 @@ def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
 
     Badges of user packs are looked up in *catalogue*.
     """
-    disc = TOKENS.get(name) or pack_badge(name, catalogue)
+    disc = TOKENS.get(name) or draw_pack_badge(name, catalogue)
     return (Group(disc, dx=_PLACE[0], dy=_PLACE[1]),) if disc else ()
 
 
 @lru_cache(maxsize=256)
-def pack_badge(name: str, catalogue: Catalogue | None) -> Drawing:
+def draw_pack_badge(name: str, catalogue: Catalogue | None) -> Drawing:
     """Return the disc of a user-pack badge; empty if it has no picture."""
     element = catalogue.get(name, Layer.BADGE) if catalogue else None
     if element is None or not element.picture:

@@ -27,7 +27,7 @@ _COLOURS: Mapping[str, SideColours] = {
 }
 
 
-def colours_of(side: str) -> SideColours:
+def side_colours(side: str) -> SideColours:
     """Return the colours of a side's tokens; those without a side for any other value."""
     return _COLOURS.get(side, _COLOURS[""])
 
@@ -68,7 +68,7 @@ def mine(side: str) -> Drawing:
 
 def exit_marker(side: str, turn: float) -> Drawing:
     """Return a double-headed arrow on a plate, in the colours of the side that may exit here."""
-    colours = colours_of(side)
+    colours = side_colours(side)
     body = rounded_rectangle(-9, -13, 18, 26, top=4)
     heads = (
         Group((Shape(arrow(12.4, 13, 5), fill=colours.ink),), dy=-5.6),

@@ -71,14 +71,14 @@ def _signs(terms: Iterable[str]) -> Drawing:
 
 def tag_painter(drawing: Drawing) -> Callable[[Art], Drawing]:
     """Return the painter of a token that looks the same for both sides."""
-    return _painter(_of_either_side(lambda: drawing))
+    return _painter(_for_both_sides(lambda: drawing))
 
 
-def _of_either_side(drawing: Callable[[], Drawing]) -> Callable[[str], Drawing]:
+def _for_both_sides(drawing: Callable[[], Drawing]) -> Callable[[str], Drawing]:
     return lambda _: drawing()
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    **{name: _painter(_of_either_side(medal)) for name, medal in MEDALS.items()},
+    **{name: _painter(_for_both_sides(medal)) for name, medal in MEDALS.items()},
     **{name: _painter(token) for name, token in _TOKENS.items()},
 }

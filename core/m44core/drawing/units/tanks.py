@@ -164,15 +164,15 @@ _HEAVY = {
 
 def tank(livery: Livery) -> Drawing:
     """Return the silhouette of the nation's common tank."""
-    return _drawn(_COMMON[livery.nation], livery)
+    return _draw_tank(_COMMON[livery.nation], livery)
 
 
 def heavy_tank(livery: Livery) -> Drawing:
     """Return the silhouette of the nation's heavy tank."""
-    return _drawn(_HEAVY[livery.nation], livery)
+    return _draw_tank(_HEAVY[livery.nation], livery)
 
 
-def _drawn(tank: Tank, livery: Livery) -> Drawing:
+def _draw_tank(tank: Tank, livery: Livery) -> Drawing:
     shapes = [
         *_running_gear(tank, livery),
         Shape(tank.hull, fill=livery.ink),

@@ -45,17 +45,17 @@ def set_value(document: dict[str, object], pointer: str, value: object) -> None:
     *path, last = steps(pointer)
     parent: object = document
     for step in path:
-        if not _has(parent, step):
+        if not _has_member(parent, step):
             if value is None:
                 return
-            _set(parent, step, {})
-        parent = _get(parent, step)
+            _set_member(parent, step, {})
+        parent = _get_member(parent, step)
         if isinstance(parent, str):
             raise KeyError(pointer)
     if value is None:
-        _remove(parent, last)
+        _remove_member(parent, last)
     else:
-        _set(parent, last, _document_value(value))
+        _set_member(parent, last, _document_value(value))
 
 
 def _document_value(value: object) -> object:
@@ -69,28 +69,28 @@ def _document_value(value: object) -> object:
     return value
 
 
-def _has(around: object, step: str) -> bool:
-    if isinstance(around, list):
-        return step.isdigit() and int(step) < len(around)
-    return isinstance(around, dict) and step in around
+def _has_member(container: object, step: str) -> bool:
+    if isinstance(container, list):
+        return step.isdigit() and int(step) < len(container)
+    return isinstance(container, dict) and step in container
 
 
-def _get(around: object, step: str) -> object:
-    return around[int(step)] if isinstance(around, list) else around[step]  # type: ignore[index] # _has checked it
+def _get_member(container: object, step: str) -> object:
+    return container[int(step)] if isinstance(container, list) else container[step]  # type: ignore[index] # _has checked it
 
 
-def _set(around: object, step: str, value: object) -> None:
-    if isinstance(around, list):
-        if step == "-" or int(step) >= len(around):
-            around.append(value)
+def _set_member(container: object, step: str, value: object) -> None:
+    if isinstance(container, list):
+        if step == "-" or int(step) >= len(container):
+            container.append(value)
         else:
-            around[int(step)] = value
-    elif isinstance(around, dict):
-        around[step] = value
+            container[int(step)] = value
+    elif isinstance(container, dict):
+        container[step] = value
 
 
-def _remove(around: object, step: str) -> None:
-    if isinstance(around, list) and _has(around, step):
-        del around[int(step)]
-    elif isinstance(around, dict):
-        around.pop(step, None)
+def _remove_member(container: object, step: str) -> None:
+    if isinstance(container, list) and _has_member(container, step):
+        del container[int(step)]
+    elif isinstance(container, dict):
+        container.pop(step, None)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import base_catalogue
-from m44core.diagnostics import Diagnostic, Severity, by_place
+from m44core.diagnostics import Diagnostic, Severity, place_sort_key
 from m44core.errors import ReadError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.findings.kinds import finding, kind
@@ -138,7 +138,7 @@ class ReadResult:
         """The file's text without a byte order mark; empty if it could not be decoded."""
         return self._text
 
-    def located(self, diagnostic: Diagnostic) -> Diagnostic:
+    def with_location(self, diagnostic: Diagnostic) -> Diagnostic:
         """Return a finding with the line, column and pointer of its place in this file."""
         if not self._text:
             return diagnostic
@@ -171,7 +171,7 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
         if not stat.S_ISREG(status.st_mode):
             raise ReadError(_not_a_file(path, status.st_mode))
         if status.st_size > text.SIZE_LIMIT:
-            found = (text.too_large(status.st_size),)
+            found = (text.too_large_finding(status.st_size),)
             return ReadResult(None, found, FileFormat.of(path), name=path.name)
         with open_regular(path) as file:  # another program may have put a pipe there
             status = os.fstat(file.fileno())
@@ -290,8 +290,8 @@ def _read(data: bytes, name: str, limit: int, catalogue: Catalogue) -> ReadResul
     file = reading.file and _with_original_bytes(reading.file, data)
     content, origin = (file.scenario, file.origin) if file else (reading.other, NO_ORIGIN)
     result = ReadResult(content, (), reading.format, origin, name=name, _text=decoded.text)
-    listed = cap_findings(fold_repeated(reading.findings, result.located))
-    findings = sorted(map(result.located, listed), key=by_place)
+    listed = cap_findings(fold_repeated(reading.findings, result.with_location))
+    findings = sorted(map(result.with_location, listed), key=place_sort_key)
     return replace(result, diagnostics=tuple(findings))
 
 

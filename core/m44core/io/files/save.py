@@ -18,7 +18,7 @@ from m44core.faults import FaultError, boundary
 from m44core.interrupts import Uninterrupted
 from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import in_original_layout, to_bytes, why_unreadable
+from m44core.io.files.write import in_original_layout, to_bytes, unreadable_reason
 from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
@@ -70,7 +70,7 @@ def save(
     if version and version.format == written_as.value and version.scenario == scenario:
         return write(version.data, path, expected)
     data = to_bytes(scenario, written_as, origin)
-    why = why_unreadable(data, written_as)
+    why = unreadable_reason(data, written_as)
     if why is not None:
         raise WriteError(_not_saved(path, why))
     if written_as is not FileFormat.M44 and expected is not None:
@@ -333,5 +333,5 @@ def not_saved_message(path: Path, error: OSError) -> Message:
     return _not_saved(path, why)
 
 
-def _not_saved(path: Path, why: Value) -> Message:
-    return message("{path} was not saved, and is as it was: {why}", path=str(path), why=why)
+def _not_saved(path: Path, reason: Value) -> Message:
+    return message("{path} was not saved, and is as it was: {why}", path=str(path), why=reason)

@@ -49,7 +49,7 @@ def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]
         with boundary(source):
             return _with_rules_from(source, scenario) if _exists(source, path) else (scenario, ())
     except (FaultError, FileError) as error:
-        return scenario, (_refused(source, error_reason(error)),)
+        return scenario, (_refusal_finding(source, error_reason(error)),)
 
 
 def _exists(source: Path, path: Path) -> bool:
@@ -61,11 +61,11 @@ def _with_rules_from(source: Path, scenario: Scenario) -> tuple[Scenario, Findin
     options, findings = _read_options(source)
     if options is None:
         return scenario, findings
-    rules, wrong = _rules(options, scenario)
+    rules, wrong = _parse_rules(options, scenario)
     if wrong:
         from m44core.findings.render_findings import message_of  # 4 ms
 
-        return scenario, tuple(_refused(source, message_of(each)) for each in wrong)
+        return scenario, tuple(_refusal_finding(source, message_of(each)) for each in wrong)
     names = [Message(declarations().of(rule).label) for rule in rules.values()]
     in_force = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
     return _with_side_rules(scenario, rules), (in_force,)
@@ -79,7 +79,7 @@ def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
     try:
         data = read_truncated(source, _MAX_SIZE)
     except OSError as error:
-        return None, (_refused(source, os_error_reason(error)),)
+        return None, (_refusal_finding(source, os_error_reason(error)),)
     decoded = decoding.decode(data, _MAX_SIZE)
     reader = YamlReader(decoded.text or "")
     tree = reader.read()
@@ -91,7 +91,7 @@ def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
     return options, ()
 
 
-def _rules(
+def _parse_rules(
     options: Mapping[str, object], scenario: Scenario
 ) -> tuple[dict[str, SpecialRule], list[Diagnostic]]:
     """Return the special rules that options state, by key, and the findings about wrong ones."""
@@ -109,7 +109,7 @@ def _rules(
     return rules, wrong
 
 
-def _refused(source: Path, reason: Value) -> Diagnostic:
+def _refusal_finding(source: Path, reason: Value) -> Diagnostic:
     return finding("M065", "wrong", "", file=source.name, reason=reason)
 
 

@@ -53,20 +53,20 @@ def splice_rewritten(result: ReadResult, rewritten: str) -> str:
     Raises:
         FaultError: the program failed to read the rewritten text.
     """
-    from m44core.io.text.splicing import UnfitError  # 21 ms
+    from m44core.io.text.splicing import LayoutError  # 21 ms
 
-    wanted = _read(rewritten, result)
+    wanted = _read_again(rewritten, result)
     if result.file is None or wanted is None or wanted == result.scenario:
         return rewritten
     before = to_text(result.file.scenario, result.format, result.file.origin)
     try:
         text = _spliced(result.text, before, rewritten, result.format)
-    except (UnfitError, ValueError):
+    except (LayoutError, ValueError):
         return rewritten
-    return text if _read(text, result) == wanted else rewritten
+    return text if _read_again(text, result) == wanted else rewritten
 
 
-def _read(text: str, before: ReadResult) -> Scenario | None:
+def _read_again(text: str, before: ReadResult) -> Scenario | None:
     """Return the scenario of a new text for a file."""
     result = read_bytes(text.encode(), before.name, catalogue=before.catalogue)
     result.raise_fault(before.name)
@@ -106,7 +106,7 @@ _SAFE_VALUES = VALUE_LIMIT // 2
 _SAFE_DEPTH = 30
 
 
-def why_unreadable(data: bytes, file_format: FileFormat) -> Message | None:
+def unreadable_reason(data: bytes, file_format: FileFormat) -> Message | None:
     """Return why a file with these bytes could not be read again; None if it could.
 
     Only files near the limits of size or depth are read to find out.

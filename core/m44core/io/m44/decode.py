@@ -218,13 +218,13 @@ def _tag(raw: object, board: Board) -> Tag | None:
         name=name,
         behavior=pop_parsed(rest, "behavior", _behavior),
         side=pop_parsed(rest, "side", parse_side),
-        group=_group(rest, board),
+        group=_pop_group_hexes(rest, board),
         medal=pop_parsed(rest, "medal", parse_medal_terms),
         extra=rest,
     )
 
 
-def _group(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
+def _pop_group_hexes(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     """Remove the further hexes of a tag and return them; names of no hex stay."""
     names = rest.get("group")
     if not isinstance(names, list):
@@ -282,7 +282,11 @@ def _texts(rest: Raw) -> dict[str, Texts]:
     languages = rest.get("text")
     if not isinstance(languages, dict):
         return {}
-    texts = {language: _text(raw) for language, raw in languages.items() if isinstance(raw, dict)}
+    texts = {
+        language: _language_texts(raw)
+        for language, raw in languages.items()
+        if isinstance(raw, dict)
+    }
     left = {language: raw for language, raw in languages.items() if not isinstance(raw, dict)}
     rest.pop("text")
     if left:
@@ -290,13 +294,13 @@ def _texts(rest: Raw) -> dict[str, Texts]:
     return texts
 
 
-def _text(raw: Raw) -> Texts:
+def _language_texts(raw: Raw) -> Texts:
     rest = dict(raw)
     labels = parse_text_map(rest.get(WORKSHOP_LABELS))
     if labels:
         del rest[WORKSHOP_LABELS]
-    return Texts(**_strings(rest, TEXT_FIELDS), labels=labels or {}, extra=rest)
+    return Texts(**_pop_strings(rest, TEXT_FIELDS), labels=labels or {}, extra=rest)
 
 
-def _strings(rest: Raw, keys: Iterable[str]) -> dict[str, Any]:
+def _pop_strings(rest: Raw, keys: Iterable[str]) -> dict[str, Any]:
     return {key: pop_parsed(rest, key, parse_text) for key in keys}

@@ -62,7 +62,7 @@ def _pointer(section: str, key: str) -> str:
     return {"board": f"/board/{key}", "meta_data": f"/meta/{key}"}.get(section, f"/m44/{key}")
 
 
-class Dialects:
+class DialectNormaliser:
     """Changes the content of an .m44 file into the normal form, in place.
 
     Attributes:
@@ -226,7 +226,7 @@ class BoardDialects:
         catalogue: The known pieces.
     """
 
-    def __init__(self, dialects: Dialects, catalogue: Catalogue) -> None:
+    def __init__(self, dialects: DialectNormaliser, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._dialects = dialects
         self._found = dialects.report_rewritten
@@ -372,10 +372,10 @@ class BoardDialects:
             return
         if count == 1:
             if raw.pop("orientation", None) is not None:
-                self._needless.append(_on_hex(around, layer))
+                self._needless.append(_piece_on_hex(around, layer))
         elif "orientation" not in raw:
             _insert_after_name(raw, "orientation", 1)
-            self._missing.append(_on_hex(around, layer))
+            self._missing.append(_piece_on_hex(around, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
             values: dict[str, PhraseValue] = {
                 "orientation": raw["orientation"],
@@ -414,7 +414,7 @@ class BoardDialects:
         name = str(tag.get("name"))
         if "orientation" in tag and orientation_count(name, self._catalogue) is not None:
             del tag["orientation"]
-            self._needless.append(_on_hex(pointer.partition("/tags")[0], "tag"))
+            self._needless.append(_piece_on_hex(pointer.partition("/tags")[0], "tag"))
         if tag.get("name") == "medal0":
             self._kept("M058", "medal", pointer, hex_)
         if "group" in tag:
@@ -510,7 +510,7 @@ class BoardDialects:
             self._found("M060", "missing", "/hexes", places=shortened_list(self._missing))
 
 
-def _on_hex(pointer: str, layer: str) -> Message:
+def _piece_on_hex(pointer: str, layer: str) -> Message:
     """Return the name of a piece in messages: ``A5 unit``."""
     return message("{hex} {layer}", hex=pointer.rpartition("/")[2], layer=Layer(layer).noun)
 

@@ -15,7 +15,7 @@ from m44core.io.vocabulary.field_values import (
     TEXT_FIELDS,
     WORKSHOP_LABELS,
     code_of,
-    face_is_foreign,
+    has_foreign_face,
     with_allowances,
     written_allowances,
     written_further_terms,
@@ -53,10 +53,11 @@ def encode(scenario: Scenario, written: WrittenForm = WrittenForm()) -> Raw:  # 
     """Return a scenario as the content of an .m44 file."""
     return _with_extra(
         {
-            "meta_data": _meta(scenario) or _absent(scenario.extra, "meta_data", {}),
-            "game_info": _game_info(scenario, written) or _absent(scenario.extra, "game_info", {}),
+            "meta_data": _meta(scenario) or _none_if_unread(scenario.extra, "meta_data", {}),
+            "game_info": _game_info(scenario, written)
+            or _none_if_unread(scenario.extra, "game_info", {}),
             "board": _board(scenario, written),
-            "packs": written_packs(scenario.packs) or _absent(scenario.extra, "packs", {}),
+            "packs": written_packs(scenario.packs) or _none_if_unread(scenario.extra, "packs", {}),
             "text": _languages(scenario, written),
         },
         scenario.extra,
@@ -71,7 +72,7 @@ def _meta(scenario: Scenario) -> Raw:
     return with_allowances(meta, written_allowances(scenario.allowed)) if scenario.allowed else meta
 
 
-def _absent(extra: Mapping[str, object], key: str, value: Raw) -> Raw | None:
+def _none_if_unread(extra: Mapping[str, object], key: str, value: Raw) -> Raw | None:
     """Return None if *extra* has an unread value under the key, else *value*."""
     return None if key in extra else value
 
@@ -103,7 +104,7 @@ def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
             for key in ("side", "country", "cards", "victory")
             for number, player in ((1, top), (2, bottom))
         },
-        "operationID": _number(operation) if written.operation_as_number else operation,
+        "operationID": _number_or_text(operation) if written.operation_as_number else operation,
         "date_end": briefing.ends and briefing.ends.isoformat(),
         "options": written_options(rules, board, original) or None,
         VICTORY: written_victory(rules, left, board, original),
@@ -111,7 +112,7 @@ def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
     return _in_order(_with_extra(known, briefing.extra), written.game_info)
 
 
-def _number(digits: str | None) -> int | str | None:
+def _number_or_text(digits: str | None) -> int | str | None:
     return int(digits) if digits and digits.isascii() and digits.isdigit() else digits
 
 
@@ -155,7 +156,7 @@ def _board(scenario: Scenario, written: WrittenForm) -> Raw:
     return _with_extra(
         {
             "type": scenario.board.type.value,
-            "face": None if face_is_foreign(scenario) else scenario.face.value,
+            "face": None if has_foreign_face(scenario) else scenario.face.value,
             "hexagons": _with_left_out(hexagons, extra.pop("hexagons", [])),
             "labels": _with_left_out(labels, extra.pop("labels", [])),
         },
@@ -226,7 +227,7 @@ def _tags(hex_: Hex, content: HexContent, scenario: Scenario, written: WrittenFo
     ]
 
 
-def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
+def _tag(tag: Tag, scenario: Scenario, stated_terms: tuple[str, ...] | None) -> Raw:
     extra = dict(tag.extra)
     unread = extra.pop("group", None)
     group: object = None if tag.group is None else [scenario.board.name(h) for h in tag.group]
@@ -240,7 +241,7 @@ def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
             "behavior": tag.behavior and code_for(tag.behavior),
             "group": group,
             "side": tag.side and tag.side.value,
-            "medal": tag.medal and written_medal(tag.medal, stated),
+            "medal": tag.medal and written_medal(tag.medal, stated_terms),
         },
         extra,
     )
@@ -335,41 +336,41 @@ def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[objec
     return value if isinstance(value, list) else [value]
 
 
-def to_m44_value(shape: Shape, said: object) -> object:
+def to_m44_value(shape: Shape, workshop_value: object) -> object:
     """Return a value of our files in the words of .m44 files, as far as these have them."""
     match shape:
-        case SideShape() if said in ("axis", "allies"):
-            return str(said).upper()
+        case SideShape() if workshop_value in ("axis", "allies"):
+            return str(workshop_value).upper()
         case UnitShape():
-            return _m44_unit(said)
-        case Several() if isinstance(said, list):
-            return [to_m44_value(shape.each, each) for each in said]
-        case Record() if isinstance(said, dict):
+            return _m44_unit(workshop_value)
+        case Several() if isinstance(workshop_value, list):
+            return [to_m44_value(shape.each, each) for each in workshop_value]
+        case Record() if isinstance(workshop_value, dict):
             parts = {part.word: part for part in shape.parts}
             theirs = {
                 parts[key].m44 if key in parts else key: to_m44_value(parts[key].shape, value)
                 if key in parts
                 else value
-                for key, value in said.items()
+                for key, value in workshop_value.items()
             }
-            is_pair = shape.pair and [*said] == [part.word for part in shape.parts]
+            is_pair = shape.pair and [*workshop_value] == [part.word for part in shape.parts]
             return [*theirs.values()] if is_pair else theirs
-    return said
+    return workshop_value
 
 
 def _m44_unit(value: object) -> object:
     raw = {"is": value} if isinstance(value, str) else value
     if not isinstance(raw, dict) or not isinstance(raw.get("is"), str):
         return value
-    theirs: Raw = {"name": name_for(raw["is"], Layer.UNIT)}
+    m44_unit: Raw = {"name": name_for(raw["is"], Layer.UNIT)}
     rest = {k: v for k, v in raw.items() if k not in ("is", "figures")}
     if isinstance(raw.get("badge"), str):
-        theirs["badge"] = name_for(rest.pop("badge"), Layer.BADGE)
-    return theirs | ({"nbr_units": raw["figures"]} if "figures" in raw else {}) | rest
+        m44_unit["badge"] = name_for(rest.pop("badge"), Layer.BADGE)
+    return m44_unit | ({"nbr_units": raw["figures"]} if "figures" in raw else {}) | rest
 
 
 def nonstandard_rules(
-    info: Mapping[str, object], rules: SpecialRules, left: object, board: Board
+    info: Mapping[str, object], rules: SpecialRules, unread: object, board: Board
 ) -> Raw:
     """Return the special rules of a file that are not written as this program would, by key."""
     options = info.get("options")
@@ -378,7 +379,7 @@ def nonstandard_rules(
         raw = options.get(key) if isinstance(options, dict) else None
         if raw is not None and not _is_equal_json(raw, value):
             original[key] = raw
-    victory = written_victory(rules, left, board, {})
+    victory = written_victory(rules, unread, board, {})
     if VICTORY in info and not _is_equal_json(info[VICTORY], victory):
         original[VICTORY] = info[VICTORY]
     return original

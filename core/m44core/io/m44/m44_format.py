@@ -11,7 +11,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import finding_at, phrase
 from m44core.io.m44.decode import decode
-from m44core.io.m44.dialects import BoardDialects, Dialects
+from m44core.io.m44.dialects import BoardDialects, DialectNormaliser
 from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer
 from m44core.io.origin import NO_ORIGIN, Content, ContentKind, Origin, OtherContent
 from m44core.io.schema.violations import Profile, violations
@@ -65,7 +65,7 @@ def read_tree(
     if refusal or not isinstance(tree, dict):
         return M44Reading(_other_content(tree), findings=[refusal] if refusal else [])
     findings = violations(tree, Profile.M44, partial(workshop_pointer, tree))
-    dialects = Dialects(tree)
+    dialects = DialectNormaliser(tree)
     dialects.normalise()
     BoardDialects(dialects, catalogue).normalise()
     scenario = decode(tree, catalogue)
@@ -151,7 +151,7 @@ def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     """
     if origin.tree is None:
         return dump(to_tree(scenario, origin), TextStyle())
-    source = _source(origin)
+    source = _original_text(origin)
     if source is not None and _is_unchanged(scenario, origin):
         return source
     tree = to_tree(scenario, origin)
@@ -172,7 +172,7 @@ def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
     return origin.written is None or origin.written == written_form(replace(origin, written=None))
 
 
-def _source(origin: Origin) -> str | None:
+def _original_text(origin: Origin) -> str | None:
     """Return the original text of the file, with its byte order mark; None if it is not UTF-8."""
     if origin.text is not None or origin.data is None:
         return origin.text
@@ -255,7 +255,9 @@ _HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
     """Yield one finding for each unknown key, option or special rule, with all its places."""
     rules = ((kind, _m44_word(kind, word), at) for kind, word, at in unknown_rules(scenario))
-    yield from unknown_word_findings([*_head_words(scenario), *_board_words(scenario), *rules])
+    yield from unknown_word_findings(
+        [*_unknown_head_words(scenario), *_unknown_board_words(scenario), *rules]
+    )
 
 
 def _m44_word(kind: str, word: str) -> str:
@@ -263,13 +265,13 @@ def _m44_word(kind: str, word: str) -> str:
     return code_for(word) if kind == "special-rule" else word
 
 
-def _head_words(scenario: Scenario) -> Iterator[UnknownWord]:
+def _unknown_head_words(scenario: Scenario) -> Iterator[UnknownWord]:
     briefing = scenario.briefing
-    yield from _keys(scenario.meta, META_KEYS, "/meta")
-    yield from _keys(
+    yield from _unknown_keys(scenario.meta, META_KEYS, "/meta")
+    yield from _unknown_keys(
         scenario.extra, {"equipment_packs", "game_info", "meta_data", "packs", "text"}, "/m44"
     )
-    yield from _keys(scenario.board_extra, {"groups", "hexagons", "labels"}, "/board/m44")
+    yield from _unknown_keys(scenario.board_extra, {"groups", "hexagons", "labels"}, "/board/m44")
     for key in briefing.extra:
         if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
             yield "key", key, f"/briefing/m44/{key}"
@@ -283,10 +285,10 @@ def _head_words(scenario: Scenario) -> Iterator[UnknownWord]:
             yield "option", theirs, f"/briefing/options/{escape(key)}"
     for language, texts in scenario.texts.items():
         known = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
-        yield from _keys(texts.extra, known, f"/texts/{language}/m44")
+        yield from _unknown_keys(texts.extra, known, f"/texts/{language}/m44")
 
 
-def _keys(
+def _unknown_keys(
     raw: Mapping[str, object], known: set[str] | frozenset[str], pointer: str
 ) -> Iterator[UnknownWord]:
     for key in raw:
@@ -294,21 +296,21 @@ def _keys(
             yield "key", key, f"{pointer}/{key}"
 
 
-def _board_words(scenario: Scenario) -> Iterator[UnknownWord]:
+def _unknown_board_words(scenario: Scenario) -> Iterator[UnknownWord]:
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
-        yield from _keys(content.extra, _HEXAGON, f"{pointer}/m44")
+        yield from _unknown_keys(content.extra, _HEXAGON, f"{pointer}/m44")
         for layer in ("terrain", "structure", "obstacle"):
             piece = getattr(content, layer)
             if piece and piece.extra:
-                yield from _keys(piece.extra, _PIECE, f"{pointer}/{layer}/m44")
+                yield from _unknown_keys(piece.extra, _PIECE, f"{pointer}/{layer}/m44")
         if content.unit:
-            yield from _keys(content.unit.extra, _UNIT, f"{pointer}/unit/m44")
+            yield from _unknown_keys(content.unit.extra, _UNIT, f"{pointer}/unit/m44")
         for number, tag in enumerate(content.tags):
-            yield from _tag_words(tag, f"{pointer}/tags/{number}")
+            yield from _unknown_tag_words(tag, f"{pointer}/tags/{number}")
 
 
-def _tag_words(tag: Tag, pointer: str) -> Iterator[UnknownWord]:
-    yield from _keys(tag.extra, _TAG, f"{pointer}/m44")
+def _unknown_tag_words(tag: Tag, pointer: str) -> Iterator[UnknownWord]:
+    yield from _unknown_keys(tag.extra, _TAG, f"{pointer}/m44")
     if tag.medal:
-        yield from _keys(tag.medal.extra, _TERMS, f"{pointer}/terms")
+        yield from _unknown_keys(tag.medal.extra, _TERMS, f"{pointer}/terms")

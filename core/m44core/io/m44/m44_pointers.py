@@ -56,9 +56,9 @@ def game_info_pointer(key: str) -> str:
     return GAME_INFO_POINTERS.get(key, f"/briefing/m44/{key}")
 
 
-def workshop_pointer(tree: Mapping[str, object], place: str) -> str:
+def workshop_pointer(tree: Mapping[str, object], m44_pointer: str) -> str:
     """Return the workshop pointer of a place in the content of an .m44 file."""
-    first, *rest = steps(place) or [""]
+    first, *rest = steps(m44_pointer) or [""]
     if not first:
         return ""
     if first == "meta_data" and rest[:1] == [ALLOWANCES_KEY]:
@@ -70,7 +70,7 @@ def workshop_pointer(tree: Mapping[str, object], place: str) -> str:
     if len(rest) < 2 or rest[0] not in ("hexagons", "labels"):
         return "/".join(("/board", *rest))
     board = tree["board"]
-    return _entry(board if isinstance(board, dict) else {}, rest)
+    return _entry_pointer(board if isinstance(board, dict) else {}, rest)
 
 
 def _in_briefing(rest: list[str]) -> str:
@@ -101,7 +101,7 @@ def _largest(values: Iterable[object]) -> int:
     return max((value for value in values if type(value) is int), default=0)
 
 
-def _entry(board_raw: Mapping[str, object], rest: list[str]) -> str:
+def _entry_pointer(board_raw: Mapping[str, object], rest: list[str]) -> str:
     """Return the workshop pointer of a place in a hexagon or a label, by the name of its hex."""
     entry: object = board_raw
     inner = list(rest)
@@ -118,10 +118,10 @@ def _entry(board_raw: Mapping[str, object], rest: list[str]) -> str:
     hex_ = hex_of_entry(entry, board)
     if hex_ is None:
         return section
-    return "/".join((section, board.name(hex_), *_inner(inner)))
+    return "/".join((section, board.name(hex_), *_inner_steps(inner)))
 
 
-def _inner(rest: list[str]) -> list[str]:
+def _inner_steps(rest: list[str]) -> list[str]:
     if not rest or rest[0] == "text":
         return []
     first, *keys = rest
@@ -171,9 +171,9 @@ class M44Locator(JsonLocator):
             case "board":
                 return self._in_board(rest)
             case "hexes":
-                return self._entry("hexagons", rest)
+                return self._entry_pointer("hexagons", rest)
             case "labels":
-                return self._entry("labels", rest)
+                return self._entry_pointer("labels", rest)
             case "briefing":
                 return _in_game_info(pointer, rest)
         section = {"texts": "text", "meta": "meta_data"}.get(first, first)
@@ -184,12 +184,12 @@ class M44Locator(JsonLocator):
         if rest[:1] != ["m44"]:
             return "/".join(("/board", *rest))
         if len(rest) > 2 and rest[1] in ("hexagons", "labels"):
-            left = self._places_left_out(rest[1])
+            left = self._left_out_paths(rest[1])
             if rest[2].isdigit() and int(rest[2]) < len(left):
                 return "/".join((f"/board/{rest[1]}{left[int(rest[2])]}", *rest[3:]))
         return "/".join(("/board", *rest[1:]))
 
-    def _places_left_out(self, key: str) -> list[str]:
+    def _left_out_paths(self, key: str) -> list[str]:
         """Return the paths of entries left out of the scenario, in the order of its own list."""
         if key not in self._left_out:
             listed = self._hexagons if key == "hexagons" else self._labels
@@ -203,7 +203,7 @@ class M44Locator(JsonLocator):
             return True
         return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
 
-    def _entry(self, key: str, rest: list[str]) -> str:
+    def _entry_pointer(self, key: str, rest: list[str]) -> str:
         """Return the pointer of the entry of a hex; of the last one if it has several."""
         path = self._by_name[key].get(rest[0]) if rest else None
         if path is None:

@@ -62,11 +62,11 @@ def _board(new: Raw, old: object) -> Raw:
 def _by_place(new: object, old: object) -> object:
     if not isinstance(new, list):
         return new
-    places = {_place(entry): entry for entry in old} if isinstance(old, list) else {}
-    return [_entry(entry, places.get(_place(entry))) for entry in new]
+    places = {_row_and_column(entry): entry for entry in old} if isinstance(old, list) else {}
+    return [_entry(entry, places.get(_row_and_column(entry))) for entry in new]
 
 
-def _place(entry: object) -> tuple[int, int] | None:
+def _row_and_column(entry: object) -> tuple[int, int] | None:
     if not isinstance(entry, dict):
         return None
     row, col = entry.get("row"), entry.get("col")
@@ -111,7 +111,7 @@ def written_form(origin: Origin) -> WrittenForm:
         return origin.written
     if origin.tree is None or origin.read is None:
         return WrittenForm()
-    return _form_of(origin.tree, origin.read)
+    return _written_form_of(origin.tree, origin.read)
 
 
 def with_written_form(origin: Origin) -> Origin:
@@ -119,7 +119,7 @@ def with_written_form(origin: Origin) -> Origin:
     return replace(origin, written=written_form(origin))
 
 
-def _form_of(tree: Mapping[str, object], scenario: Scenario) -> WrittenForm:
+def _written_form_of(tree: Mapping[str, object], scenario: Scenario) -> WrittenForm:
     """Return how *tree* writes what the scenario read from it does not distinguish."""
     canonical = encode(replace(scenario, hexes={}, labels={}))
     game_info = tree.get("game_info")
@@ -179,7 +179,7 @@ def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[s
     places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     stated = {}
     for hexagon in _hexagons(tree):
-        hex_ = places.get(_place(hexagon) or (-1, -1))
+        hex_ = places.get(_row_and_column(hexagon) or (-1, -1))
         if hex_ is None:
             continue
         tags = zip(_well_formed_tags(hexagon), scenario.hexes[hex_].tags, strict=False)

@@ -14,8 +14,8 @@ from copy import deepcopy
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.io.m44.decode import decode
-from m44core.io.m44.dialects import BoardDialects, Dialects
-from m44core.io.text.splicing import UnfitError, splice_json
+from m44core.io.m44.dialects import BoardDialects, DialectNormaliser
+from m44core.io.text.splicing import LayoutError, splice_json
 from m44core.io.vocabulary.codes import upper_code
 from m44core.io.vocabulary.hexagon_entries import entry_sort_key, numbered_list, wrapped_list
 
@@ -44,14 +44,14 @@ def patched(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | N
             return None
         result = splice_json(text, stands, tree)
         return result if json.loads(result.removeprefix("\ufeff")) == tree else None
-    except (UnfitError, ValueError, RecursionError):
+    except (LayoutError, ValueError, RecursionError):
         return None
 
 
 def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
     """Return whether content in a dialect is read as the same scenario as its normal form."""
     read = deepcopy(tree)
-    dialects = Dialects(read)
+    dialects = DialectNormaliser(read)
     dialects.normalise()
     BoardDialects(dialects, catalogue).normalise()
     return decode(read, catalogue) == decode(deepcopy(normal), catalogue)
@@ -68,8 +68,8 @@ def _merge(stands: object, before: object, after: object) -> object:
     return _scalar(stands, before, after)
 
 
-def _merge_members(stands: Raw, before: Raw, after: Raw) -> Raw:
-    result = dict(stands)
+def _merge_members(original: Raw, before: Raw, after: Raw) -> Raw:
+    result = dict(original)
     for key in [*before, *(key for key in after if key not in before)]:
         old, new = before.get(key, _ABSENT), after.get(key, _ABSENT)
         if new is _ABSENT:
@@ -95,57 +95,61 @@ def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
     return {**{key: tree[key] for key in tree if key != "options"}, "game_info": game_info}
 
 
-def _scalar(stands: object, before: object, after: object) -> object:
+def _scalar(original: object, before: object, after: object) -> object:
     """Return *after* as text or in lower case, if the file wrote *before* like that."""
-    if not isinstance(stands, str) or stands == before:
+    if not isinstance(original, str) or original == before:
         return after
     if isinstance(after, int) and not isinstance(after, bool):
         return str(after)
-    if isinstance(after, str) and upper_code(stands) == before:
+    if isinstance(after, str) and upper_code(original) == before:
         small = after.lower()
         return small if upper_code(small) == after else after
     return after
 
 
-def _merge_list(stands: object, before: list[object], after: list[object]) -> object:
+def _merge_list(original: object, before: list[object], after: list[object]) -> object:
     """Return a list with the changes to its entries, wrapped as before."""
-    entries = stands if isinstance(stands, list) else wrapped_list(stands)
-    numbered = None if entries is not None else numbered_list(stands)
-    if numbered is not None and isinstance(stands, dict):
-        return _numbered_object(stands, _merge_entries(numbered, before, after))
+    entries = original if isinstance(original, list) else wrapped_list(original)
+    numbered = None if entries is not None else numbered_list(original)
+    if numbered is not None and isinstance(original, dict):
+        return _numbered_object(original, _merge_entries(numbered, before, after))
     if entries is None:
         return after
     merged = _merge_entries(entries, before, after)
-    return merged if isinstance(stands, list) else {"item": merged}
+    return merged if isinstance(original, list) else {"item": merged}
 
 
-def _numbered_object(stands: Mapping[str, object], entries: list[object]) -> Raw:
+def _numbered_object(original: Mapping[str, object], entries: list[object]) -> Raw:
     """Return entries as an object with numbers for keys, as PHP writes a list with gaps.
 
     Keys stay the same unless entries are added; then all are numbered from 0.
     """
-    keys = sorted(stands, key=int)
+    keys = sorted(original, key=int)
     if len(entries) < len(keys):
-        keys = [key for key in keys if any(stands[key] is entry for entry in entries)]
+        keys = [key for key in keys if any(original[key] is entry for entry in entries)]
     if len(entries) != len(keys):
         keys = [str(number) for number in range(len(entries))]
     return dict(zip(keys, entries, strict=True))
 
 
-def _merge_entries(stands: list[object], before: list[object], after: list[object]) -> list[object]:
+def _merge_entries(
+    original: list[object], before: list[object], after: list[object]
+) -> list[object]:
     old, new = _by_place(before), _by_place(after)
     if old is not None and new is not None and (old or new):
-        return _merge_places(stands, old, new)
-    if len(stands) == len(before) == len(after):
-        return [_merge(*each) for each in zip(stands, before, after, strict=True)]
-    if len(stands) != len(before):
+        return _merge_places(original, old, new)
+    if len(original) == len(before) == len(after):
+        return [_merge(*each) for each in zip(original, before, after, strict=True)]
+    if len(original) != len(before):
         return after
-    return _keep_entries(stands, before, after)
+    return _keep_entries(original, before, after)
 
 
-def _keep_entries(stands: list[object], before: list[object], after: list[object]) -> list[object]:
+def _keep_entries(
+    original: list[object], before: list[object], after: list[object]
+) -> list[object]:
     """Return *after* with unchanged entries in their original form."""
-    left = list(zip(before, stands, strict=True))
+    left = list(zip(before, original, strict=True))
     result = []
     for entry in after:
         index = next((number for number, (old, _) in enumerate(left) if old == entry), None)
@@ -154,16 +158,16 @@ def _keep_entries(stands: list[object], before: list[object], after: list[object
 
 
 def _merge_places(
-    stands: list[object], before: Mapping[Place, object], after: Mapping[Place, object]
+    original: list[object], before: Mapping[Place, object], after: Mapping[Place, object]
 ) -> list[object]:
     """Return the entries of hexes in their original order, new ones inserted row by row.
 
     A hex with several entries gets a single one when it is edited.
     """
-    entries = Counter(map(_place, stands))
+    entries = Counter(map(_row_and_column, original))
     result = []
-    for entry in stands:
-        place = _place(entry)
+    for entry in original:
+        place = _row_and_column(entry)
         old, new = before.get(place, {}), after.get(place)  # type: ignore[arg-type] # None is no place
         if place is None or old == (new or {}):
             result.append(entry)
@@ -171,11 +175,11 @@ def _merge_places(
             result.append(_merge(entry, old, new))
     for place, new in after.items():
         if entries[place] == 0 or (entries[place] > 1 and before.get(place) != new):
-            result.insert(_position(result, place), new)
+            result.insert(_insertion_index(result, place), new)
     return result
 
 
-def _position(entries: list[object], place: Place) -> int:
+def _insertion_index(entries: list[object], place: Place) -> int:
     """Return the index for a new entry, row by row; the end if the list is unsorted."""
     keys = [entry_sort_key(entry) for entry in entries]
     wanted = entry_sort_key({"row": place[0], "col": place[1]})
@@ -186,11 +190,11 @@ def _position(entries: list[object], place: Place) -> int:
 
 def _by_place(entries: list[object]) -> dict[Place, object] | None:
     """Return entries by row and column; None if one has no place or two have the same."""
-    places = [_place(entry) for entry in entries]
+    places = [_row_and_column(entry) for entry in entries]
     by_place = {place: entry for place, entry in zip(places, entries, strict=True) if place}
     return by_place if len(by_place) == len(entries) else None
 
 
-def _place(entry: object) -> Place | None:
+def _row_and_column(entry: object) -> Place | None:
     row, col = (entry.get("row"), entry.get("col")) if isinstance(entry, dict) else (None, None)
     return (row, col) if type(row) is int and type(col) is int else None

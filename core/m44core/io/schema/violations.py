@@ -46,7 +46,7 @@ def violations(
     if quick_check(profile.value).accepts(tree):
         return []
     listed = CappedFindings()
-    for fault in _faults(profile.value).faults(tree):
+    for fault in _schema_checker(profile.value).faults(tree):
         code = _CODES.get(fault.keyword, "M025")
         if not _is_reported_later(fault) and listed.admits(code):
             place = "".join(f"/{escape(str(step))}" for step in fault.path)
@@ -55,7 +55,7 @@ def violations(
 
 
 @cache
-def _faults(name: str) -> SchemaChecker:
+def _schema_checker(name: str) -> SchemaChecker:
 
     return SchemaChecker(read_schema(name))
 
@@ -93,11 +93,11 @@ class _Explanation:
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
         kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
-        said: dict[str, PhraseValue] = {"value": _shown(self._value)}
-        said |= {"allowed": _one_of([*map(phrase, kinds)])}
+        values: dict[str, PhraseValue] = {"value": _shortened_value(self._value)}
+        values |= {"allowed": _one_of_types([*map(phrase, kinds)])}
         if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
-            return self._finding("M020", "type", **said, kind=_kind(self._value))
-        return self._finding("M020", "itself", **said)
+            return self._finding("M020", "type", **values, kind=_type_phrase(self._value))
+        return self._finding("M020", "itself", **values)
 
     def _enum(self) -> Diagnostic:
         allowed = [value for value in self._schema["enum"] if value is not None]
@@ -111,7 +111,7 @@ class _Explanation:
     def _choice(self, allowed: list[Any]) -> Diagnostic:
         value = self._value
         close = similar_words(str(value), [str(choice) for choice in allowed], 1)
-        values = {"value": _shown(value), "choices": enumerated(map(str, allowed))}
+        values = {"value": _shortened_value(value), "choices": enumerated(map(str, allowed))}
         if not close:
             return self._finding("M021", "value", **values)
         fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
@@ -133,14 +133,14 @@ class _Explanation:
         if others:
             yield self._unknown(others, known)
 
-    def _m44_keys(self, theirs: Mapping[str, str]) -> Diagnostic:
+    def _m44_keys(self, m44_keys: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, with the fix that replaces them by ours."""
-        words = listed([quoted(word) for word in theirs.values()])
-        free = {key: word for key, word in theirs.items() if word not in self._value}
+        words = listed([quoted(word) for word in m44_keys.values()])
+        free = {key: word for key, word in m44_keys.items() if word not in self._value}
         changes = renaming_changes(self._pointer, self._value, free) if free else {}
-        keys = listed([quoted(key) for key in theirs])
+        keys = listed([quoted(key) for key in m44_keys])
         fixes = (fix("M023", "rename", changes, key=keys, word=words),) if changes else ()
-        pointer = f"{self._pointer}/{escape(next(iter(theirs)))}"
+        pointer = f"{self._pointer}/{escape(next(iter(m44_keys)))}"
         return self._finding("M023", "theirs", fixes, pointer, keys=keys, words=words)
 
     def _unknown(self, unknown: list[str], known: list[str]) -> Diagnostic:
@@ -148,7 +148,7 @@ class _Explanation:
         fixes: list[Fix] = []
         for each in unknown:
             close = similar_words(each, known, 1)
-            words.append(_key(each, close))
+            words.append(_quoted_key(each, close))
             fixes += [
                 self._rename(each, similar) for similar in close if similar not in self._value
             ]
@@ -166,7 +166,7 @@ class _Explanation:
 
     def _bound(self) -> Diagnostic:
         low, high = self._schema.get("minimum", 0), self._schema.get("maximum")
-        value = _shown(self._value)
+        value = _shortened_value(self._value)
         if high is None:
             return self._finding("M024", "at-least", value=value, low=low)
         return self._finding("M024", "between", value=value, low=low, high=high)
@@ -175,13 +175,13 @@ class _Explanation:
         example: PhraseValue = self._schema.get("examples", [""])[0]
         if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
             example = phrase("number")
-        return self._finding("M025", "form", value=_shown(self._value), example=example)
+        return self._finding("M025", "form", value=_shortened_value(self._value), example=example)
 
     def _lengths(self) -> Diagnostic:
         value = self._value
         if value in ("", []):
             return self._finding("M025", "empty")
-        return self._finding("M020", "no-object", kind=_kind(value))
+        return self._finding("M020", "no-object", kind=_type_phrase(value))
 
     def _other(self) -> Diagnostic:
         return self._finding("M025", "other")
@@ -234,7 +234,7 @@ _CODES: Mapping[str, str] = {
 """The code of the finding about each keyword; M025 for any other."""
 
 
-def _kind(value: object) -> Phrase:
+def _type_phrase(value: object) -> Phrase:
     """Return the phrase for the type of a value, by the types of JSON Schema."""
     match value:
         case bool():
@@ -252,23 +252,23 @@ def _kind(value: object) -> Phrase:
     return phrase("object")
 
 
-def _one_of(kinds: list[Phrase]) -> Phrase:
+def _one_of_types(kinds: list[Phrase]) -> Phrase:
     return reduce(lambda first, last: phrase("either", first=first, last=last), kinds)
 
 
-def _key(key: str, close: list[str]) -> Message:
+def _quoted_key(key: str, similar_keys: list[str]) -> Message:
     """Return a quoted key, with a suggestion if a known key is similar."""
-    if not close:
+    if not similar_keys:
         return quoted(key)
-    return message("{word} (did you mean {similar}?)", word=quoted(key), similar=close[0])
+    return message("{word} (did you mean {similar}?)", word=quoted(key), similar=similar_keys[0])
 
 
-def _shown(value: object) -> Value:
+def _shortened_value(value: object) -> Value:
     """Return a value shortened for a message."""
     if isinstance(value, str):
-        return quoted(_short(value))
+        return quoted(_shortened_text(value))
     if isinstance(value, dict):
-        keys = [_short(str(key)) for key in list(value)[:3]]
+        keys = [_shortened_text(str(key)) for key in list(value)[:3]]
         return f"{{{', '.join(keys)} ...}}" if value else "{}"
     if isinstance(value, list):
         return message("a list of {number}", number=len(value))
@@ -277,7 +277,7 @@ def _shown(value: object) -> Value:
     return str(value)[:40]
 
 
-def _short(text: str) -> str:
+def _shortened_text(text: str) -> str:
     return f"{text[:40]}..." if len(text) > 43 else text
 
 
@@ -313,33 +313,33 @@ class SchemaChecker:
 
     def faults(self, value: object) -> Iterator[SchemaFault]:
         """Yield every fault of a value, in the order of the schema."""
-        return self._in(self._schema, value, ())
+        return self._faults_in(self._schema, value, ())
 
-    def _in(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
+    def _faults_in(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if "$ref" in schema:
             name = schema["$ref"].removeprefix("#/$defs/")
             if not self._quick.allows(name, value):
-                yield from self._in(self._definitions[name], value, path)
+                yield from self._faults_in(self._definitions[name], value, path)
             return
         for keyword in schema:
             if keyword in _NESTED:
                 yield from _NESTED[keyword](self, schema, value, path)
             elif keyword == "required":
-                yield from _missing(schema, value, path)
+                yield from _missing_key_faults(schema, value, path)
             elif keyword in _SIMPLE and not self._allows(keyword, schema, value):
                 yield SchemaFault(keyword, value, schema, path)
 
     def _allows(self, keyword: str, schema: Schema, value: object) -> bool:
         """Return whether one keyword allows a value."""
         if keyword == "anyOf":
-            return any(not any(self._in(choice, value, ())) for choice in schema["anyOf"])
+            return any(not any(self._faults_in(choice, value, ())) for choice in schema["anyOf"])
         return bool(_SIMPLE[keyword](schema[keyword], value))
 
     def _properties(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if isinstance(value, dict):
             for key, inner in schema["properties"].items():
                 if key in value:
-                    yield from self._in(inner, value[key], (*path, key))
+                    yield from self._faults_in(inner, value[key], (*path, key))
 
     def _others(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         """Yield the faults of additional properties, or one fault if none are allowed."""
@@ -349,32 +349,32 @@ class SchemaChecker:
         others = [key for key in value if key not in known]
         if isinstance(allowed, Mapping):
             for key in others:
-                yield from self._in(allowed, value[key], (*path, key))
+                yield from self._faults_in(allowed, value[key], (*path, key))
         elif others and not allowed:
             yield SchemaFault("additionalProperties", value, schema, path)
 
     def _names(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if isinstance(value, dict):
             for key in value:
-                yield from self._in(schema["propertyNames"], key, path)
+                yield from self._faults_in(schema["propertyNames"], key, path)
 
     def _items(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
         if isinstance(value, list):
             for number, inner in enumerate(value):
-                yield from self._in(schema["items"], inner, (*path, number))
+                yield from self._faults_in(schema["items"], inner, (*path, number))
 
 
-def _missing(schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
+def _missing_key_faults(schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
     if isinstance(value, dict):
         for key in schema["required"]:
             if key not in value:
                 yield SchemaFault("required", value, schema, path, key)
 
 
-def _is_of(names: str | list[str], value: object) -> bool:
-    names = [names] if isinstance(names, str) else names
-    is_integral_float = "integer" in names and type(value) is float and value.is_integer()
-    return is_integral_float or any(type(value) in TYPES[name] for name in names)
+def _has_type(type_names: str | list[str], value: object) -> bool:
+    type_names = [type_names] if isinstance(type_names, str) else type_names
+    is_integral_float = "integer" in type_names and type(value) is float and value.is_integer()
+    return is_integral_float or any(type(value) in TYPES[name] for name in type_names)
 
 
 def _is_number(value: object) -> bool:
@@ -388,7 +388,7 @@ _NESTED = {
     "items": SchemaChecker._items,
 }
 _SIMPLE: Mapping[str, Any] = {
-    "type": _is_of,
+    "type": _has_type,
     "enum": lambda of, value: any(type(each) is type(value) and each == value for each in of),
     "const": lambda of, value: type(of) is type(value) and of == value,
     "pattern": lambda of, value: type(value) is not str or re.search(of, value) is not None,

@@ -34,7 +34,7 @@ a trait as long as they have not moved.
 
 def traits_page() -> str:
     """Return the page: every trait, what it does, and the units that have it."""
-    users = _users(base_catalogue())
+    users = _units_by_trait(base_catalogue())
     described = _trait_descriptions()
     names = [field.name for field in dataclasses.fields(UnitRules) if field.name in described]
     rows = (
@@ -43,7 +43,7 @@ def traits_page() -> str:
     return _HEAD + "\n".join(rows) + "\n"
 
 
-def _users(catalogue: Catalogue) -> Mapping[str, list[str]]:
+def _units_by_trait(catalogue: Catalogue) -> Mapping[str, list[str]]:
     """Return the units with each trait, in brackets if only as long as they have not moved."""
     users: dict[str, list[str]] = {}
     for trait, unit in (*_traits_of_kinds(catalogue), *_traits_of_specials(catalogue.specials)):

@@ -49,9 +49,9 @@ def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
         case UnitShape():
             return {"$ref": _UNIT}
         case Several():
-            return {"type": "array", "minItems": 1, "items": _each(shape, example)}
+            return {"type": "array", "minItems": 1, "items": _several_schema(shape, example)}
         case Record():
-            return _record(shape, example)
+            return _record_schema(shape, example)
     return _shared_schema(shape)
 
 
@@ -65,14 +65,14 @@ def _shared_schema(shape: Switch | Number | HexShape | CardShape | OneOf) -> Sch
         case HexShape():
             return {"type": "string", "pattern": _HEX}
         case CardShape() | OneOf():
-            return {"type": "string", "enum": _words_of(shape)}
+            return {"type": "string", "enum": _allowed_words(shape)}
 
 
-def _words_of(shape: CardShape | OneOf) -> list[str]:
+def _allowed_words(shape: CardShape | OneOf) -> list[str]:
     return [*shape.enum_class] if isinstance(shape, OneOf) else [card.key for card in load_cards()]
 
 
-def _each(shape: Several, example: ShapeValue) -> Schema:
+def _several_schema(shape: Several, example: ShapeValue) -> Schema:
     first = example[0]
     return {
         "description": _item_description(shape.each),
@@ -94,33 +94,33 @@ def _item_description(shape: Shape) -> str:
     return "One of them."
 
 
-def _record(shape: Record, example: ShapeValue) -> Schema:
+def _record_schema(shape: Record, example: ShapeValue) -> Schema:
     required = [part.word for part in shape.parts if part.required]
     return {
         "type": "object",
         **({"required": required} if required else {}),
         "additionalProperties": False,
-        "properties": {part.word: _part(part, example, shape) for part in shape.parts},
+        "properties": {part.word: _part_schema(part, example, shape) for part in shape.parts},
     }
 
 
-def _part(part: Part, example: ShapeValue, around: Record) -> Schema:
+def _part_schema(part: Part, example: ShapeValue, record: Record) -> Schema:
     if isinstance(part.shape, UnitShape):
         return {"$ref": _UNIT}
-    value = example.get(part.word, _missing_example(part, example, around))
+    value = example.get(part.word, _missing_example(part, example, record))
     schema = {"description": part.description, **_workshop_schema(part.shape, value)}
     if isinstance(part.shape, Switch):
         schema["default"] = part.default
     return {**schema, "examples": [value]}
 
 
-def _missing_example(part: Part, example: ShapeValue, around: Record) -> ShapeValue:
+def _missing_example(part: Part, example: ShapeValue, record: Record) -> ShapeValue:
     """Return an example of a part that is missing in the example of its rule."""
     if isinstance(part.shape, Switch):
         return not part.default
     if isinstance(part.shape, Number) and not part.required:
         return part.default
-    alike = (example.get(other.word) for other in around.parts if other.shape == part.shape)
+    alike = (example.get(other.word) for other in record.parts if other.shape == part.shape)
     return next((value for value in alike if value is not None), _sample(part.shape))
 
 
@@ -136,7 +136,7 @@ def _sample(shape: Shape) -> ShapeValue:
         case Switch():
             return True
         case OneOf():
-            return _words_of(shape)[0]
+            return _allowed_words(shape)[0]
     return _SAMPLES[type(shape)]
 
 
@@ -174,15 +174,15 @@ def _m44_value_schema(shape: Shape) -> Schema:
         case TerrainShape():
             return {"type": "string", "minLength": 1}
         case UnitShape():
-            return _unit()
+            return _unit_schema()
         case Several():
             return {"type": "array", "minItems": 1, "items": _m44_value_schema(shape.each)}
         case Record():
-            return _m44_record(shape)
+            return _m44_record_schema(shape)
     return _shared_schema(shape)
 
 
-def _unit() -> Schema:
+def _unit_schema() -> Schema:
     return {
         "type": "object",
         "required": ["name"],
@@ -195,7 +195,7 @@ def _unit() -> Schema:
     }
 
 
-def _m44_record(shape: Record) -> Schema:
+def _m44_record_schema(shape: Record) -> Schema:
     parts = {
         part.m44: {"description": part.description, **_m44_value_schema(part.shape)}
         for part in shape.parts
@@ -219,7 +219,8 @@ def _m44_record(shape: Record) -> Schema:
 def rule_table(known: Declarations) -> str:
     """Return the table of special rules for the documentation."""
     rows = (
-        f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} | {_described(each)} |"
+        f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} "
+        f"| {_description(each)} |"
         for each in known
     )
     return "\n".join(["| option | in an `.m44` file | what it says |", "|---|---|---|", *rows])
@@ -229,7 +230,7 @@ def _place(declared: Declaration) -> str:
     return f"victory.condition[].{declared.m44}" if declared.condition else declared.m44
 
 
-def _described(declared: Declaration) -> str:
+def _description(declared: Declaration) -> str:
     """Return the summary of a special rule, and its parts by their keys."""
     parts = _parts(declared.single_part.shape if declared.single_part else declared.value)
     return f"{declared.summary} Parts: {', '.join(parts)}." if parts else declared.summary

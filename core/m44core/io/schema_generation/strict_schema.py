@@ -27,10 +27,10 @@ Schema = dict[str, Any]
 
 
 def object_schema(
-    properties: Mapping[str, Schema], about: str = "", optional: Iterable[str] = ()
+    properties: Mapping[str, Schema], description: str = "", optional: Iterable[str] = ()
 ) -> Schema:
     """Return the schema of an object with exactly these keys."""
-    described = {"description": about} if about else {}
+    described = {"description": description} if description else {}
     required = [key for key in properties if key not in optional]
     return {
         **described,
@@ -41,44 +41,44 @@ def object_schema(
     }
 
 
-def mapping_schema(about: str, each: Schema) -> Schema:
+def mapping_schema(description: str, value_schema: Schema) -> Schema:
     """Return the schema of an object with any keys."""
-    return {"description": about, "type": "object", "additionalProperties": each}
+    return {"description": description, "type": "object", "additionalProperties": value_schema}
 
 
-def text_schema(about: str) -> Schema:
+def text_schema(description: str) -> Schema:
     """Return the schema of a text."""
-    return {"description": about, "type": "string"}
+    return {"description": description, "type": "string"}
 
 
-def pattern_schema(about: str, pattern: str) -> Schema:
+def pattern_schema(description: str, pattern: str) -> Schema:
     """Return the schema of a text that matches a pattern."""
-    return {**text_schema(about), "pattern": pattern}
+    return {**text_schema(description), "pattern": pattern}
 
 
-def choice_schema(about: str, choices: Iterable[str]) -> Schema:
+def choice_schema(description: str, choices: Iterable[str]) -> Schema:
     """Return the schema of one of several texts."""
-    return {"description": about, "type": "string", "enum": [*choices]}
+    return {"description": description, "type": "string", "enum": [*choices]}
 
 
-def number_schema(about: str, least: int = 0, most: int = 99) -> Schema:
+def number_schema(description: str, minimum: int = 0, maximum: int = 99) -> Schema:
     """Return the schema of an integer within bounds, both included."""
-    return {"description": about, "type": "integer", "minimum": least, "maximum": most}
+    return {"description": description, "type": "integer", "minimum": minimum, "maximum": maximum}
 
 
-def switch_schema(about: str) -> Schema:
+def switch_schema(description: str) -> Schema:
     """Return the schema of a boolean."""
-    return {"description": about, "type": "boolean"}
+    return {"description": description, "type": "boolean"}
 
 
-def list_schema(about: str, items: Schema) -> Schema:
+def list_schema(description: str, items: Schema) -> Schema:
     """Return the schema of a list."""
-    return {"description": about, "type": "array", "items": items}
+    return {"description": description, "type": "array", "items": items}
 
 
-def nonempty_list_schema(about: str, items: Schema) -> Schema:
+def nonempty_list_schema(description: str, items: Schema) -> Schema:
     """Return the schema of a list that is not empty."""
-    return {**list_schema(about, items), "minItems": 1}
+    return {**list_schema(description, items), "minItems": 1}
 
 
 def board_schema() -> Schema:
@@ -98,7 +98,7 @@ def board_schema() -> Schema:
     )
 
 
-def _place() -> dict[str, Schema]:
+def _row_and_column_properties() -> dict[str, Schema]:
     return {
         "row": number_schema("The row, 0 at the top.", 0, max(b.rows for b in BOARDS.values()) - 1),
         "col": number_schema("The doubled column.", 0, max(b.last_col for b in BOARDS.values())),
@@ -124,17 +124,22 @@ def hexagon_schema() -> Schema:
             "minItems": 1,
         },
     }
-    content = object_schema({**_place(), **layers}, "One hex and what lies on it.", layers)
+    content = object_schema(
+        {**_row_and_column_properties(), **layers}, "One hex and what lies on it.", layers
+    )
     return {**content, "minProperties": 3, **_same_parity()}
 
 
 def label_schema() -> Schema:
     """Return the schema of the text on a hex."""
     lines = nonempty_list_schema("The lines.", {"type": "string"})
-    return {**object_schema({**_place(), "text": lines}, "The text on one hex."), **_same_parity()}
+    return {
+        **object_schema({**_row_and_column_properties(), "text": lines}, "The text on one hex."),
+        **_same_parity(),
+    }
 
 
-def size_of_board(board: Board) -> Schema:
+def board_size_schema(board: Board) -> Schema:
     """Return the schema part that limits rows and columns to one type of board."""
     place = {
         "properties": {
@@ -237,15 +242,15 @@ def game_schema() -> Schema:
             **list_schema("Always one.", object_schema({"standard": object_schema({})})),
             "maxItems": 1,
         },
-        "options": _options(),
-        "victory": _victory(),
+        "options": _options_schema(),
+        "victory": _victory_schema(),
     }
     optional = ("date_end", "country_player2", "operationID", "expert_mode")
     later = ("victory_conditions", "options", "victory")
     return object_schema(known, "Sides, cards, medals, dates and rule options.", optional + later)
 
 
-def _options() -> Schema:
+def _options_schema() -> Schema:
     declared = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
     anything = {"description": "An option of the expert tab."}
     others = {key: anything for key in sorted(OPTION_KEYS) if key not in declared}
@@ -253,7 +258,7 @@ def _options() -> Schema:
     return {**object_schema(known, "Rule options of the expert tab.", known), "minProperties": 1}
 
 
-def _victory() -> Schema:
+def _victory_schema() -> Schema:
     conditions = {each.m44: m44_schema(each)["items"] for each in declarations() if each.condition}
     condition = {**object_schema(conditions, "One condition.", conditions), "minProperties": 1}
     return object_schema(
@@ -301,7 +306,7 @@ _FIGURES = {"description": "Figures, where they are not the usual number."}
 def piece_schema(layer: Layer) -> Schema:
     """Return the schema of the pieces of a layer; those that can be turned need an orientation."""
     turned: dict[int, list[str]] = {}
-    for element in _official(layer):
+    for element in _official_elements(layer):
         turned.setdefault(element.orientations, []).append(element.name)
     catalogue = base_catalogue()
     rules = sorted({code_for(behavior.name) for behavior in catalogue.behaviors_on(layer)})
@@ -330,21 +335,21 @@ def _turned(names: list[str], count: int) -> Schema:
     }
 
 
-def _official(layer: Layer) -> list[Element]:
+def _official_elements(layer: Layer) -> list[Element]:
     return [element for element in base_catalogue().on_layer(layer) if element.official]
 
 
-def _names(layer: Layer) -> list[str]:
-    return [element.name for element in _official(layer)]
+def _official_names(layer: Layer) -> list[str]:
+    return [element.name for element in _official_elements(layer)]
 
 
 def unit_schema() -> Schema:
     """Return the schema of a unit."""
     figures = {**_FIGURES, "type": ["string", "integer"], "pattern": "^[1-9]$", "minimum": 1}
     known: dict[str, Schema] = {
-        "name": choice_schema("Kind and nation.", _names(Layer.UNIT)),
+        "name": choice_schema("Kind and nation.", _official_names(Layer.UNIT)),
         "nbr_units": {**figures, "maximum": 9},
-        "badge": choice_schema("The badge beside it.", _names(Layer.BADGE)),
+        "badge": choice_schema("The badge beside it.", _official_names(Layer.BADGE)),
         "behavior": choice_schema("A special rule.", _unit_rules()),
         "equipment": choice_schema("What it carries.", sorted(EQUIPMENT)),
     }
@@ -362,7 +367,7 @@ _TAG_RULES = frozenset(code_for(rule) for rule in TagRule)
 def tag_schema() -> Schema:
     """Return the schema of a token."""
     known: dict[str, Schema] = {
-        "name": choice_schema("Which token.", _names(Layer.TAG)),
+        "name": choice_schema("Which token.", _official_names(Layer.TAG)),
         "behavior": choice_schema("A special rule.", sorted(_TAG_RULES)),
         "side": choice_schema("Whose mine, or who may exit here.", _SIDES),
         "group": list_schema("Further hexes that share its function.", {"$ref": "#/$defs/hex"}),
@@ -403,7 +408,7 @@ def strict_schema() -> Schema:
             },
             optional=("equipment_packs",),
         ),
-        "allOf": [figures_by_software(), *map(size_of_board, BOARDS.values())],
+        "allOf": [figures_by_software(), *map(board_size_schema, BOARDS.values())],
         "examples": [_EXAMPLE],
         "$defs": {
             "board": board_schema(),

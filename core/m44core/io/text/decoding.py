@@ -37,7 +37,7 @@ class FileText:
         return self
 
 
-def too_large(size: int) -> Diagnostic:
+def too_large_finding(size: int) -> Diagnostic:
     """Return the finding about a file that is too large to read, of *size* bytes."""
     values = {"size": decimal(size / 1e6), "limit": decimal(SIZE_LIMIT / 1e6)}
     return finding_at(_START, "M001", "too-large", **values)
@@ -47,7 +47,7 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
     """Decode the bytes of a file, unless there are more than *limit*."""
     result = FileText()
     if len(data) > limit:
-        result.findings.append(too_large(len(data)))
+        result.findings.append(too_large_finding(len(data)))
         return result
     if data[:2] in _UTF_16:
         return _utf_16(data, result)
@@ -72,9 +72,9 @@ def _utf_16(data: bytes, result: FileText) -> FileText:
     return result
 
 
-def _with_rewrite_fix(found: Diagnostic) -> Diagnostic:
+def _with_rewrite_fix(finding: Diagnostic) -> Diagnostic:
     """Return a finding with the fix that rewrites the file."""
-    return replace(found, fixes=rewrite_fixes(found.code))
+    return replace(finding, fixes=rewrite_fixes(finding.code))
 
 
 def _utf_8(data: bytes, result: FileText) -> FileText:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from m44core.diagnostics import Diagnostic, by_place
+from m44core.diagnostics import Diagnostic, place_sort_key
 from m44core.findings.kinds import PhraseValue, finding, kind
 from m44core.io.text.json_pointers import steps
 from m44core.messages import nouns
@@ -54,19 +54,19 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
     return listed.all()
 
 
-def more_finding(code: str, number: int) -> Diagnostic:
+def more_finding(code: str, count: int) -> Diagnostic:
     """Return the finding (M032) that counts further findings of a code."""
-    values: dict[str, PhraseValue] = {"findings": nouns.findings(number)}
+    values: dict[str, PhraseValue] = {"findings": nouns.findings(count)}
     values |= {"code": code, "name": kind(code).name}
     return finding(MORE_CODE, "more", **values)
 
 
-def shortened_list(words: Sequence[Value], shown: int = 3) -> Value:
+def shortened_list(items: Sequence[Value], shown: int = 3) -> Value:
     """Return items as a short list for a message: ``A9, B9, C9 and 49 more``."""
-    if len(words) <= shown + 1:
-        return listed(words)
-    rest = several("{number} more", "{number} more", len(words) - shown)
-    return listed([*words[:shown], rest])
+    if len(items) <= shown + 1:
+        return listed(items)
+    rest = several("{number} more", "{number} more", len(items) - shown)
+    return listed([*items[:shown], rest])
 
 
 _LOCATED = 100  # findings among which the first in the file is searched
@@ -102,13 +102,13 @@ def fold_repeated(
         by_code.setdefault(each.code, []).append(each)
     for code, group in by_code.items():
         if len(group) > 1 and code in _FOLDS:
-            first = sorted(map(located, group[:_LOCATED]), key=by_place)
-            group = [_folded([*first, *group[_LOCATED:]], _FOLDS[code])]
+            first = sorted(map(located, group[:_LOCATED]), key=place_sort_key)
+            group = [_merged_finding([*first, *group[_LOCATED:]], _FOLDS[code])]
         result += group
     return result
 
 
-def _folded(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
+def _merged_finding(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
     first = group[0]
     places = [place for each in group for place in fold.places(each)]
     values = {
@@ -118,14 +118,14 @@ def _folded(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
     return replace(first, key="folded", values=values)
 
 
-def _key(found: Diagnostic) -> Iterator[Value]:
+def _key(finding: Diagnostic) -> Iterator[Value]:
     """Yield the key that a finding is about."""
-    yield found.values.get("key", "tags" if found.key == "tags" else "text")
+    yield finding.values.get("key", "tags" if finding.key == "tags" else "text")
 
 
-def _hex(found: Diagnostic) -> Iterator[Value]:
+def _hex(finding: Diagnostic) -> Iterator[Value]:
     """Yield the name of the hex that a finding is about."""
-    yield steps(found.pointer)[1]
+    yield steps(finding.pointer)[1]
 
 
 def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
@@ -137,11 +137,11 @@ def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
     return quote
 
 
-def _missing_keys(found: Diagnostic) -> Iterator[Value]:
+def _missing_keys(finding: Diagnostic) -> Iterator[Value]:
     """Yield the missing keys that a finding is about, those of a text with the language."""
-    keys = found.values.get("keys", found.values.get("key", "face"))
+    keys = finding.values.get("keys", finding.values.get("key", "face"))
     for key in keys.items if isinstance(keys, Listing) else (keys,):
-        yield f"text.{found.values['language']}.{key}" if found.key == "texts" else key
+        yield f"text.{finding.values['language']}.{key}" if finding.key == "texts" else key
 
 
 _FOLDS: Mapping[str, _Fold] = {

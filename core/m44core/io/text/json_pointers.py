@@ -30,7 +30,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
     if "\r" in text:
         from m44core.untrusted_files import LineIndex  # 1 ms
 
-        line, column = LineIndex(text).place(offset)
+        line, column = LineIndex(text).line_and_column(offset)
         return line + 1, column + 1
     before = text.rfind("\n", 0, offset)
     return text.count("\n", 0, offset) + 1, offset - before

@@ -67,11 +67,11 @@ class JsonReader:
             self._explain_error(error)
             return None
         except RecursionError:
-            self._too_deep()
+            self._report_too_deep()
             return None
         values = _count(value)
         if values is None:
-            self._too_deep()
+            self._report_too_deep()
             return None
         if max(values, self._pairs) > VALUE_LIMIT:
             self._fail(0, "M015", "many", limit=thousands(VALUE_LIMIT))
@@ -159,8 +159,8 @@ class JsonReader:
             before = self.text[: offset + 1]
         return len(before) - 1 if before.endswith(",") and after[:1] in ("]", "}") else None
 
-    def _too_deep(self) -> None:
-        self._fail(_too_deep_at(self.text), "M009", "brackets", limit=DEPTH_LIMIT)
+    def _report_too_deep(self) -> None:
+        self._fail(_too_deep_offset(self.text), "M009", "brackets", limit=DEPTH_LIMIT)
 
     def _fail(self, offset: int, code: str, key: str, /, **values: PhraseValue) -> None:
         self.failed = True
@@ -197,7 +197,7 @@ def _count(value: object) -> int | None:
     return None
 
 
-def _too_deep_at(text: str) -> int:
+def _too_deep_offset(text: str) -> int:
     depth = 0
     for match in _STRING_OR_BRACKET.finditer(text):
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0)
@@ -225,14 +225,14 @@ def style_of(text: str) -> TextStyle:
         indent=found[1] if found else None,
         colon=": " if on_lines or '": ' in text else ":",
         comma="," if on_lines or ', "' not in text else ", ",
-        ascii=text.isascii() and _escapes(text, "u"),
-        slashes=_escapes(text, "/"),
+        ascii=text.isascii() and _has_escape(text, "u"),
+        slashes=_has_escape(text, "/"),
         newline=newline_of(text),
         final_newline=text.endswith("\n"),
     )
 
 
-def _escapes(text: str, letter: str) -> bool:
+def _has_escape(text: str, letter: str) -> bool:
     """Return whether a letter is escaped anywhere in a text, by an unescaped backslash."""
     escape = f"\\{letter}"  # most texts have none, and this test is fast
     return escape in text and re.search(rf"(?<!\\)(?:\\\\)*\\{letter}", text) is not None

@@ -25,7 +25,7 @@ _DECODE = json.JSONDecoder().raw_decode
 _PLACED = ("row", "col")  # identifies the entries of a list of hexes
 
 
-class UnfitError(Exception):
+class LayoutError(Exception):
     """The layout of the text does not allow the changes."""
 
 
@@ -64,7 +64,7 @@ def splice_yaml(text: str, before: object, after: object) -> str:
     """
     root = yaml.compose(text, Loader=LOADER)
     if root is None:
-        raise UnfitError
+        raise LayoutError
     return _apply_edits(text, _changes(text, _yaml_node(root), before, after, _YamlWriter()))
 
 
@@ -109,17 +109,17 @@ class _JsonWriter:
 
 
 def _changes(
-    text: str, node: Node, before: object, after: object, typing: _Writer
+    text: str, node: Node, before: object, after: object, writer: _Writer
 ) -> Iterator[Edit]:
     """Yield the smallest edits that change one value into another."""
     if before == after:
         return
     if node.members is not None and isinstance(before, dict) and isinstance(after, dict):
-        yield from _member_changes(text, node, before, after, typing)
+        yield from _member_changes(text, node, before, after, writer)
     elif node.members is not None and isinstance(before, list) and isinstance(after, list):
-        yield from _list_changes(text, node, before, after, typing)
+        yield from _list_changes(text, node, before, after, writer)
     else:
-        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
 
 
 def _member_changes(
@@ -127,33 +127,33 @@ def _member_changes(
     node: Node,
     before: Mapping[str, object],
     after: Mapping[str, object],
-    typing: _Writer,
+    writer: _Writer,
 ) -> Iterator[Edit]:
     members = node.members or {}
     gone = [key for key in before if key not in after and key in members]
     new = {key: after[key] for key in after if key not in before and key not in members}
     if (gone or new) and len(gone) == len(members):  # no member is left as a model for new ones
         if node.block:
-            raise UnfitError
-        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
+            raise LayoutError
+        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
         return
     for key, value in before.items():
         if key in after and value != after[key]:
             if key not in members:
-                raise UnfitError
-            yield from _changes(text, members[key][1], value, after[key], typing)
+                raise LayoutError
+            yield from _changes(text, members[key][1], value, after[key], writer)
     for key in after.keys() - before.keys() - new.keys():
-        yield from _changes(text, members[key][1], None, after[key], typing)
+        yield from _changes(text, members[key][1], None, after[key], writer)
     yield from _without_members(text, node, gone)
     if new:
-        yield _with_members(text, node, new, typing)
+        yield _with_members(text, node, new, writer)
 
 
-def _without_members(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
+def _without_members(text: str, node: Node, removed_keys: list[str]) -> Iterator[Edit]:
     members = node.members or {}
-    kept = [key for key in members if key not in gone]
+    kept = [key for key in members if key not in removed_keys]
     order = list(members)
-    for key in gone:
+    for key in removed_keys:
         start, value = members[key]
         if node.block:
             line_end = text.find("\n", value.end)
@@ -166,24 +166,24 @@ def _without_members(text: str, node: Node, gone: list[str]) -> Iterator[Edit]:
             yield Edit(members[order[order.index(key) - 1]][1].end, value.end, "")
 
 
-def _with_members(text: str, node: Node, new: Mapping[str, object], typing: _Writer) -> Edit:
+def _with_members(text: str, node: Node, new: Mapping[str, object], writer: _Writer) -> Edit:
     """Return the edit that adds members after the last one, in its layout."""
     start, last = list((node.members or {}).values())[-1]
     margin = _indentation(text, start)
     if node.block:
         if margin is None:
-            raise UnfitError
-        lines = "".join(f"\n{margin}{typing.member(key, v, '')}" for key, v in new.items())
+            raise LayoutError
+        lines = "".join(f"\n{margin}{writer.member(key, v, '')}" for key, v in new.items())
         line_end = text.find("\n", last.end)
         at = len(text) if line_end < 0 else line_end
         return Edit(at, at, lines)
-    between = typing.comma if margin is None else f",\n{margin}"
-    members_text = (typing.member(key, value, margin or "") for key, value in new.items())
+    between = writer.comma if margin is None else f",\n{margin}"
+    members_text = (writer.member(key, value, margin or "") for key, value in new.items())
     return Edit(last.end, last.end, "".join(between + each for each in members_text))
 
 
 def _list_changes(
-    text: str, node: Node, before: list[object], after: list[object], typing: _Writer
+    text: str, node: Node, before: list[object], after: list[object], writer: _Writer
 ) -> Iterator[Edit]:
     """Yield the edits of a list. Entries of hexes are identified by row and column.
 
@@ -191,7 +191,7 @@ def _list_changes(
     """
     stands = [entry for _, entry in (node.members or {}).values()]
     if not stands or not after:
-        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
         return
     old, new = _by_identity(before, after), _by_identity(after, before)
     names = (
@@ -199,34 +199,34 @@ def _list_changes(
     )
     kept = [name for name in names if name in new]
     if {*names} != {*old} or len(names) != len(stands):
-        raise UnfitError
+        raise LayoutError
     if not kept or kept != [name for name in new if name in old]:
-        yield Edit(node.start, node.end, typing.value(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
         return
     entries = dict(zip(names, stands, strict=True))
     for name in kept:
-        yield from _changes(text, entries[name], old[name], new[name], typing)
+        yield from _changes(text, entries[name], old[name], new[name], writer)
     members = {name: (entry.start, entry) for name, entry in entries.items()}
     yield from _without_members(
         text, node._replace(members=members), [n for n in names if n not in new]
     )
-    yield from _inserted(text, entries, new, typing)
+    yield from _inserted(text, entries, new, writer)
 
 
 def _inserted(
-    text: str, entries: Mapping[str, Node], new: Mapping[str, object], typing: _Writer
+    text: str, entries: Mapping[str, Node], new: Mapping[str, object], writer: _Writer
 ) -> Iterator[Edit]:
     """Yield the edits that insert new entries of a list behind their predecessors."""
     first = next(iter(entries.values()))
     margin = _indentation(text, first.start)
-    between = typing.comma if margin is None else f",\n{margin}"
+    between = writer.comma if margin is None else f",\n{margin}"
     following: dict[str, list[str]] = {"": []}  # by the name of their predecessor
     last = ""
     for name, value in new.items():
         if name in entries:
             last = name
         else:
-            following.setdefault(last, []).append(typing.value(value, margin or ""))
+            following.setdefault(last, []).append(writer.value(value, margin or ""))
     for name, typed in following.items():
         if name and typed:
             at = entries[name].end
@@ -255,9 +255,9 @@ def _have_places(entries: Sequence[object]) -> TypeGuard[Sequence[dict[str, obje
     return all(isinstance(entry, dict) and {*_PLACED} <= entry.keys() for entry in entries)
 
 
-def _indentation(text: str, at: int) -> str | None:
+def _indentation(text: str, offset: int) -> str | None:
     """Return the indentation before an offset; None if other text precedes it on the line."""
-    before = text[text.rfind("\n", 0, at) + 1 : at]
+    before = text[text.rfind("\n", 0, offset) + 1 : offset]
     return None if before.strip() or "\n" not in text else before
 
 
@@ -266,43 +266,43 @@ def _apply_edits(text: str, edits: Iterator[Edit]) -> str:
     newline = "\r\n" if "\r\n" in text else "\n"
     for edit in sorted(edits):
         if edit.start < at:
-            raise UnfitError
+            raise LayoutError
         parts += [text[at : edit.start], edit.text.replace("\n", newline)]
         at = edit.end
     return "".join([*parts, text[at:]])
 
 
-def _margin(text: str, at: int) -> str:
-    line = text[text.rfind("\n", 0, at) + 1 : at]
+def _margin(text: str, offset: int) -> str:
+    line = text[text.rfind("\n", 0, offset) + 1 : offset]
     return line[: len(line) - len(line.lstrip())]
 
 
-def _json_node(text: str, at: int) -> Node:
-    end = _DECODE(text, at)[1]
-    if text[at] not in "{[":
-        return Node(at, end, None)
-    return Node(at, end, dict(_json_members(text, at)))
+def _json_node(text: str, offset: int) -> Node:
+    end = _DECODE(text, offset)[1]
+    if text[offset] not in "{[":
+        return Node(offset, end, None)
+    return Node(offset, end, dict(_json_members(text, offset)))
 
 
-def _json_members(text: str, at: int) -> Iterator[tuple[str, tuple[int, Node]]]:
-    named, number = text[at] == "{", 0
-    at = _after_space(text, at + 1)
-    while text[at] not in "}]":
-        start, key = at, str(number)
+def _json_members(text: str, offset: int) -> Iterator[tuple[str, tuple[int, Node]]]:
+    named, number = text[offset] == "{", 0
+    offset = _after_space(text, offset + 1)
+    while text[offset] not in "}]":
+        start, key = offset, str(number)
         if named:
-            key, at = _DECODE(text, at)
-            at = _after_space(text, _after_space(text, at) + 1)
-        node = _json_node(text, at)
+            key, offset = _DECODE(text, offset)
+            offset = _after_space(text, _after_space(text, offset) + 1)
+        node = _json_node(text, offset)
         yield key, (start, node)
-        at = _after_space(text, node.end)
-        if text[at] == ",":
-            at = _after_space(text, at + 1)
+        offset = _after_space(text, node.end)
+        if text[offset] == ",":
+            offset = _after_space(text, offset + 1)
         number += 1
 
 
-def _after_space(text: str, at: int) -> int:
-    match = _SPACE.match(text, at)
-    return match.end() if match else at
+def _after_space(text: str, offset: int) -> int:
+    match = _SPACE.match(text, offset)
+    return match.end() if match else offset
 
 
 def _yaml_node(node: yaml.Node) -> Node:

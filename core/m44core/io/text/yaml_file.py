@@ -37,11 +37,11 @@ class YamlFile:
     doubts: tuple[Diagnostic, ...] = ()
     _places: Mapping[str, tuple[int, int]] = field(default_factory=dict, repr=False)
 
-    def error_at(self, pointer: str, what: Value) -> ReadError:
+    def error_at(self, pointer: str, problem: Value) -> ReadError:
         """Return an error about a place of the file, with its line."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
-        return ReadError(at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, what))
+        return ReadError(at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, problem))
 
 
 def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> YamlFile:

@@ -127,7 +127,9 @@ class YamlReader:
             self._explain_error(error)
         except yaml.reader.ReaderError as error:
             position, character = _unreadable_character(self.text, error)
-            self._fail(self._lines.place(position), "M013", "character", character=character)
+            self._fail(
+                self._lines.line_and_column(position), "M013", "character", character=character
+            )
         self.findings += self._duplicates.all()
         return None if self.failed else self._root
 
@@ -158,12 +160,12 @@ class YamlReader:
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self._levels) >= DEPTH_LIMIT:
             self._stop(event, "M009", "levels", limit=DEPTH_LIMIT)
-        if self._levels and self._wants_key():
+        if self._levels and self._expects_key():
             self._stop(event, "M014", "key-of-values")
         value: dict[str, object] | list[object] = (
             {} if isinstance(event, yaml.MappingStartEvent) else []
         )
-        pointer = self._note_place(event)
+        pointer = self._store_place(event)
         self._levels.append(_Level(value, pointer, self._count, event.anchor))
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
@@ -171,7 +173,7 @@ class YamlReader:
         level.merge()
         if level.anchor:
             self._anchors[level.anchor] = level.value, self._count - level.first + 1
-        self.ends[level.pointer] = self._at(event.end_mark)
+        self.ends[level.pointer] = self._position_at(event.end_mark)
         self._add_value(level.value)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
@@ -182,29 +184,29 @@ class YamlReader:
         self._count += size
         if self._count > VALUE_LIMIT:
             self._stop(event, "M015", "unfolded", limit=thousands(VALUE_LIMIT))
-        if self._levels and self._wants_key():
+        if self._levels and self._expects_key():
             self._stop(event, "M014", "key-by-alias")
-        self._note_place(event)
+        self._store_place(event)
         self._add_value(value)
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
-        if self._levels and self._wants_key():
+        if self._levels and self._expects_key():
             self._enter_key(event)
             return
         value = self._resolve(event) if event.implicit[0] else event.value
         if event.anchor:
             self._anchors[event.anchor] = value, 1
-        pointer = self._note_place(event)
-        self.ends[pointer] = self._at(event.end_mark)
+        pointer = self._store_place(event)
+        self.ends[pointer] = self._position_at(event.end_mark)
         self._add_value(value)
 
-    def _wants_key(self) -> bool:
+    def _expects_key(self) -> bool:
         level = self._levels[-1]
         return level.key is None and isinstance(level.value, dict)
 
     def _enter_key(self, event: yaml.ScalarEvent) -> None:
         level = self._levels[-1]
-        place = self._at(event.start_mark)
+        place = self._position_at(event.start_mark)
         self._count -= 1  # a key is no value
         level.merges = event.value == _MERGE and event.implicit[0]
         if event.value in level.value and self._duplicates.admits("M008"):
@@ -212,14 +214,14 @@ class YamlReader:
         level.key = event.value
         self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
-    def _note_place(self, event: yaml.NodeEvent) -> str:
+    def _store_place(self, event: yaml.NodeEvent) -> str:
         """Return the pointer of the value that begins, and store its place."""
         if not self._levels:
             return ""
         level = self._levels[-1]
         if isinstance(level.value, list):
             pointer = f"{level.pointer}/{len(level.value)}"
-            self.places[pointer] = self._at(event.start_mark)
+            self.places[pointer] = self._position_at(event.start_mark)
             return pointer
         return f"{level.pointer}/{escape(level.key or '')}"
 
@@ -246,9 +248,9 @@ class YamlReader:
         level.merged += others
         level.key, level.merges = None, False
 
-    def _at(self, mark: _Mark | None) -> _Place:
+    def _position_at(self, mark: _Mark | None) -> _Place:
         assert mark, "every event has a mark"
-        return self._lines.place(mark.index)
+        return self._lines.line_and_column(mark.index)
 
     def _resolve(self, event: yaml.ScalarEvent) -> object:
         """Return the value of an unquoted scalar in YAML 1.2."""
@@ -264,33 +266,33 @@ class YamlReader:
         if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
             return float(text)
         if _FLOAT.fullmatch(text) or _NOT_FINITE.fullmatch(text):
-            self._report(self._at(event.start_mark), "M006", "in-yaml", number=text[:20])
+            self._report(self._position_at(event.start_mark), "M006", "in-yaml", number=text[:20])
             return None
         return text
 
     def _int(self, event: yaml.ScalarEvent) -> int | None:
         text: str = event.value
         if len(text) > 4300:
-            self._report(self._at(event.start_mark), "M007", "left-out", digits=len(text))
+            self._report(self._position_at(event.start_mark), "M007", "left-out", digits=len(text))
             return None
         base = {"0o": 8, "0x": 16}.get(text[:2], 10)
         value = int(text[2:] if base != 10 else text, base)
         if abs(value) > _EXACT:
-            self._report(self._at(event.start_mark), "M007", "inexact", number=text)
+            self._report(self._position_at(event.start_mark), "M007", "inexact", number=text)
         return value
 
     def _explain_error(self, error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or str(error)
         key = next((key for theirs, key in _KEYS.items() if theirs in problem), None)
-        place = self._at(mark) if mark else (0, 0)
+        place = self._position_at(mark) if mark else (0, 0)
         if key:
             self._fail(place, "M013", key)
         else:
             self._fail(place, "M013", "other", problem=problem)
 
     def _stop(self, event: yaml.Event, code: str, key: str, /, **values: PhraseValue) -> None:
-        self._fail(self._at(event.start_mark), code, key, **values)
+        self._fail(self._position_at(event.start_mark), code, key, **values)
         raise _StopError
 
     def _fail(self, place: _Place, code: str, key: str, /, **values: PhraseValue) -> None:
@@ -417,7 +419,7 @@ def _all_comments(text: str) -> Iterator[tuple[int, str]]:
     end, where = 0, LineIndex(text)
     for token in yaml.scan(text, Loader=LOADER) if "#" in text else ():
         between = text[end : token.start_mark.index]
-        for number, line in enumerate(split_lines(between), where.place(end)[0] + 1):
+        for number, line in enumerate(split_lines(between), where.line_and_column(end)[0] + 1):
             _, sign, comment = line.partition("#")
             if sign:
                 yield number, comment.strip()

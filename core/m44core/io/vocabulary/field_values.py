@@ -13,19 +13,19 @@ from typing import TypeVar
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.types import Side
-from m44core.model.parts import Allowance, Briefing, First, Front, Kind, MedalTerms
+from m44core.model.parts import Allowance, BattleKind, Briefing, FirstPlayer, Front, MedalTerms
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
 
 T = TypeVar("T")
 Raw = dict[str, object]
 
-FIRST: Mapping[str, First] = {
-    "PLAYER1": First.TOP,
-    "PLAYER2": First.BOTTOM,
-    "SPECIAL": First.SPECIAL,
+FIRST: Mapping[str, FirstPlayer] = {
+    "PLAYER1": FirstPlayer.TOP,
+    "PLAYER2": FirstPlayer.BOTTOM,
+    "SPECIAL": FirstPlayer.SPECIAL,
 }
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in Kind}
+KINDS: Mapping[str, BattleKind] = {kind.name: kind for kind in BattleKind}
 FRONTS: Mapping[str, Front] = {front.name: front for front in Front}
 MEDAL_SWITCHES = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
 """The terms of a medal, apart from ``permanent``, that are either true or absent."""
@@ -74,22 +74,22 @@ def unread_text(briefing: Briefing, field: str) -> str | None:
     return text if isinstance(text, str) and text else None
 
 
-def type_is_foreign(scenario: Scenario) -> bool:
+def has_foreign_board_type(scenario: Scenario) -> bool:
     """Return whether the file names an unknown board and none has been chosen since."""
     return scenario.board.type is BoardType.STANDARD and "type" in scenario.board_extra
 
 
-def face_is_foreign(scenario: Scenario) -> bool:
+def has_foreign_face(scenario: Scenario) -> bool:
     """Return whether the file names an unknown face and none has been chosen since."""
     return scenario.face is Face.COUNTRY and "face" in scenario.board_extra
 
 
-def code_of(value: First | Kind | Front | None) -> str | None:
+def code_of(value: FirstPlayer | BattleKind | Front | None) -> str | None:
     """Return the code of a value of the briefing in .m44 files."""
     return None if value is None else _CODES[value]
 
 
-_CODES: Mapping[First | Kind | Front, str] = {
+_CODES: Mapping[FirstPlayer | BattleKind | Front, str] = {
     value: code for words in (FIRST, KINDS, FRONTS) for code, value in words.items()
 }
 

@@ -60,29 +60,29 @@ class _ImpossibleError(Exception):
     """The value has the right type but is impossible, such as a hex off the board."""
 
 
-def unknown_rule_key(theirs: str, known: Declarations | None = None) -> str:
+def unknown_rule_key(m44_key: str, known: Declarations | None = None) -> str:
     """Return the key for an unknown rule, with a prefix if one of our rules has that key."""
-    is_taken = (known or declarations()).by_key(theirs) or theirs.startswith(MARK)
-    return MARK + theirs if is_taken else theirs
+    is_taken = (known or declarations()).by_key(m44_key) or m44_key.startswith(MARK)
+    return MARK + m44_key if is_taken else m44_key
 
 
-def option_pointer(theirs: str) -> str:
+def option_pointer(m44_option: str) -> str:
     """Return the workshop pointer of an option or a condition of victory."""
-    declared = declarations().by_m44(theirs)
-    return f"/briefing/options/{escape(declared.key if declared else unknown_rule_key(theirs))}"
+    declared = declarations().by_m44(m44_option)
+    return f"/briefing/options/{escape(declared.key if declared else unknown_rule_key(m44_option))}"
 
 
-def is_workshop_option(rules: SpecialRules, theirs: str) -> bool:
+def is_workshop_option(rules: SpecialRules, m44_option: str) -> bool:
     """Return whether the workshop document states an option under our key."""
-    declared = declarations().by_m44(theirs)
+    declared = declarations().by_m44(m44_option)
     return declared is not None and declared.key in rules.stated
 
 
-def stated_pointer(rules: SpecialRules, theirs: str) -> str:
+def option_location(rules: SpecialRules, m44_option: str) -> str:
     """Return the workshop pointer of an option that is stated."""
-    if is_workshop_option(rules, theirs):
-        return option_pointer(theirs)
-    return f"/briefing/options/{escape(unknown_rule_key(theirs))}"
+    if is_workshop_option(rules, m44_option):
+        return option_pointer(m44_option)
+    return f"/briefing/options/{escape(unknown_rule_key(m44_option))}"
 
 
 def read_options(
@@ -95,13 +95,15 @@ def read_options(
     return dict(_read_option(key, raw, board, rules) for key, raw in options.items())
 
 
-def _read_option(theirs: str, raw: object, board: Board, rules: Declarations) -> tuple[str, Stated]:
-    declared = rules.by_m44(theirs)
+def _read_option(
+    m44_option: str, raw: object, board: Board, rules: Declarations
+) -> tuple[str, Stated]:
+    declared = rules.by_m44(m44_option)
     if declared is None or declared.condition:
-        return unknown_rule_key(theirs, rules), Foreign(raw)
+        return unknown_rule_key(m44_option, rules), Foreign(raw)
     rule = read_rule(declared, raw, board)
     is_ours = not isinstance(rule, Foreign) or rule.is_workshop
-    return declared.key if is_ours else unknown_rule_key(theirs, rules), rule
+    return declared.key if is_ours else unknown_rule_key(m44_option, rules), rule
 
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
@@ -250,7 +252,7 @@ def _hex(raw: object, board: Board) -> Hex:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    parsed = parse_word(shape, raw)
+    parsed = parse_value(shape, raw)
     if parsed is None:
         raise _InvalidValueError
     return parsed
@@ -534,7 +536,7 @@ _TO_M44: Mapping[str, Turn] = {
 }
 
 
-def parse_word(
+def parse_value(
     shape: CardShape | TerrainShape | OneOf, raw: object
 ) -> CardKey | TerrainKey | StrEnum | None:
     """Return the card, terrain or choice of a word; None if there is none."""

@@ -113,52 +113,54 @@ def _position(rest: Raw, board: Board) -> Position:
         fields = dict(_entries(raw))
         if fields.keys() != {"at", "strengths"}:
             raise _InvalidPositionError
-        return HiddenMines(hexes(fields["at"]), _all(_number)(fields["strengths"]))
+        return HiddenMines(hexes(fields["at"]), _list_parser(_number)(fields["strengths"]))
 
     def sides(raw: object) -> tuple[Side, ...]:
         return tuple(map(_side, _texts(raw)))
 
-    def take(key: str, read: Callable[[object], T], default: object) -> T:
+    def pop_value(key: str, read: Callable[[object], T], default: object) -> T:
         return read(rest.pop(key, default))
 
     return Position(
-        turn=take("turn", _turn, None),
-        side=take("side", _side, None),
-        medals=take("medals", _each(_number), {}),
-        held=take("held", _each(hexes), {}),
-        exited=take("exited", _each(_number), {}),
-        hands=take("hands", _each(_texts), {}),
-        discards=take("discards", _texts, []),
-        played=take("played", _each(_texts), {}),
-        generals=take("generals", _each(_texts), {}),
-        token=take("token", _text, ""),
-        wrecks=take("wrecks", _each(lambda raw: {k: _number(v) for k, v in _entries(raw)}), {}),
-        strength=take("strength", on_hexes(_number), {}),
-        hits=take("hits", on_hexes(_number), {}),
-        mines=take("mines", on_hexes(_number), {}),
-        hidden=take("hidden_mines", _all(mines), []),
-        cross_hairs=take("cross_hairs", on_hexes(hexes), {}),
-        captured=take("captured", on_hexes(_number), {}),
-        under=take("under_sandbags", on_hexes(_text), {}),
-        aimed=take("aimed", hexes, []),
-        rests=take("rests", on_hexes(_turn), {}),
-        dropped=take("dropped", sides, []),
-        arrived=take("arrived", _each(_number), {}),
-        unloaded=take("unloaded", _each(_number), {}),
-        through=take("broken_through", sides, []),
-        called=take("called", sides, []),
-        reinforced=take("reinforced", sides, []),
-        origins=take("origins", on_hexes(lambda raw: _hex(_text(raw), board)), {}),
-        dams=take("dams", on_hexes(_number), {}),
-        opened=take("turn_opened", _switch, False),
-        smoke=take("smoke", on_hexes(_turn), {}),
-        screens=take("smoke_screens", on_hexes(_turn), {}),
-        visibility=take("visibility", lambda raw: None if raw is None else _number(raw), None),
+        turn=pop_value("turn", _turn, None),
+        side=pop_value("side", _side, None),
+        medals=pop_value("medals", _side_map_parser(_number), {}),
+        held=pop_value("held", _side_map_parser(hexes), {}),
+        exited=pop_value("exited", _side_map_parser(_number), {}),
+        hands=pop_value("hands", _side_map_parser(_texts), {}),
+        discards=pop_value("discards", _texts, []),
+        played=pop_value("played", _side_map_parser(_texts), {}),
+        generals=pop_value("generals", _side_map_parser(_texts), {}),
+        token=pop_value("token", _text, ""),
+        wrecks=pop_value(
+            "wrecks", _side_map_parser(lambda raw: {k: _number(v) for k, v in _entries(raw)}), {}
+        ),
+        strength=pop_value("strength", on_hexes(_number), {}),
+        hits=pop_value("hits", on_hexes(_number), {}),
+        mines=pop_value("mines", on_hexes(_number), {}),
+        hidden=pop_value("hidden_mines", _list_parser(mines), []),
+        cross_hairs=pop_value("cross_hairs", on_hexes(hexes), {}),
+        captured=pop_value("captured", on_hexes(_number), {}),
+        under=pop_value("under_sandbags", on_hexes(_text), {}),
+        aimed=pop_value("aimed", hexes, []),
+        rests=pop_value("rests", on_hexes(_turn), {}),
+        dropped=pop_value("dropped", sides, []),
+        arrived=pop_value("arrived", _side_map_parser(_number), {}),
+        unloaded=pop_value("unloaded", _side_map_parser(_number), {}),
+        through=pop_value("broken_through", sides, []),
+        called=pop_value("called", sides, []),
+        reinforced=pop_value("reinforced", sides, []),
+        origins=pop_value("origins", on_hexes(lambda raw: _hex(_text(raw), board)), {}),
+        dams=pop_value("dams", on_hexes(_number), {}),
+        opened=pop_value("turn_opened", _switch, False),
+        smoke=pop_value("smoke", on_hexes(_turn), {}),
+        screens=pop_value("smoke_screens", on_hexes(_turn), {}),
+        visibility=pop_value("visibility", lambda raw: None if raw is None else _number(raw), None),
         extra=rest,
     )
 
 
-def _each(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
+def _side_map_parser(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
     """Return a parser for an object with an entry for each side."""
     return lambda raw: {_side(key): read(value) for key, value in _entries(raw)}
 
@@ -169,7 +171,7 @@ def _entries(raw: object) -> Iterable[tuple[str, object]]:
     return raw.items()
 
 
-def _all(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+def _list_parser(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
     """Return a parser for a list of values."""
 
     def reading(raw: object) -> tuple[T, ...]:
@@ -212,7 +214,7 @@ def _turn(raw: object) -> int:
 
 
 def _texts(raw: object) -> tuple[str, ...]:
-    return _all(_text)(raw)
+    return _list_parser(_text)(raw)
 
 
 def _hex(name: str, board: Board) -> Hex:

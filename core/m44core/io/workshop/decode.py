@@ -42,11 +42,11 @@ from m44core.io.vocabulary.m44_rules import VICTORY, read_victory
 from m44core.io.vocabulary.position_fields import POSITION_SECTION, pop_position, read_position
 from m44core.io.workshop.workshop_rules import read_rules
 from m44core.model.parts import (
+    BattleKind,
     Briefing,
-    First,
+    FirstPlayer,
     Front,
     HexContent,
-    Kind,
     MedalTerms,
     Piece,
     Player,
@@ -68,7 +68,7 @@ M44 = "m44"
 """The key of values that are kept in the words of the official format."""
 
 
-class Rest:
+class UnreadEntries:
     """The entries of an object that have not been read yet.
 
     Attributes:
@@ -83,14 +83,14 @@ class Rest:
     def __contains__(self, key: str) -> bool:
         return key in self._raw
 
-    def pop(self, word_: str, theirs: str, read: Callable[[object], T | None]) -> T | None:
+    def pop(self, word_: str, m44_key: str, read: Callable[[object], T | None]) -> T | None:
         """Remove an entry and return it parsed; it goes to :attr:`left` if *read* returns None."""
         if word_ not in self._raw:
             return None
         raw = self._raw.pop(word_)
         value = read(raw)
         if value is None:
-            self.left[theirs] = raw
+            self.left[m44_key] = raw
         return value
 
     def extra(self) -> Raw:
@@ -151,7 +151,7 @@ def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
     """Return the content of a hex, as far as it can be understood with the catalogue."""
     if not isinstance(raw, dict):
         return HexContent(extra={} if raw is None else {"content": raw})
-    rest = Rest(raw)
+    rest = UnreadEntries(raw)
     terrain = rest.pop("terrain", "terrain", _piece_on(Layer.TERRAIN, catalogue))
     structure = rest.pop("structure", M44_KEYS["structure"], _piece_on(Layer.STRUCTURE, catalogue))
     obstacle = rest.pop("obstacle", "obstacle", _piece_on(Layer.OBSTACLE, catalogue))
@@ -175,10 +175,10 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
     """Return a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     if isinstance(raw, str):
         return bare_piece(name_for(raw, layer), 1) if raw else None
-    kind = _kind(raw, layer)
+    kind = _element_name(raw, layer)
     if not isinstance(raw, dict) or kind is None:
         return None
-    rest = Rest(raw)
+    rest = UnreadEntries(raw)
     rest.pop("is", "name", parse_text)
     return Piece(
         name=kind,
@@ -189,13 +189,15 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
     )
 
 
-def _kind(raw: object, layer: Layer) -> str | None:
+def _element_name(raw: object, layer: Layer) -> str | None:
     """Return the catalogue name of an object's ``is``; None if it has none."""
     key = raw.get("is") if isinstance(raw, dict) else None
     return name_for(key, layer) if isinstance(key, str) and key else None
 
 
-def _pop_orientation(rest: Rest, kind: str, layer: Layer, catalogue: Catalogue) -> int | None:
+def _pop_orientation(
+    rest: UnreadEntries, kind: str, layer: Layer, catalogue: Catalogue
+) -> int | None:
     """Remove the orientation of a piece and return it: by its facing, or by its number."""
     counted = rest.pop("orientation", "orientation", orientation_parser(kind, catalogue))
     known = catalogue.get(kind, layer)
@@ -213,10 +215,10 @@ def _behavior(raw: object) -> str | None:
 def _unit(raw: object) -> Unit | None:
     if isinstance(raw, str):
         return bare_unit(name_for(raw, Layer.UNIT)) if raw else None
-    kind = _kind(raw, Layer.UNIT)
+    kind = _element_name(raw, Layer.UNIT)
     if not isinstance(raw, dict) or kind is None:
         return None
-    rest = Rest(raw)
+    rest = UnreadEntries(raw)
     rest.pop("is", "name", parse_text)
     return Unit(
         name=kind,
@@ -235,10 +237,10 @@ def _badge(raw: object) -> str | None:
 def _tag(raw: object, board: Board) -> Tag | None:
     if isinstance(raw, str):
         return Tag(name_for(raw, Layer.TAG)) if raw else None
-    kind = _kind(raw, Layer.TAG)
+    kind = _element_name(raw, Layer.TAG)
     if not isinstance(raw, dict) or kind is None:
         return None
-    rest = Rest(raw)
+    rest = UnreadEntries(raw)
     rest.pop("is", "name", parse_text)
     side = rest.pop("side", "side", parse_side)
     behavior = rest.pop("behaves", M44_KEYS["behaves"], _behavior)
@@ -263,7 +265,7 @@ def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex
 _TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
 
 
-def _terms(rest: Rest) -> MedalTerms | None:
+def _terms(rest: UnreadEntries) -> MedalTerms | None:
     """Remove the terms of a medal from a tag and return them; None if there are none."""
     if not any(term in rest for term in _TERMS):
         return None
@@ -285,7 +287,9 @@ def _terms(rest: Rest) -> MedalTerms | None:
 _M44_TERMS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
 
 
-def _term(rest: Rest, word_: str, left: Raw, read: Callable[[object], T | None]) -> T | None:
+def _term(
+    rest: UnreadEntries, word_: str, left: Raw, read: Callable[[object], T | None]
+) -> T | None:
     theirs = _M44_TERMS[word_]
     value = rest.pop(word_, theirs, read)
     if theirs in rest.left:
@@ -316,9 +320,11 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
         document: The document.
         catalogue: The known pieces.
     """
-    rest = Rest({key: value for key, value in document.items() if key not in _SECTIONS - {M44}})
+    rest = UnreadEntries(
+        {key: value for key, value in document.items() if key not in _SECTIONS - {M44}}
+    )
     board = board_of(document)
-    around = Rest(object_or_empty(document.get("board")))
+    around = UnreadEntries(object_or_empty(document.get("board")))
     around.pop("type", "type", _board_type)
     face = around.pop("face", "face", _face) or Face.COUNTRY
     board_extra = _with_codes(around.extra())
@@ -333,7 +339,7 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
         face=face,
         hexes=hexes,
         labels=labels,
-        briefing=_briefing(Rest(object_or_empty(document.get("briefing"))), board),
+        briefing=_briefing(UnreadEntries(object_or_empty(document.get("briefing"))), board),
         texts=_languages(document, rest),
         packs=_section(document, "packs", "packs", rest, read_packs) or Packs(),
         allowed=pop_allowances(meta),
@@ -370,8 +376,8 @@ def _with_codes(raw: Raw) -> Raw:
 def _section(
     document: Mapping[str, object],
     word_: str,
-    theirs: str,
-    rest: Rest,
+    m44_key: str,
+    rest: UnreadEntries,
     read: Callable[[object], T | None],
 ) -> T | None:
     """Return a section of the document, parsed; an invalid one goes to *rest*."""
@@ -379,7 +385,7 @@ def _section(
         return None
     value = read(document[word_])
     if value is None:
-        rest.left[theirs] = document[word_]
+        rest.left[m44_key] = document[word_]
     return value
 
 
@@ -440,17 +446,17 @@ def _lines(raw: object) -> tuple[str, ...] | None:
     return tuple(raw) if all(isinstance(line, str) for line in raw) else None
 
 
-def _briefing(rest: Rest, board: Board) -> Briefing:
+def _briefing(rest: UnreadEntries, board: Board) -> Briefing:
     stated = rest.pop("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
     rules = read_rules(stated or {}, board)
     top, bottom = _player(rest, "top", 1), _player(rest, "bottom", 2)
-    first = rest.pop("first", "starting", _one_of(First))
-    kind = rest.pop("kind", "type", _one_of(Kind))
-    front = rest.pop("front", "front", _one_of(Front))
+    first = rest.pop("first", "starting", _enum_parser(FirstPlayer))
+    kind = rest.pop("kind", "type", _enum_parser(BattleKind))
+    front = rest.pop("front", "front", _enum_parser(Front))
     begins = rest.pop("begins", "date_begin", parse_day)
     ends = rest.pop("ends", "date_end", parse_day)
     operation = rest.pop("operation", "operationID", _operation)
-    extra = {key: _without_mark(key, value) for key, value in rest.extra().items()}
+    extra = {key: _without_code_prefix(key, value) for key, value in rest.extra().items()}
     conditions, left = read_victory(extra.pop(VICTORY, None), board)
     extra |= {} if left is None else {VICTORY: left}
     return Briefing(
@@ -472,15 +478,15 @@ _CODES = frozenset(
 )  # keys with codes for which our files have words
 
 
-def _without_mark(key: str, value: object) -> object:
+def _without_code_prefix(key: str, value: object) -> object:
     """Return an unknown code without the prefix ``m44:``."""
     return code_for(value) if key in _CODES and isinstance(value, str) else value
 
 
-E = TypeVar("E", First, Kind, Front)
+E = TypeVar("E", FirstPlayer, BattleKind, Front)
 
 
-def _one_of(kinds: type[E]) -> Callable[[object], E | None]:
+def _enum_parser(kinds: type[E]) -> Callable[[object], E | None]:
     words = {kind.value: kind for kind in kinds}
     return lambda raw: words.get(raw) if isinstance(raw, str) else None
 
@@ -489,8 +495,8 @@ def _operation(raw: object) -> str | None:
     return str(raw) if type(raw) is int else parse_text(raw)
 
 
-def _player(rest: Rest, edge: str, number: int) -> Player:
-    fields = rest.pop(edge, edge, lambda raw: Rest(raw) if isinstance(raw, dict) else None)
+def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
+    fields = rest.pop(edge, edge, lambda raw: UnreadEntries(raw) if isinstance(raw, dict) else None)
     if fields is None:
         return Player()
     player = Player(
@@ -504,7 +510,7 @@ def _player(rest: Rest, edge: str, number: int) -> Player:
     return player
 
 
-def _meta(document: Mapping[str, object], rest: Rest) -> Raw:
+def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
     """Return ``meta`` of the document, with the entries of ``allow`` added to it."""
     meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
     allowed = document.get(ALLOW)
@@ -516,7 +522,7 @@ def _meta(document: Mapping[str, object], rest: Rest) -> Raw:
     return meta
 
 
-def _languages(document: Mapping[str, object], rest: Rest) -> dict[str, Texts]:
+def _languages(document: Mapping[str, object], rest: UnreadEntries) -> dict[str, Texts]:
     """Return the texts by language; values that are not objects go to *rest*."""
     texts = _section(document, "texts", "text", rest, parse_object)
     left = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
@@ -527,7 +533,7 @@ def _languages(document: Mapping[str, object], rest: Rest) -> dict[str, Texts]:
 
 
 def _texts(raw: Raw) -> Texts:
-    rest = Rest(raw)
+    rest = UnreadEntries(raw)
     fields = {field: rest.pop(field, field, parse_text) for field in TEXT_FIELDS}
     labels = rest.pop(LABELS, WORKSHOP_LABELS, parse_text_map) or {}
     return Texts(labels=labels, extra=rest.extra()).with_texts(fields)

@@ -16,8 +16,8 @@ from m44core.io.vocabulary.codes import FOREIGN, key_for, word_for
 from m44core.io.vocabulary.field_values import (
     LABELS,
     TEXT_FIELDS,
-    face_is_foreign,
-    type_is_foreign,
+    has_foreign_board_type,
+    has_foreign_face,
     written_allowances,
     written_further_terms,
     written_packs,
@@ -40,7 +40,7 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
             states it (`written`).
         short: Whether a piece without further values is written as just its name.
     """
-    return _present(
+    return _nonempty_entries(
         {
             "$schema": origin.schema,
             "format": FORMAT,
@@ -59,38 +59,38 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
             ALLOW: written_allowances(scenario.allowed),
             "meta": dict(scenario.meta),
             "m44": dict(scenario.extra),
-            "written": _written(origin.written or WrittenForm()),
+            "written": _written_form_data(origin.written or WrittenForm()),
         },
         always=("hexes",),
     )
 
 
-def with_schema(origin: Origin, place: str | None) -> Origin:
+def with_schema(origin: Origin, location: str | None) -> Origin:
     """Return the origin with the ``$schema`` that files of our own format get.
 
     None changes nothing. An .m44 file cannot name a schema.
     """
-    return origin if place is None else replace(origin, schema=place, text=None)
+    return origin if location is None else replace(origin, schema=location, text=None)
 
 
-def _present(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
+def _nonempty_entries(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
     """Return the entries that are not None or empty, and those in *always*."""
     return {k: v for k, v in raw.items() if k in always or (v is not None and v not in ({}, []))}
 
 
-def _word_or_unread(value: StrEnum | None, extra: Raw, theirs: str) -> str | None:
+def _word_or_unread(value: StrEnum | None, extra: Raw, m44_key: str) -> str | None:
     """Return our word for a value of the briefing; an unknown code with the prefix ``m44:``."""
     if value is not None:
         return value.value
-    code = _pop_text(extra, theirs)
+    code = _pop_text(extra, m44_key)
     return None if code is None else FOREIGN + code
 
 
-def _day_or_unread(day: date | None, extra: Raw, theirs: str) -> str | None:
+def _day_or_unread(day: date | None, extra: Raw, m44_key: str) -> str | None:
     """Return a date as text; an unreadable text in its place as it is."""
     if day is not None:
         return day.isoformat()
-    return _pop_text(extra, theirs)
+    return _pop_text(extra, m44_key)
 
 
 def _pop_text(extra: Raw, key_: str) -> str | None:
@@ -103,10 +103,12 @@ def _pop_text(extra: Raw, key_: str) -> str | None:
 
 
 def _board(scenario: Scenario) -> Raw:
-    return _present(
+    return _nonempty_entries(
         {
-            "type": None if type_is_foreign(scenario) else word_for(scenario.board.type.value),
-            "face": None if face_is_foreign(scenario) else word_for(scenario.face.value),
+            "type": None
+            if has_foreign_board_type(scenario)
+            else word_for(scenario.board.type.value),
+            "face": None if has_foreign_face(scenario) else word_for(scenario.face.value),
             "m44": dict(scenario.board_extra),
         }
     )
@@ -114,7 +116,7 @@ def _board(scenario: Scenario) -> Raw:
 
 def _briefing(briefing: Briefing, board: Board) -> Raw:
     extra = dict(briefing.extra)
-    return _present(
+    return _nonempty_entries(
         {
             "kind": _word_or_unread(briefing.kind, extra, "type"),
             "front": _word_or_unread(briefing.front, extra, "front"),
@@ -131,7 +133,7 @@ def _briefing(briefing: Briefing, board: Board) -> Raw:
 
 
 def _player(player: Player) -> Raw:
-    return _present(
+    return _nonempty_entries(
         {
             "side": player.side and word_for(player.side.value),
             "nation": player.country,
@@ -143,12 +145,12 @@ def _player(player: Player) -> Raw:
 
 def _text(texts: Texts) -> Raw:
     fields = {field: getattr(texts, field) for field in TEXT_FIELDS}
-    return _present({**fields, LABELS: dict(texts.labels), "m44": dict(texts.extra)})
+    return _nonempty_entries({**fields, LABELS: dict(texts.labels), "m44": dict(texts.extra)})
 
 
 def _hex(content: HexContent, scenario: Scenario, short: bool) -> Raw:
     catalogue = scenario.catalogue
-    return _present(
+    return _nonempty_entries(
         {
             "terrain": _piece(content.terrain, Layer.TERRAIN, catalogue, short),
             "structure": _piece(content.structure, Layer.STRUCTURE, catalogue, short),
@@ -180,7 +182,7 @@ def _piece(
     raw["owner"] = piece.owner and word_for(piece.owner.value)
     raw["behaves"] = piece.behavior
     raw["m44"] = dict(piece.extra)
-    return _shortened(_present(raw), short)
+    return _shortened(_nonempty_entries(raw), short)
 
 
 def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
@@ -194,7 +196,7 @@ def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
         "equipment": unit.equipment,
         "m44": dict(unit.extra),
     }
-    return _shortened(_present(raw), short)
+    return _shortened(_nonempty_entries(raw), short)
 
 
 def _tag(tag: Tag, scenario: Scenario, short: bool) -> Raw | str:
@@ -206,7 +208,9 @@ def _tag(tag: Tag, scenario: Scenario, short: bool) -> Raw | str:
         **(_terms(tag.medal) if tag.medal else {}),
         "m44": dict(tag.extra),
     }
-    return _shortened(_present(raw, always=("hexes",) if tag.group is not None else ()), short)
+    return _shortened(
+        _nonempty_entries(raw, always=("hexes",) if tag.group is not None else ()), short
+    )
 
 
 def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | None:
@@ -238,8 +242,8 @@ def _unread_or_value(unread: object, value: object, left_out: bool) -> object:
     return None if left_out else value
 
 
-def _written(written: WrittenForm) -> Raw:
-    return _present(
+def _written_form_data(written: WrittenForm) -> Raw:
+    return _nonempty_entries(
         {
             "figures": "number" if written.figures_as_number else None,
             "operation": "number" if written.operation_as_number else None,

@@ -47,17 +47,17 @@ def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Itera
             hex_ = _hex(key, board)
             if hex_ is None:
                 fixes = _latin_names(document, section, board)
-                yield _no_hex(key, board, pointer, fixes=fixes)
+                yield _unknown_hex_finding(key, board, pointer, fixes=fixes)
             elif section == "hexes" and isinstance(entry, dict):
-                yield from _pieces(entry, pointer, hex_, board, catalogue)
-    yield from _blank_labels(document, board)
+                yield from _entry_findings(entry, pointer, hex_, board, catalogue)
+    yield from _blank_label_findings(document, board)
     briefing = document.get("briefing")
     options = briefing.get("options") if isinstance(briefing, dict) else None
     if isinstance(options, dict):
-        yield from _options(options, board, catalogue)
+        yield from _option_findings(options, board, catalogue)
 
 
-def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
+def _blank_label_findings(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
     """Yield one finding about all labels without text, with the fix that removes them."""
     blank = list(_blank_places(document, board))
     if not blank:
@@ -98,7 +98,7 @@ def _object(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _options(
+def _option_findings(
     options: Mapping[str, object], board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     """Yield a finding for each unknown hex, unit or tile of a special rule."""
@@ -114,11 +114,11 @@ def _rule_values(
 ) -> Iterator[Diagnostic]:
     match shape:
         case HexShape() if isinstance(raw, str) and _hex(raw, board) is None:
-            yield _no_hex(raw, board, pointer)
+            yield _unknown_hex_finding(raw, board, pointer)
         case UnitShape():
-            yield from _piece(raw, Layer.UNIT, pointer, None, catalogue)
+            yield from _piece_findings(raw, Layer.UNIT, pointer, None, catalogue)
         case TerrainShape():
-            yield from _piece(raw, Layer.TERRAIN, pointer, None, catalogue)
+            yield from _piece_findings(raw, Layer.TERRAIN, pointer, None, catalogue)
         case Several() if isinstance(raw, list):
             for number, each in enumerate(raw):
                 yield from _rule_values(shape.each, each, f"{pointer}/{number}", board, catalogue)
@@ -136,7 +136,7 @@ def _hex(key: str, board: Board) -> Hex | None:
         return None
 
 
-def _no_hex(
+def _unknown_hex_finding(
     key: str,
     board: Board,
     pointer: str,
@@ -147,7 +147,7 @@ def _no_hex(
         written = fix("M031", "latin", {pointer: similar})
         named: dict[str, PhraseValue] = {
             "name": key,
-            "letter": phrase(_script(key)),
+            "letter": phrase(_script_phrase(key)),
             "similar": similar,
         }
         those = (written,) if fixes is None else fixes
@@ -159,7 +159,7 @@ def _no_hex(
     return finding("M031", "other-case", pointer, hex_, **values, similar=key.swapcase())
 
 
-def _script(name: str) -> str:
+def _script_phrase(name: str) -> str:
     """Return the phrase for the script of a name's first letter."""
     first = unicodedata.name(name[0], "")
     return next(
@@ -212,34 +212,34 @@ def _left_out_entry(section: str, key: str, raw: object) -> dict[str, object]:
     return {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}
 
 
-def _pieces(
+def _entry_findings(
     entry: dict[str, object], pointer: str, hex_: Hex, board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     for key, layer in _LAYERS.items():
         if key in entry:
-            yield from _piece(entry[key], layer, f"{pointer}/{key}", hex_, catalogue)
+            yield from _piece_findings(entry[key], layer, f"{pointer}/{key}", hex_, catalogue)
     tags = entry.get("tags")
     for number, tag in enumerate(tags if isinstance(tags, list) else ()):
         here = f"{pointer}/tags/{number}"
-        yield from _piece(tag, Layer.TAG, here, hex_, catalogue)
+        yield from _piece_findings(tag, Layer.TAG, here, hex_, catalogue)
         group = tag.get("hexes") if isinstance(tag, dict) else None
         for index, other in enumerate(group if isinstance(group, list) else ()):
             if isinstance(other, str) and _hex(other, board) is None:
                 those = _latin_group(group or [], here, board)
-                yield _no_hex(other, board, f"{here}/hexes/{index}", hex_, those)
+                yield _unknown_hex_finding(other, board, f"{here}/hexes/{index}", hex_, those)
 
 
-def _piece(
+def _piece_findings(
     raw: object, layer: Layer, pointer: str, hex_: Hex | None, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     piece: Mapping[str, object] = raw if isinstance(raw, dict) else {"is": raw}
     key = piece.get("is")
     if not isinstance(key, str):
         return
-    yield from _name(key, layer, f"{pointer}/is", hex_, catalogue)
+    yield from _name_findings(key, layer, f"{pointer}/is", hex_, catalogue)
     badge = piece.get("badge")
     if layer is Layer.UNIT and isinstance(badge, str):
-        yield from _name(badge, Layer.BADGE, f"{pointer}/badge", hex_, catalogue)
+        yield from _name_findings(badge, Layer.BADGE, f"{pointer}/badge", hex_, catalogue)
     known = catalogue.get(name_for(key, layer), layer)
     facing = piece.get("facing")
     if known and isinstance(facing, str) and facing not in known.facings:
@@ -249,7 +249,7 @@ def _piece(
         yield finding("M030", key_, f"{pointer}/facing", hex_, **values)
 
 
-def _name(
+def _name_findings(
     key: str, layer: Layer, pointer: str, hex_: Hex | None, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or catalogue.lacks_pack(key):

@@ -39,13 +39,13 @@ def read_document(document: object, catalogue: Catalogue) -> Reading:
     if "board" not in document and "hexes" not in document:
         keys = ", ".join(list(document)[:5]) or phrase("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
-    findings = _edition(document) + violations(document, Profile.SCENARIO)
+    findings = _edition_findings(document) + violations(document, Profile.SCENARIO)
     findings += unknown_names(document, catalogue)
     file = decode_file(migrate(document), catalogue)
     return file, [*findings, *unknown_word_findings(unknown_rules(file.scenario))]
 
 
-def _edition(document: dict[str, object]) -> list[Diagnostic]:
+def _edition_findings(document: dict[str, object]) -> list[Diagnostic]:
     edition = document.get("format")
     if not isinstance(edition, int) or edition <= FORMAT:
         return []
@@ -68,10 +68,10 @@ def read_yaml(text: str, catalogue: Catalogue) -> Reading:
 
 def to_yaml(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     """Return a scenario as YAML, with the comments of its origin."""
-    return _ended(yaml_text(encode(scenario, origin), origin.comments), origin)
+    return _with_original_line_endings(yaml_text(encode(scenario, origin), origin.comments), origin)
 
 
-def _ended(text: str, origin: Origin) -> str:
+def _with_original_line_endings(text: str, origin: Origin) -> str:
     """Return *text* with the line endings of its origin, unless that is an .m44 file."""
     newline = "\n" if origin.tree is not None else origin.style.newline
     return text if newline == "\n" else text.replace("\n", newline)
@@ -79,7 +79,7 @@ def _ended(text: str, origin: Origin) -> str:
 
 def to_json(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     """Return a scenario as JSON of our own format, with one hex per line."""
-    return _ended(_json(encode(scenario, origin), 0) + "\n", origin)
+    return _with_original_line_endings(_json(encode(scenario, origin), 0) + "\n", origin)
 
 
 _FLAT = 2

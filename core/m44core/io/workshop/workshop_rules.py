@@ -11,7 +11,7 @@ from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import escape
 from m44core.io.vocabulary.codes import key_for, name_for, word_for
-from m44core.io.vocabulary.m44_rules import MARK, makes_sense, parse_word, read_options
+from m44core.io.vocabulary.m44_rules import MARK, makes_sense, parse_value, read_options
 from m44core.model.rule_declarations import (
     CardShape,
     Declaration,
@@ -102,7 +102,7 @@ def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    parsed = parse_word(shape, raw)
+    parsed = parse_value(shape, raw)
     if parsed is None:
         raise _InvalidValueError
     return parsed

@@ -90,7 +90,7 @@ def same_kind(
     kinds are those of that scenario.
     """
     there = scenario if like is None else like
-    wanted = {kind for hex_ in hexes if (kind := _uppermost(there.at(hex_)))}
+    wanted = {kind for hex_ in hexes if (kind := _topmost_kind(there.at(hex_)))}
     found = {h: wanted & set(_kinds(c)) for h, c in scenario.hexes.items()}
     return {h: frozenset(layer for layer, _ in kinds) for h, kinds in found.items() if kinds}
 
@@ -111,7 +111,7 @@ def _kinds(content: HexContent) -> Iterator[tuple[Layer, str]]:
             yield layer, piece.name
 
 
-def _uppermost(content: HexContent) -> tuple[Layer, str] | None:
+def _topmost_kind(content: HexContent) -> tuple[Layer, str] | None:
     return next(_kinds(content), None)
 
 

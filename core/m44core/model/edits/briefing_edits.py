@@ -9,12 +9,12 @@ from m44core.board import Board
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.model.edits.contents import same_if_equal
-from m44core.model.parts import Allowance, Briefing, First, Player, Texts
+from m44core.model.parts import Allowance, Briefing, FirstPlayer, Player, Texts
 from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
 
 TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name not in ("labels", "extra"))
-_OTHER_FIRST = {First.TOP: First.BOTTOM, First.BOTTOM: First.TOP}
+_OTHER_FIRST = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
 
 
 def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:
@@ -104,7 +104,7 @@ def moved_allowances(
 
 
 def _moved(
-    allowance: Allowance, before: Board, after: Board, place: Callable[[Hex], Hex | None]
+    allowance: Allowance, before: Board, after: Board, mapping: Callable[[Hex], Hex | None]
 ) -> Allowance | None:
     way = (allowance.at or "").split("/")
     step = 2 if way[:2] in (["", "hexes"], ["", "labels"]) else 0
@@ -114,7 +114,7 @@ def _moved(
         hex_ = None
     if hex_ is None:
         return allowance
-    there = place(hex_)
+    there = mapping(hex_)
     if there is None:
         return None
     way[step] = after.name(there)

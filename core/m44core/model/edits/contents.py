@@ -98,7 +98,7 @@ def _with_fields(content: HexContent, other: HexContent, fields: Iterable[str]) 
     return replace(content, **{name: getattr(other, name) for name in fields})
 
 
-def with_groups_placed(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:
+def with_group_hexes_mapped(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:
     """Return the content with the hexes in groups of its tags moved by *place*.
 
     Hexes for which it returns None are removed from the groups.
@@ -108,10 +108,10 @@ def with_groups_placed(content: HexContent, place: Callable[[Hex], Hex | None]) 
     return replace(content, tags=tuple(_regrouped(tag, place) for tag in content.tags))
 
 
-def _regrouped(tag: Tag, place: Callable[[Hex], Hex | None]) -> Tag:
+def _regrouped(tag: Tag, mapping: Callable[[Hex], Hex | None]) -> Tag:
     if not tag.group:
         return tag
-    moved = (place(hex_) for hex_ in tag.group)
+    moved = (mapping(hex_) for hex_ in tag.group)
     group = tuple(hex_ for hex_ in moved if hex_ is not None)
     return tag if group == tag.group else replace(tag, group=group)
 
@@ -120,7 +120,10 @@ def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
     """Return the scenario with the hexes in all groups of tags moved."""
     grouped = {h: c for h, c in scenario.hexes.items() if any(tag.group for tag in c.tags)}
     return scenario.with_hexes(
-        {h: with_groups_placed(c, lambda hex_: moves.get(hex_, hex_)) for h, c in grouped.items()}
+        {
+            h: with_group_hexes_mapped(c, lambda hex_: moves.get(hex_, hex_))
+            for h, c in grouped.items()
+        }
     )
 
 

@@ -10,7 +10,7 @@ from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import moved_allowances
-from m44core.model.edits.contents import same_if_equal, with_groups_placed
+from m44core.model.edits.contents import same_if_equal, with_group_hexes_mapped
 from m44core.model.edits.losses import (
     Conversion,
     Loss,
@@ -20,7 +20,7 @@ from m44core.model.edits.losses import (
     lost_rule_hexes,
 )
 from m44core.model.edits.rule_hexes import with_rule_hexes
-from m44core.model.parts import Briefing, First, Front, Kind, Player, Texts
+from m44core.model.parts import BattleKind, Briefing, FirstPlayer, Front, Player, Texts
 from m44core.model.scenario import Scenario
 
 _TOP_LEFT = Hex(0, 0)
@@ -38,8 +38,8 @@ def new_scenario(
         briefing=Briefing(
             top=Player(Side.AXIS, "DE", cards=4, medals=4),
             bottom=Player(Side.ALLIES, "US", cards=4, medals=4),
-            first=First.BOTTOM,
-            kind=Kind.HISTORICAL,
+            first=FirstPlayer.BOTTOM,
+            kind=BattleKind.HISTORICAL,
             front=Front.WESTERN,
             begins=date(1944, 6, 6),
         ),
@@ -70,7 +70,7 @@ def change_board(
         moved = Hex(hex_.col + at.col, hex_.row + at.row)
         return moved if moved in board else None
 
-    hexes = {place(h): with_groups_placed(c, place) for h, c in scenario.hexes.items()}
+    hexes = {place(h): with_group_hexes_mapped(c, place) for h, c in scenario.hexes.items()}
     labels = {place(h): lines for h, lines in scenario.labels.items()}
     after = replace(
         scenario,
@@ -82,17 +82,17 @@ def change_board(
         allowed=moved_allowances(scenario.allowed, scenario.board, board, place),
         position=scenario.position and scenario.position.with_moved_hexes(place),
     )
-    return Conversion(same_if_equal(scenario, after), tuple(_lost(scenario, place)))
+    return Conversion(same_if_equal(scenario, after), tuple(_conversion_losses(scenario, place)))
 
 
-def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
+def _conversion_losses(scenario: Scenario, mapping: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
     """Yield the losses of a conversion: contents and groups, labels, then special rules."""
     for hex_, content in scenario.hexes.items():
-        if place(hex_) is None:
+        if mapping(hex_) is None:
             yield from lost_contents(scenario.board, hex_, content)
         else:
-            yield from lost_groups(scenario.board, content, lambda h: place(h) is not None)
+            yield from lost_groups(scenario.board, content, lambda h: mapping(h) is not None)
     for hex_, lines in scenario.labels.items():
-        if place(hex_) is None:
+        if mapping(hex_) is None:
             yield lost_label(scenario.board, hex_, lines)
-    yield from lost_rule_hexes(scenario, place)
+    yield from lost_rule_hexes(scenario, mapping)

@@ -16,8 +16,8 @@ from m44core.model.edits.contents import (
     FROM_THE_TOP,
     piece_on,
     row_major,
+    with_group_hexes_mapped,
     with_groups_moved,
-    with_groups_placed,
     with_piece,
     without,
 )
@@ -85,27 +85,27 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
     if start == end or start not in scenario.board or end not in scenario.board:
         return scenario
     if layer is Layer.TAG:
-        return _tags_moved(scenario, start, end)
+        return _with_moved_tags(scenario, start, end)
     if layer is not None:
-        return _layer_exchanged(scenario, start, end, layer)
+        return _with_swapped_layer(scenario, start, end, layer)
     exchanged = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
     labels = scenario.labels
     exchanged = exchanged.with_labels({start: labels.get(end, ()), end: labels.get(start, ())})
     return with_groups_moved(exchanged, {start: end, end: start})
 
 
-def move_tag(scenario: Scenario, start: Hex, number: int, end: Hex) -> Scenario:
+def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenario:
     """Return the scenario with one tag moved to another hex; unchanged without such a tag or hex.
 
     Groups follow the tag if it is the only one of its hex.
     """
     tags = scenario.at(start).tags
-    if start == end or end not in scenario.board or not 0 <= number < len(tags):
+    if start == end or end not in scenario.board or not 0 <= tag_index < len(tags):
         return scenario
     if len(tags) == 1:
-        return _tags_moved(scenario, start, end)
-    left, there = (*tags[:number], *tags[number + 1 :]), scenario.at(end)
-    joined = there.tags if tags[number] in there.tags else (*there.tags, tags[number])
+        return _with_moved_tags(scenario, start, end)
+    left, there = (*tags[:tag_index], *tags[tag_index + 1 :]), scenario.at(end)
+    joined = there.tags if tags[tag_index] in there.tags else (*there.tags, tags[tag_index])
     return scenario.with_hexes(
         {start: replace(scenario.at(start), tags=left), end: replace(there, tags=joined)}
     )
@@ -172,7 +172,7 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.
     if clip.alone:
         return duplicate_clip(scenario, _clip_parts(clip, parts), at)
     return _pasted(
-        scenario, _clip_parts(clip, parts), at, lambda below, laid: _over(below, laid, parts)
+        scenario, _clip_parts(clip, parts), at, lambda below, laid: _pasted_over(below, laid, parts)
     )
 
 
@@ -185,7 +185,7 @@ def _pasted(
     scenario: Scenario,
     clip: Clip,
     at: Hex,
-    over: Callable[[HexContent, HexContent], HexContent],
+    combine: Callable[[HexContent, HexContent], HexContent],
 ) -> Conversion:
     board = scenario.board
     moves = _moves(clip.area, clip.anchor, at)
@@ -196,8 +196,8 @@ def _pasted(
             lost += lost_contents(board, hex_, content)
             continue
         lost += lost_groups(board, content, lambda h: moves.get(h, h) in board)
-        laid = with_groups_placed(content, _placement(board, moves))
-        contents[moves[hex_]] = over(scenario.at(moves[hex_]), laid)
+        laid = with_group_hexes_mapped(content, _placement(board, moves))
+        contents[moves[hex_]] = combine(scenario.at(moves[hex_]), laid)
     off = {h: lines for h, lines in clip.labels.items() if moves[h] not in board}
     labels = {moves[h]: lines for h, lines in clip.labels.items() if h not in off}
     lost += (lost_label(board, hex_, lines) for hex_, lines in off.items())
@@ -208,25 +208,25 @@ def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
     """Return a clip with only some of its parts."""
     if parts is ClipParts.ALL:
         return clip
-    hexes = {h: _over(EMPTY_HEX, content, parts) for h, content in clip.hexes.items()}
+    hexes = {h: _pasted_over(EMPTY_HEX, content, parts) for h, content in clip.hexes.items()}
     labels = clip.labels if parts is ClipParts.GROUND else {}
     return replace(
         clip, hexes={h: content for h, content in hexes.items() if content}, labels=labels
     )
 
 
-def _over(below: HexContent, laid: HexContent, parts: ClipParts) -> HexContent:
+def _pasted_over(below: HexContent, pasted: HexContent, parts: ClipParts) -> HexContent:
     """Return a content with some parts of another pasted over it."""
     if parts is ClipParts.ALL:
-        return laid
-    return _merged(below, laid, _GROUND if parts is ClipParts.GROUND else _PIECES)
+        return pasted
+    return _merged(below, pasted, _GROUND if parts is ClipParts.GROUND else _PIECES)
 
 
 def _merged(
-    below: HexContent, laid: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
+    below: HexContent, pasted: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
 ) -> HexContent:
     """Return a content with non-empty fields of another pasted over it."""
-    return replace(below, **{name: getattr(laid, name) or getattr(below, name) for name in names})
+    return replace(below, **{name: getattr(pasted, name) or getattr(below, name) for name in names})
 
 
 def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
@@ -240,7 +240,7 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
         return Conversion(scenario)
     left = clear(scenario, taken)
     onto = _placement(scenario.board, _moves(taken, start, end))
-    left = left.with_hexes({h: with_groups_placed(c, onto) for h, c in left.hexes.items()})
+    left = left.with_hexes({h: with_group_hexes_mapped(c, onto) for h, c in left.hexes.items()})
     left = set_briefing(left, with_rule_hexes(left.briefing, onto))
     pasted = duplicate_clip(left, copy(scenario, taken, anchor=start), end)
     return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
@@ -262,7 +262,7 @@ def _placement(board: Board, moves: Mapping[Hex, Hex]) -> Callable[[Hex], Hex | 
     return place
 
 
-def _tags_moved(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
+def _with_moved_tags(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
     tags = scenario.at(start).tags
     if not tags:
         return scenario
@@ -274,7 +274,7 @@ def _tags_moved(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
     return with_groups_moved(moved, {start: end})
 
 
-def _layer_exchanged(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> Scenario:
+def _with_swapped_layer(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> Scenario:
     """Swap one layer of two hexes; a badge moves with its unit (B-SPEC-08)."""
     here, there = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
@@ -300,7 +300,7 @@ def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
 
 def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
     """Return the scenario with only some pieces on its board."""
-    left = {h: _only(scenario.at(h), layers) for h, layers in pieces.items()}
+    left = {h: _only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
     return replace(scenario, hexes={h: c for h, c in left.items() if c}, labels={})
 
 
@@ -335,7 +335,7 @@ def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -
     return duplicate_clip(scenario, copy_pieces(scenario, pieces, start), end)
 
 
-def _only(content: HexContent, layers: Collection[Layer]) -> HexContent:
+def _only_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:
     """Return a content with only some layers."""
     others = frozenset(FROM_THE_TOP) - frozenset(layers)
     return replace(_without_layers(content, others), extra=EMPTY_HEX.extra)

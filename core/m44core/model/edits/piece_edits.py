@@ -125,14 +125,14 @@ def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
     return edited(scenario, hexes, edit)
 
 
-def change_tag(scenario: Scenario, hex_: Hex, number: int, tag: Tag) -> Scenario:
+def change_tag(scenario: Scenario, hex_: Hex, tag_index: int, tag: Tag) -> Scenario:
     """Return the scenario with a tag replaced, by its index; unchanged if there is no such tag."""
-    return _with_replaced_tag(scenario, hex_, number, (tag,))
+    return _with_replaced_tag(scenario, hex_, tag_index, (tag,))
 
 
-def remove_tag(scenario: Scenario, hex_: Hex, number: int) -> Scenario:
+def remove_tag(scenario: Scenario, hex_: Hex, tag_index: int) -> Scenario:
     """Return the scenario without a tag of a hex, by its index; unchanged without that tag."""
-    return _with_replaced_tag(scenario, hex_, number, ())
+    return _with_replaced_tag(scenario, hex_, tag_index, ())
 
 
 def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario:
@@ -157,12 +157,12 @@ def _with_changed_units(
 
 
 def _with_replaced_tag(
-    scenario: Scenario, hex_: Hex, number: int, tags: tuple[Tag, ...]
+    scenario: Scenario, hex_: Hex, tag_index: int, tags: tuple[Tag, ...]
 ) -> Scenario:
     before = scenario.at(hex_).tags
-    if not 0 <= number < len(before):
+    if not 0 <= tag_index < len(before):
         return scenario
-    after = (*before[:number], *tags, *before[number + 1 :])
+    after = (*before[:tag_index], *tags, *before[tag_index + 1 :])
     return edited(scenario, [hex_], lambda content: replace(content, tags=after))
 
 
@@ -180,10 +180,10 @@ def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: EraserReach) ->
     """Return the scenario with the content that an eraser reaches removed from *hexes*."""
     if reach is EraserReach.TOP:
         return erase(scenario, hexes)
-    return edited(scenario, hexes, lambda content: _without(content, reach))
+    return edited(scenario, hexes, lambda content: _without_erased_content(content, reach))
 
 
-def _without(content: HexContent, reach: EraserReach) -> HexContent:
+def _without_erased_content(content: HexContent, reach: EraserReach) -> HexContent:
     match reach:
         case EraserReach.GROUND:
             return replace(content, terrain=None, structure=None)
@@ -209,7 +209,7 @@ def count_kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[PieceKind, 
 
 def kinds_on(content: HexContent) -> tuple[PieceKind, ...]:
     """Return the kinds of the pieces on a hex, the topmost first."""
-    return tuple((layer, name) for layer in _LAYERS if (name := _name(content, layer)))
+    return tuple((layer, name) for layer in _LAYERS if (name := _piece_name(content, layer)))
 
 
 def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable[Hex]) -> Scenario:
@@ -218,18 +218,22 @@ def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable
     The new ones keep the orientation, if possible, and the owner, figures, badge and special rule.
     """
     catalogue, (layer, old) = scenario.catalogue, kind
-    here = [hex_ for hex_ in hexes if _name(scenario.at(hex_), layer) == old]
-    return edited(scenario, here, lambda content: _renamed(content, layer, name, catalogue))
+    here = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old]
+    return edited(
+        scenario, here, lambda content: _with_renamed_piece(content, layer, name, catalogue)
+    )
 
 
-def _name(content: HexContent, layer: Layer) -> str:
+def _piece_name(content: HexContent, layer: Layer) -> str:
     if layer is Layer.UNIT:
         return content.unit.name if content.unit else ""
     piece = piece_on(content, layer)
     return piece.name if piece else ""
 
 
-def _renamed(content: HexContent, layer: Layer, name: str, catalogue: Catalogue) -> HexContent:
+def _with_renamed_piece(
+    content: HexContent, layer: Layer, name: str, catalogue: Catalogue
+) -> HexContent:
     if layer is Layer.UNIT:
         return replace(content, unit=content.unit and replace(content.unit, name=name))
     piece = piece_on(content, layer)

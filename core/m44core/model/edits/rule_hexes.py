@@ -18,11 +18,11 @@ from m44core.model.rule_declarations import (
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import SpecialRules, Stated
 
-Place = Callable[[Hex], Hex | None]
+HexMapping = Callable[[Hex], Hex | None]
 """Returns the new place of a hex after an edit; None if it is lost."""
 
 
-def with_rule_hexes(briefing: Briefing, place: Place) -> Briefing:
+def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:
     """Return the briefing with the hexes in special rules moved; itself if there are none.
 
     Lost hexes are removed.
@@ -31,34 +31,34 @@ def with_rule_hexes(briefing: Briefing, place: Place) -> Briefing:
     if not rules:
         return briefing
     after = SpecialRules(
-        {key: _moved(rule, place) for key, rule in rules.stated.items()},
-        {key: _moved_rule(rule, place) for key, rule in rules.from_side_file.items()},
+        {key: _moved(rule, mapping) for key, rule in rules.stated.items()},
+        {key: _moved_rule(rule, mapping) for key, rule in rules.from_side_file.items()},
     )
     return briefing if after == rules else replace(briefing, special_rules=after)
 
 
-def _moved(rule: Stated, place: Place) -> Stated:
-    return _moved_rule(rule, place) if isinstance(rule, SpecialRule) else rule
+def _moved(rule: Stated, mapping: HexMapping) -> Stated:
+    return _moved_rule(rule, mapping) if isinstance(rule, SpecialRule) else rule
 
 
-def _moved_rule(rule: SpecialRule, place: Place) -> SpecialRule:
-    moved: SpecialRule = _after(declarations().of(rule).value, rule, place)
+def _moved_rule(rule: SpecialRule, mapping: HexMapping) -> SpecialRule:
+    moved: SpecialRule = _with_moved_hexes(declarations().of(rule).value, rule, mapping)
     return moved
 
 
-def _after(shape: Shape, value: ShapeValue, place: Place) -> ShapeValue:
+def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> ShapeValue:
     match shape:
         case HexShape():
-            return place(value)
+            return mapping(value)
         case Several():
-            moved = [_after(shape.each, each, place) for each in value]
+            moved = [_with_moved_hexes(shape.each, each, mapping) for each in value]
             return tuple(each for each in moved if each is not None)
         case Record():
             parts = ((part, getattr(value, part.name)) for part in shape.parts)
             return replace(
                 value,
                 **{
-                    part.name: _after(part.shape, part_value, place)
+                    part.name: _with_moved_hexes(part.shape, part_value, mapping)
                     for part, part_value in parts
                     if part_value is not None
                 },

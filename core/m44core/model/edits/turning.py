@@ -23,7 +23,7 @@ from m44core.model.edits.contents import (
     piece_on,
     row_major,
     same_if_equal,
-    with_groups_placed,
+    with_group_hexes_mapped,
     with_piece,
 )
 from m44core.model.edits.moving import Clip, Pieces
@@ -99,7 +99,7 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     return _moved_clip(clip, place, piece)
 
 
-def mirrored_clip(clip: Clip, how: Mirror) -> Clip:
+def mirrored_clip(clip: Clip, mirror_kind: Mirror) -> Clip:
     """Return a clip mirrored through its anchor, with its pieces.
 
     A tile without a mirror image keeps as many of its edges as possible.
@@ -107,11 +107,13 @@ def mirrored_clip(clip: Clip, how: Mirror) -> Clip:
 
     def place(hex_: Hex) -> Hex:
         return Hex(
-            2 * clip.anchor.col - hex_.col if how.swaps_columns else hex_.col,
-            2 * clip.anchor.row - hex_.row if how.swaps_rows else hex_.row,
+            2 * clip.anchor.col - hex_.col if mirror_kind.swaps_columns else hex_.col,
+            2 * clip.anchor.row - hex_.row if mirror_kind.swaps_rows else hex_.row,
         )
 
-    return _moved_clip(clip, place, lambda piece: _mirrored_piece(piece, how, clip.catalogue))
+    return _moved_clip(
+        clip, place, lambda piece: _mirrored_piece(piece, mirror_kind, clip.catalogue)
+    )
 
 
 def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece], Piece]) -> Clip:
@@ -120,8 +122,9 @@ def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece
         clip,
         area=frozenset(place(hex_) for hex_ in clip.area),
         hexes={
-            place(h): with_groups_placed(
-                _repieced(c, change), lambda hex_: place(hex_) if hex_ in clip.area else hex_
+            place(h): with_group_hexes_mapped(
+                _with_changed_pieces(c, change),
+                lambda hex_: place(hex_) if hex_ in clip.area else hex_,
             )
             for h, c in clip.hexes.items()
         },
@@ -143,7 +146,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
     """
     place = mirror_place(scenario.board, how)
     hexes = {
-        place(h): with_groups_placed(mirrored_content(c, how, scenario.catalogue), place)
+        place(h): with_group_hexes_mapped(mirrored_content(c, how, scenario.catalogue), place)
         for h, c in scenario.hexes.items()
     }
     labels = {place(hex_): lines for hex_, lines in scenario.labels.items()}
@@ -184,7 +187,7 @@ def _rotated(piece: Piece, steps: int, catalogue: Catalogue) -> Piece:
     return replace(piece, orientation=next_orientation(element, piece.orientation, steps))
 
 
-def _repieced(content: HexContent, change: Callable[[Piece], Piece]) -> HexContent:
+def _with_changed_pieces(content: HexContent, change: Callable[[Piece], Piece]) -> HexContent:
     """Return the content with each of its pieces changed by a function."""
     return replace(
         content,
@@ -194,31 +197,33 @@ def _repieced(content: HexContent, change: Callable[[Piece], Piece]) -> HexConte
     )
 
 
-def _mirrored_piece(piece: Piece, how: Mirror, catalogue: Catalogue) -> Piece:
+def _mirrored_piece(piece: Piece, mirror_kind: Mirror, catalogue: Catalogue) -> Piece:
     """Return a piece mirrored; unknown pieces stay."""
     element = catalogue.get(piece.name)
     if element is None:
         return piece
     orientation = piece.orientation
-    if how is not Mirror.HALF_TURN:
+    if mirror_kind is not Mirror.HALF_TURN:
         element, orientation = mirror_piece(catalogue, element, orientation)
-    if how.swaps_rows:
+    if mirror_kind.swaps_rows:
         orientation = turn_piece(element, orientation, 3)
     return replace(piece, name=element.name, orientation=orientation)
 
 
-def mirrored_content(content: HexContent, how: Mirror, catalogue: Catalogue) -> HexContent:
+def mirrored_content(content: HexContent, mirror_kind: Mirror, catalogue: Catalogue) -> HexContent:
     """Return the content of a hex with its pieces mirrored."""
-    return _repieced(content, lambda piece: _mirrored_piece(piece, how, catalogue))
+    return _with_changed_pieces(
+        content, lambda piece: _mirrored_piece(piece, mirror_kind, catalogue)
+    )
 
 
-def mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:
+def mirror_place(board: Board, mirror_kind: Mirror) -> Callable[[Hex], Hex]:
     """Return a function that mirrors a hex of a board, or one off its edge."""
 
     def place(hex_: Hex) -> Hex:
         return Hex(
-            board.last_col - hex_.col if how.swaps_columns else hex_.col,
-            board.rows - 1 - hex_.row if how.swaps_rows else hex_.row,
+            board.last_col - hex_.col if mirror_kind.swaps_columns else hex_.col,
+            board.rows - 1 - hex_.row if mirror_kind.swaps_rows else hex_.row,
         )
 
     return place
@@ -260,7 +265,7 @@ def with_mirror_image(
             continue
         old = _mirror_image(before, before.at(hex_), how, place, swap_sides)
         new = _mirror_image(after, after.at(hex_), how, place, swap_sides)
-        images[there] = _changed_alike(after.at(there), old, new)
+        images[there] = _with_same_changes(after.at(there), old, new)
     unlabelled = before.labels.keys() - after.labels.keys()
     labels: dict[Hex, tuple[str, ...]] = {place(hex_): () for hex_ in unlabelled}
     return after.with_hexes(images).with_labels(labels)
@@ -269,26 +274,28 @@ def with_mirror_image(
 def _mirror_image(
     scenario: Scenario,
     content: HexContent,
-    how: Mirror,
+    mirror_kind: Mirror,
     place: Callable[[Hex], Hex],
     swap_sides: bool,
 ) -> HexContent:
     """Return the mirrored content of a hex."""
-    seen = with_groups_placed(mirrored_content(content, how, scenario.catalogue), place)
+    seen = with_group_hexes_mapped(
+        mirrored_content(content, mirror_kind, scenario.catalogue), place
+    )
     return swapped_content(scenario, seen) if swap_sides else seen
 
 
-def _changed_alike(content: HexContent, old: HexContent, new: HexContent) -> HexContent:
+def _with_same_changes(content: HexContent, old: HexContent, new: HexContent) -> HexContent:
     """Return the content with the differences of two others applied to it."""
     for layer in _SINGLE:
         if getattr(old, layer) != getattr(new, layer):
             content = replace(content, **{layer: getattr(new, layer)})
     if old.tags == new.tags:
         return content
-    return replace(content, tags=_tags_alike(content.tags, old.tags, new.tags))
+    return replace(content, tags=_tags_with_same_changes(content.tags, old.tags, new.tags))
 
 
-def _tags_alike(
+def _tags_with_same_changes(
     tags: tuple[Tag, ...], old: tuple[Tag, ...], new: tuple[Tag, ...]
 ) -> tuple[Tag, ...]:
     gone = [tag for tag in old if tag not in new]

@@ -1,7 +1,7 @@
 """The path brush: rivers, roads and coasts drawn as lines of tiles that join."""
 
-from m44core.model.paths.draw import Drawn, Gap, draw
+from m44core.model.paths.draw import DrawResult, Gap, draw
 from m44core.model.paths.path_repair import repaired
 from m44core.model.paths.route import Route, extend_route
 
-__all__ = ["Drawn", "Gap", "Route", "draw", "extend_route", "repaired"]
+__all__ = ["DrawResult", "Gap", "Route", "draw", "extend_route", "repaired"]

@@ -98,7 +98,7 @@ class LinePlacer:
         self._choice = choice
         self._links = _links(route)
         self._pieces: dict[Hex, Pieces] = {}
-        self._unsaid: dict[Hex, Message] = {}
+        self._gap_reasons: dict[Hex, Message] = {}
         self._crossings: list[Hex] = []
         self._kinds = 1
         self._has_ends = False
@@ -109,7 +109,7 @@ class LinePlacer:
     def placed(self) -> PlacedLine:
         """Return the placed line."""
         crossings = tuple(self._crossings)
-        return PlacedLine(self._pieces, self._unsaid, crossings, self._kinds, self._has_ends)
+        return PlacedLine(self._pieces, self._gap_reasons, crossings, self._kinds, self._has_ends)
 
     def faults(self) -> tuple[int, int, int]:
         """Return the sort key of a way to place a line: tiles changed, gaps, misplaced sides."""
@@ -117,11 +117,11 @@ class LinePlacer:
         for hex_, (tile, _) in self._pieces.items():
             there = self._scenario.at(hex_).terrain
             side = joined_edges(tile.name, tile.orientation, self._family.side, self._catalogue)
-            wet = self._network.beyond(hex_) | self._network.endings(hex_)
+            wet = self._network.off_board_edges(hex_) | self._network.ending_edges(hex_)
             strange += (side & ~wet).bit_count() - (side & wet).bit_count()
             same = there and (there.name, there.orientation) == (tile.name, tile.orientation)
             changed += bool(self._network.edges(hex_)) and not same
-        return changed, len(self._unsaid), strange
+        return changed, len(self._gap_reasons), strange
 
     # One hex
 
@@ -133,17 +133,17 @@ class LinePlacer:
             self._join(hex_, there)
         elif there and others:
             self._cross(hex_, there, others)
-        elif not self._network.ends_at(hex_) and not self._is_done(hex_):
+        elif not self._network.can_end_at(hex_) and not self._is_done(hex_):
             self._place_tile(hex_)
 
     def _is_done(self, hex_: Hex) -> bool:
         """Return whether a hex of the line needs no tile."""
-        meeting = self._links[hex_] or self._faced(hex_) & ~self._network.edges(hex_)
+        meeting = self._links[hex_] or self._faced_edges(hex_) & ~self._network.edges(hex_)
         return not meeting and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
         """Place a tile of the family, and turn an existing bridge to it."""
-        wish, family = self._wish(hex_), self._family_at(hex_)
+        wish, family = self._tile_request(hex_), self._family_at(hex_)
         lying = best_fit(family, wish)
         if wish.optional and wish.must & ~lying.edges:
             self._report_unjoined(hex_, wish)
@@ -156,22 +156,22 @@ class LinePlacer:
         self._pieces[hex_] = tile, self._refitted(hex_, tile)
         self._judge(hex_, wish, lying)
 
-    def _judge(self, hex_: Hex, wish: TileRequest, lying: TileFit) -> None:
-        if (wish.must | wish.keep) & ~lying.edges:
+    def _judge(self, hex_: Hex, wish: TileRequest, fit: TileFit) -> None:
+        if (wish.must | wish.keep) & ~fit.edges:
             self._report_unjoined(hex_, wish)
-        elif not is_side_right(lying, wish.sided):
+        elif not is_side_right(fit, wish.sided):
             reason = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
-            self._unsaid[hex_] = reason
-        elif wish.ground and not lying.keeps_ground and self._family.above:
+            self._gap_reasons[hex_] = reason
+        elif wish.ground and not fit.keeps_ground and self._family.above:
             ground = self._catalogue.elements[wish.ground].noun
             reason = message(
                 "On {hex} no tile leaves the {ground}", hex=self._name(hex_), ground=ground
             )
-            self._unsaid[hex_] = reason
+            self._gap_reasons[hex_] = reason
 
     def _report_unjoined(self, hex_: Hex, wish: TileRequest) -> None:
         meeting = (wish.must | wish.keep).bit_count()
-        self._unsaid[hex_] = message(
+        self._gap_reasons[hex_] = message(
             "On {hex} no tile joins all {number} ways that meet there: {tile}",
             hex=self._name(hex_),
             number=meeting,
@@ -182,8 +182,8 @@ class LinePlacer:
 
     def _join(self, hex_: Hex, there: Piece) -> None:
         """Join a special tile: a station, a level crossing."""
-        wanted = self._links[hex_] | self._kept(hex_)
-        waters = self._network.waters(hex_)
+        wanted = self._links[hex_] | self._kept_edges(hex_)
+        waters = self._network.ending_edges_by_network(hex_)
         others = other_networks(there, self._family.network, self._catalogue).items()
         flows = sum(edges & waters.get(name, 0) for name, edges in others)
         if not wanted & ~(self._network.edges(hex_) | flows):
@@ -213,7 +213,7 @@ class LinePlacer:
         both = joint_tile(self._family, there, must, self._catalogue)
         if both:
             self._pieces[hex_] = both, None
-        elif self._network.ends_at(hex_) or must.bit_count() < 2:
+        elif self._network.can_end_at(hex_) or must.bit_count() < 2:
             return
         elif not self._bridge(hex_, there, others) and not self._flow_under(hex_, there):
             if self._is_unjoined(hex_, there):
@@ -233,7 +233,7 @@ class LinePlacer:
     def _flow_under(self, hex_: Hex, there: Piece) -> bool:
         """Place the line under an existing way; return whether that is possible."""
         way = crossable_family(there, self._family.network)
-        edges = Network(self._scenario, way).leading(hex_) if way else 0
+        edges = Network(self._scenario, way).leading_edges(hex_) if way else 0
         clear = not edges & self._links[hex_]
         if (
             not way
@@ -255,7 +255,7 @@ class LinePlacer:
         if lies is not None:
             turned = (
                 None
-                if self._is_used(hex_, lies, edges)
+                if self._carries_other_way(hex_, lies, edges)
                 else turned_crossing(lies, edges, under, self._catalogue)
             )
             self._pieces[hex_] = tile, turned
@@ -270,12 +270,16 @@ class LinePlacer:
         element = self._catalogue.get(lies.name) if lies else None
         return lies if element and element.terrain and element.terrain.crossing else None
 
-    def _is_used(self, hex_: Hex, lies: Piece, edges: int) -> bool:
+    def _carries_other_way(self, hex_: Hex, crossing: Piece, edges: int) -> bool:
         """Return whether a bridge already carries another way than the one over *edges*."""
-        for way in families_over(lies.name):
-            there = Network(self._scenario, way).facing(hex_)
+        for way in families_over(crossing.name):
+            there = Network(self._scenario, way).facing_edges(hex_)
             axis = axis_of(there)
-            if there != edges and axis is not None and axis in bearing_of(lies, self._catalogue):
+            if (
+                there != edges
+                and axis is not None
+                and axis in bearing_of(crossing, self._catalogue)
+            ):
                 return True
         return False
 
@@ -294,7 +298,7 @@ class LinePlacer:
         crossing = [way for way in ways if network in way.crossings]
         if not crossing:
             return None
-        facing = Network(self._scenario, crossing[0]).facing(hex_)
+        facing = Network(self._scenario, crossing[0]).facing_edges(hex_)
         leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
         under = joined_edges(tile.name, tile.orientation, network, self._catalogue)
         return turned_crossing(lies, leads, under, self._catalogue)
@@ -302,10 +306,10 @@ class LinePlacer:
     def _is_unjoined(self, hex_: Hex, there: Piece) -> bool:
         """Return whether the tile on a hex joins no other tile."""
         family = family_of(there.name)
-        return family is not None and not Network(self._scenario, family).joined(hex_)
+        return family is not None and not Network(self._scenario, family).joined_edges(hex_)
 
     def _report_uncrossed(self, hex_: Hex, there: Piece) -> None:
-        self._unsaid[hex_] = message(
+        self._gap_reasons[hex_] = message(
             "On {hex} nothing leads across so: {tile}",
             hex=self._name(hex_),
             tile=self._catalogue.elements[there.name].noun,
@@ -313,19 +317,19 @@ class LinePlacer:
 
     # What is to meet
 
-    def _wish(self, hex_: Hex) -> TileRequest:
-        must, keep = self._links[hex_], self._kept(hex_)
-        face = self._faced(hex_) & ~(must | keep)
+    def _tile_request(self, hex_: Hex) -> TileRequest:
+        must, keep = self._links[hex_], self._kept_edges(hex_)
+        face = self._faced_edges(hex_) & ~(must | keep)
         is_end = hex_ in (self._ends)
         runs_out = is_end and (must | keep | face).bit_count() == 1
         network, tile = self._network, self._scenario.at(hex_).terrain
-        out = network.beyond(hex_) | network.endings(hex_) if runs_out else 0
+        out = network.off_board_edges(hex_) | network.ending_edges(hex_) if runs_out else 0
         return TileRequest(
             must=must,
             keep=keep,
             face=face,
             out=out,
-            clash=self._adjacent(hex_),
+            clash=self._adjacent_edges(hex_),
             optional=is_end and bool(keep),
             ground=self._family.ground_of(tile.name) if tile else "",
             current=(tile.name, tile.orientation) if tile else ("", 0),
@@ -343,23 +347,23 @@ class LinePlacer:
         is_met = hex_ in self._ends and family and family.network == self._family.network
         return family if is_met and family else self._family
 
-    def _kept(self, hex_: Hex) -> int:
+    def _kept_edges(self, hex_: Hex) -> int:
         given = self._given.edges.get(hex_, 0)
-        return self._network.leading(hex_) & ~self._links[hex_] & ~given
+        return self._network.leading_edges(hex_) & ~self._links[hex_] & ~given
 
-    def _faced(self, hex_: Hex) -> int:
+    def _faced_edges(self, hex_: Hex) -> int:
         """Return the edges of a hex where a tile outside the route leads to it."""
-        facing = self._network.facing(hex_)
+        facing = self._network.facing_edges(hex_)
         return facing & ~edges_towards(hex_, {*self._links, *self._given.hexes})
 
-    def _adjacent(self, hex_: Hex) -> int:
-        return self._network.adjacent(hex_) | edges_towards(hex_, self._links.keys())
+    def _adjacent_edges(self, hex_: Hex) -> int:
+        return self._network.adjacent_edges(hex_) | edges_towards(hex_, self._links.keys())
 
     def _mouth(self, hex_: Hex, edges: int) -> Piece | None:
         """Return the tile for a line that ends in water beyond one of its edges; else None."""
-        if not self._family.mixed or not self._links[hex_] & self._network.endings(hex_):
+        if not self._family.mixed or not self._links[hex_] & self._network.ending_edges(hex_):
             return None
-        return mouth_tile(self._family, edges, self._network.waters(hex_))
+        return mouth_tile(self._family, edges, self._network.ending_edges_by_network(hex_))
 
     def _sided(self, hex_: Hex, keep: int) -> tuple[int, int, int]:
         if not self._family.side:
@@ -398,7 +402,10 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
     unsaid: dict[Hex, Message] = {}
     for hex_ in (*grown, *sorted(rim)):
         tile = scenario.at(hex_).terrain
-        joined, beyond = _joined(network, hex_, frozenset(grown)), network.beyond(hex_)
+        joined, beyond = (
+            _joined_edges(network, hex_, frozenset(grown)),
+            network.off_board_edges(hex_),
+        )
         there = (tile.name, tile.orientation) if tile else ("", 0)
         lying = best_fit(family, TileRequest(joined, face=beyond, current=there))
         says_all = not joined & ~lying.edges and not lying.edges & ~(joined | beyond)
@@ -415,8 +422,8 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
     return PlacedLine(pieces, unsaid)
 
 
-def _joined(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
-    return network.adjacent(hex_) | edges_towards(hex_, grown)
+def _joined_edges(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
+    return network.adjacent_edges(hex_) | edges_towards(hex_, grown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +440,7 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawResult:
     """A scenario with a line drawn on it.
 
     Attributes:
@@ -451,7 +458,7 @@ class Drawn:
 
 def draw(
     scenario: Scenario, family: PathFamily, route: Route, *, choice: int = 0, branch: bool = False
-) -> Drawn:
+) -> DrawResult:
     """Return the scenario with a line along a route, joined to the lines it meets.
 
     Args:
@@ -483,18 +490,20 @@ def draw(
 def _with_placed(
     scenario: Scenario,
     family: PathFamily,
-    laid: PlacedLine,
+    placed_line: PlacedLine,
     left: frozenset[Hex] = frozenset(),
     choices: int = 1,
-) -> Drawn:
-    changes = {hex_: _with(scenario.at(hex_), *pieces) for hex_, pieces in laid.pieces.items()}
-    changes |= {hex_: _without(scenario.at(hex_), family) for hex_ in left}
-    unsaid = tuple(Gap(hex_, reason) for hex_, reason in laid.gaps.items())
+) -> DrawResult:
+    changes = {
+        hex_: _with_tile(scenario.at(hex_), *pieces) for hex_, pieces in placed_line.pieces.items()
+    }
+    changes |= {hex_: _without_tile(scenario.at(hex_), family) for hex_ in left}
+    unsaid = tuple(Gap(hex_, reason) for hex_, reason in placed_line.gaps.items())
     after = without_orphaned_crossings(scenario, scenario.with_hexes(changes), left)
-    return Drawn(after, unsaid, laid.crossings, choices)
+    return DrawResult(after, unsaid, placed_line.crossings, choices)
 
 
-def _with(content: HexContent, terrain: Piece, structure: Piece | None) -> HexContent:
+def _with_tile(content: HexContent, terrain: Piece, structure: Piece | None) -> HexContent:
     """Return the content with a tile; an identical tile stays unchanged."""
     there = content.terrain
     if there and (there.name, there.orientation) == (terrain.name, terrain.orientation):
@@ -504,7 +513,7 @@ def _with(content: HexContent, terrain: Piece, structure: Piece | None) -> HexCo
     return replace(content, terrain=terrain, structure=structure or content.structure)
 
 
-def _without(content: HexContent, family: PathFamily) -> HexContent:
+def _without_tile(content: HexContent, family: PathFamily) -> HexContent:
     """Return the content without the tile of a line; the ground of the tile stays."""
     ground = family.ground_of(content.terrain.name) if content.terrain else ""
     return replace(content, terrain=Piece(ground) if ground else None)

@@ -21,7 +21,7 @@ EDGES = tuple(Direction)
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class LineEnds:
     """Where a line may end. It may also run through there; those tiles are not replaced.
 
     Attributes:
@@ -60,7 +60,7 @@ class PathFamily:
     also: tuple[str, ...] = ()
     mixed: tuple[str, ...] = ()
     above: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    ends: Ends = Ends()
+    ends: LineEnds = LineEnds()
     crossings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     side: str = ""
     area: bool = False
@@ -122,7 +122,7 @@ def _read(raw: Entry) -> dict[str, Any]:
         **{name: tuple(raw.get(name, ())) for name in ("tiles", "also", "mixed")},
         "above": {ground: tuple(names) for ground, names in raw.get("above", {}).items()},
         "crossings": {over: tuple(names) for over, names in raw.get("crossings", {}).items()},
-        "ends": Ends(
+        "ends": LineEnds(
             frozenset(ends.get("groups", ())),
             frozenset(ends.get("tiles", ())),
             frozenset(ends.get("networks", ())),
@@ -187,15 +187,15 @@ class TileRequest:
     sided: tuple[int, int, int] = (0, 0, 0)
 
 
-def best_fit(family: PathFamily, wish: TileRequest) -> TileFit:
+def best_fit(family: PathFamily, request: TileRequest) -> TileFit:
     """Return the tile of a family that fits a request best."""
-    return _best(family.key, wish)
+    return _best(family.key, request)
 
 
 @lru_cache(maxsize=4096)
-def _best(key: str, wish: TileRequest) -> TileFit:
+def _best(key: str, request: TileRequest) -> TileFit:
     family = load_paths()[key]
-    return min(_candidates(key, wish.ground), key=lambda lying: _cost(family, lying, wish))
+    return min(_candidates(key, request.ground), key=lambda lying: _cost(family, lying, request))
 
 
 @cache
@@ -215,43 +215,46 @@ def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) ->
             yield TileFit(name, number, edges, side, rank, grounded)
 
 
-def _cost(family: PathFamily, lying: TileFit, wish: TileRequest) -> int:
-    has = lying.edges
-    spare = has & ~(wish.must | wish.keep | wish.face)
-    cost = lying.rank + _count(wish.must & ~has) * (_MAY if wish.optional else _MUST)
-    cost += _count(wish.keep & ~has) * _KEEP + _count(wish.face & ~has) * _FACE
-    is_arm = _count(wish.must | wish.keep | wish.face) > 1
-    cost += _count(spare) * (_ARM if is_arm else _LOOSE) + _count(spare & wish.clash) * _CLASH
-    if _count(spare & wish.out) == 1:
+def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
+    has = fit.edges
+    spare = has & ~(request.must | request.keep | request.face)
+    cost = fit.rank + _edge_count(request.must & ~has) * (_MAY if request.optional else _MUST)
+    cost += _edge_count(request.keep & ~has) * _KEEP + _edge_count(request.face & ~has) * _FACE
+    is_arm = _edge_count(request.must | request.keep | request.face) > 1
+    cost += (
+        _edge_count(spare) * (_ARM if is_arm else _LOOSE)
+        + _edge_count(spare & request.clash) * _CLASH
+    )
+    if _edge_count(spare & request.out) == 1:
         cost -= _OUT
-    if lying.keeps_ground:
+    if fit.keeps_ground:
         cost -= _GROUND
-    if family.side and not is_side_right(lying, wish.sided):
+    if family.side and not is_side_right(fit, request.sided):
         cost += _SIDE
-    if lying.name == wish.current[0]:
-        cost -= _SAME if lying.orientation == wish.current[1] else _ALIKE
+    if fit.name == request.current[0]:
+        cost -= _SAME if fit.orientation == request.current[1] else _ALIKE
     return cost
 
 
-def is_side_right(lying: TileFit, sided: tuple[int, int, int]) -> bool:
+def is_side_right(fit: TileFit, sided: tuple[int, int, int]) -> bool:
     """Return whether the network beside a tile is on the requested side."""
     comes, goes, right = sided
-    if not goes & lying.edges:
-        goes = lying.edges & ~comes
-    if not comes & lying.edges or comes == goes:
-        comes = lying.edges & ~goes
-    if _count(comes) != 1 or _count(goes) != 1:
+    if not goes & fit.edges:
+        goes = fit.edges & ~comes
+    if not comes & fit.edges or comes == goes:
+        comes = fit.edges & ~goes
+    if _edge_count(comes) != 1 or _edge_count(goes) != 1:
         return True
-    wanted = _clockwise(goes, comes) if right else _clockwise(comes, goes)
-    return not lying.side & ~wanted
+    wanted = _edges_between(goes, comes) if right else _edges_between(comes, goes)
+    return not fit.side & ~wanted
 
 
-def _clockwise(start: int, end: int) -> int:
+def _edges_between(start: int, end: int) -> int:
     """Return the edges clockwise between two edges, both excluded."""
     first, last = start.bit_length() - 1, end.bit_length() - 1
     count = len(EDGES)
     return sum(1 << (first + i) % count for i in range(1, (last - first) % count))
 
 
-def _count(edges: int) -> int:
+def _edge_count(edges: int) -> int:
     return edges.bit_count()

@@ -62,9 +62,9 @@ def turned_crossing(lies: Piece, edges: int, under: int, catalogue: Catalogue) -
     along = _across(lies.name, edges, under, catalogue)
     if along is None and not edges and (below := axis_of(under)) is not None:
         square = (below + 90) % 180
-        at = min(range(len(bearings)), key=lambda n: _apart(bearings[n], square))
+        at = min(range(len(bearings)), key=lambda n: _angle_between(bearings[n], square))
         now = bearings[(lies.orientation - 1) % len(bearings)]
-        along = Piece(lies.name, at + 1) if _apart(now, square) > _SKEW else None
+        along = Piece(lies.name, at + 1) if _angle_between(now, square) > _SKEW else None
     if along is None or along.orientation == lies.orientation:
         return None
     return replace(lies, orientation=along.orientation)
@@ -83,24 +83,25 @@ def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
     return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
 
 
-def _apart(one: int, other: int) -> int:
+def _angle_between(one: int, other: int) -> int:
     """Return the angle between two bearings, ignoring their direction, in degrees."""
     return abs((one - other + 90) % 180 - 90)
 
 
-def can_bridge(way: PathFamily, over: str, edges: int, under: int) -> bool:
+def can_bridge(way: PathFamily, crossed_network: str, path_edges: int, crossed_edges: int) -> bool:
     """Return whether any piece can carry a way across a network along two edges."""
     return any(
-        _across(name, edges, under, base_catalogue()) for name in way.crossings.get(over, ())
+        _across(name, path_edges, crossed_edges, base_catalogue())
+        for name in way.crossings.get(crossed_network, ())
     )
 
 
-def _across(name: str, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
+def _across(name: str, path_edges: int, crossed_edges: int, catalogue: Catalogue) -> Piece | None:
     """Return a piece along a way, or else square to what it crosses, if possible."""
-    bearings, axis = catalogue.elements[name].bearings, axis_of(edges)
-    below = axis_of(under)
+    bearings, axis = catalogue.elements[name].bearings, axis_of(path_edges)
+    below = axis_of(crossed_edges)
     square = None if below is None or axis is None else (below + 90) % 180
-    close = square is not None and axis is not None and _apart(square, axis) <= _SKEW
+    close = square is not None and axis is not None and _angle_between(square, axis) <= _SKEW
     for bearing in (axis, square if close else None):
         if bearing in bearings:
             return Piece(name, bearings.index(bearing) + 1)
@@ -204,35 +205,39 @@ class Network:
             self._edges[hex_] = joined
         return joined
 
-    def joined(self, hex_: Hex) -> int:
+    def joined_edges(self, hex_: Hex) -> int:
         """Return the edges where the tile on a hex and its neighbour join each other."""
-        return self.edges(hex_) & self.facing(hex_)
+        return self.edges(hex_) & self.facing_edges(hex_)
 
-    def facing(self, hex_: Hex) -> int:
+    def facing_edges(self, hex_: Hex) -> int:
         """Return the edges of a hex where neighbours lead to it."""
-        return self._once("facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge])
+        return self._cached_edges(
+            "facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge]
+        )
 
-    def leading(self, hex_: Hex) -> int:
+    def leading_edges(self, hex_: Hex) -> int:
         """Return the edges of a tile that lead to a neighbour, off the board or to an end."""
         own = self.edges(hex_)
         if not own:
             return 0
-        return own & (self.facing(hex_) | self.beyond(hex_) | self.endings(hex_))
+        return own & (
+            self.facing_edges(hex_) | self.off_board_edges(hex_) | self.ending_edges(hex_)
+        )
 
-    def beyond(self, hex_: Hex) -> int:
+    def off_board_edges(self, hex_: Hex) -> int:
         """Return the edges of a hex at the edge of the board."""
         board = self.scenario.board.index
-        return self._once("beyond", hex_, lambda _, other: other not in board)
+        return self._cached_edges("beyond", hex_, lambda _, other: other not in board)
 
-    def endings(self, hex_: Hex) -> int:
+    def ending_edges(self, hex_: Hex) -> int:
         """Return the edges of a hex towards hexes where a line may end."""
-        return self._once("endings", hex_, lambda _, other: self.ends_at(other))
+        return self._cached_edges("endings", hex_, lambda _, other: self.can_end_at(other))
 
-    def adjacent(self, hex_: Hex) -> int:
+    def adjacent_edges(self, hex_: Hex) -> int:
         """Return the edges of a hex towards tiles of the network."""
-        return self._once("beside", hex_, lambda _, other: self.edges(other))
+        return self._cached_edges("beside", hex_, lambda _, other: self.edges(other))
 
-    def ends_at(self, hex_: Hex) -> bool:
+    def can_end_at(self, hex_: Hex) -> bool:
         """Return whether a line may end at a hex that is not part of the network."""
         scenario, ends = self.scenario, self._family.ends
         if hex_ not in scenario.board.index or self.edges(hex_):
@@ -245,11 +250,11 @@ class Network:
             return True
         return bool(element and ends.networks & element.edges.keys())
 
-    def waters(self, hex_: Hex) -> Mapping[str, int]:
+    def ending_edges_by_network(self, hex_: Hex) -> Mapping[str, int]:
         """Return by network the edges of a hex to other networks where a line may end."""
         edges: dict[str, int] = {}
         for edge, other in edges_and_neighbours(hex_):
-            for network in self._other_networks(other) if self.ends_at(other) else ():
+            for network in self._other_networks(other) if self.can_end_at(other) else ():
                 edges[network] = edges.get(network, 0) | edge
         return edges
 
@@ -268,11 +273,13 @@ class Network:
             return other_networks(tile, self._family.network, self._catalogue)
         return (self._family.ends.zones[scenario.board.zone(scenario.face, hex_)],)
 
-    def _once(self, what: str, hex_: Hex, is_so: Callable[[int, Hex], object]) -> int:
+    def _cached_edges(self, what: str, hex_: Hex, condition: Callable[[int, Hex], object]) -> int:
         """Return the edges of a hex that satisfy a condition; cached by *what*."""
         edges = self._known.get((what, hex_))
         if edges is None:
-            edges = sum(edge for edge, other in edges_and_neighbours(hex_) if is_so(edge, other))
+            edges = sum(
+                edge for edge, other in edges_and_neighbours(hex_) if condition(edge, other)
+            )
             self._known[what, hex_] = edges
         return edges
 
@@ -320,7 +327,7 @@ def _old_ways(network: Network, route: Route) -> Iterator[Route]:
 
 
 def _is_joined(network: Network, here: Hex, there: Hex) -> bool:
-    return bool(network.joined(here) & edge_towards(here, there))
+    return bool(network.joined_edges(here) & edge_towards(here, there))
 
 
 def _ways(
@@ -337,13 +344,15 @@ def _ways(
 
 
 def _neighbours_joined(network: Network, hex_: Hex) -> tuple[Hex, ...]:
-    joined = network.joined(hex_)
+    joined = network.joined_edges(hex_)
     return tuple(other for edge, other in edges_and_neighbours(hex_) if joined & edge)
 
 
 def _passes_through(network: Network, hex_: Hex) -> bool:
     """Return whether a line passes through a hex without branching."""
-    joined = network.joined(hex_)
+    joined = network.joined_edges(hex_)
     return (
-        joined.bit_count() == 2 and network.leading(hex_) == joined and network.is_replaceable(hex_)
+        joined.bit_count() == 2
+        and network.leading_edges(hex_) == joined
+        and network.is_replaceable(hex_)
     )

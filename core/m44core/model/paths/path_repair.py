@@ -29,7 +29,7 @@ def repaired(before: Scenario, after: Scenario) -> Scenario:
     """
     changed = [h for h in before.hexes if before.at(h).terrain != after.at(h).terrain]
     after = without_orphaned_crossings(before, after, changed)
-    for hex_ in dict.fromkeys(_cut_off(before, after, changed)):
+    for hex_ in dict.fromkeys(_cut_off_hexes(before, after, changed)):
         tile = _fitting_tile(after, hex_)
         if tile:
             after = after.with_hexes({hex_: replace(after.at(hex_), terrain=tile)})
@@ -66,7 +66,7 @@ def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
     return frozenset(element.edges) if element else frozenset()
 
 
-def _cut_off(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Iterator[Hex]:
+def _cut_off_hexes(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Iterator[Hex]:
     """Yield the hexes with a tile that led to a changed hex and no longer joins it."""
     for hex_ in changed:
         for network in sorted(_networks(before.at(hex_).terrain, before.catalogue)):
@@ -89,24 +89,26 @@ def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
     if not tile or not family or family.side or family.area:
         return None
     network = Network(scenario, family)
-    keep = network.leading(hex_)
+    keep = network.leading_edges(hex_)
     if not keep or not network.is_replaceable(hex_):
         return None
-    lying = best_fit(family, _wish(network, family, hex_, keep))
-    if keep & ~lying.edges or _loose(lying.edges, keep) >= _loose(network.edges(hex_), keep):
+    lying = best_fit(family, _tile_request(network, family, hex_, keep))
+    if keep & ~lying.edges or _loose_edge_count(lying.edges, keep) >= _loose_edge_count(
+        network.edges(hex_), keep
+    ):
         return None
     return replace(tile, name=lying.name, orientation=lying.orientation)
 
 
-def _wish(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileRequest:
+def _tile_request(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileRequest:
     tile = network.scenario.at(hex_).terrain
     ground = family.ground_of(tile.name) if tile else ""
     there = (tile.name, tile.orientation) if tile else ("", 0)
     return TileRequest(
-        must=0, keep=keep, clash=network.adjacent(hex_), ground=ground, current=there
+        must=0, keep=keep, clash=network.adjacent_edges(hex_), ground=ground, current=there
     )
 
 
-def _loose(edges: int, keep: int) -> int:
+def _loose_edge_count(edges: int, keep: int) -> int:
     """Return the number of edges of a tile that lead nowhere."""
     return (edges & ~keep).bit_count()

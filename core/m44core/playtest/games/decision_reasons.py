@@ -12,7 +12,7 @@ from m44core.playtest.players.levels import LEVELS, Agent, make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.actions import Action, Play
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
@@ -57,13 +57,15 @@ def public_reason(level: str, state: GameState, action: Action) -> Message:
     The reason depends only on what the enemy knows and on the card played, not on the rest of the
     hand; the chance to win is left out, since it depends on the hand.
     """
-    return make_agent(level).explain(View(_known_to_enemy(state, action), state.player), action)
+    return make_agent(level).explain(
+        PlayerView(_known_to_enemy(state, action), state.player), action
+    )
 
 
 def _known_to_enemy(state: GameState, action: Action) -> GameState:
     """Return a copy in which the hand consists of copies of the card played."""
     player = state.player
-    known = View(state, 1 - player).position.clone()
+    known = PlayerView(state, 1 - player).position.clone()
     card = action.card if isinstance(action, Play) else state.card or next(iter(cards()))
     known.hands[player] = (card,) * len(state.hands[player])
     if state.token and state.field.commissar == player:
@@ -73,7 +75,7 @@ def _known_to_enemy(state: GameState, action: Action) -> GameState:
 
 
 def explain_decision(
-    decider: Agent, view: View, actions: Sequence[Action], action: Action, rng: Random
+    decider: Agent, view: PlayerView, actions: Sequence[Action], action: Action, rng: Random
 ) -> Reasons:
     """Return why a player would take *action*, and the plans it rejects, the best first."""
     besides = decider.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
@@ -85,5 +87,5 @@ def _reasons_at(state: GameState, game: Recording, number: int) -> Reasons | Non
     actions = legal_actions(state)
     if level not in LEVELS or len(actions) < 2:
         return None
-    view, rng = View(state.clone(), state.player), tie_break_rng(game.seed, number)
+    view, rng = PlayerView(state.clone(), state.player), tie_break_rng(game.seed, number)
     return explain_decision(make_agent(level), view, actions, game.actions[number], rng)

@@ -92,7 +92,7 @@ def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
     is about nothing listed is listed itself. *of_texts* are those of rules that texts alone state.
     """
     catalogue = scenario.catalogue
-    needs = list(_merge(_needs(scenario, catalogue)))
+    needs = list(_merged_needs(_needs(scenario, catalogue)))
     for gap in gaps(scenario):
         _assign_gap(gap, needs)
     return Support(tuple(needs), tuple(gap.sentence for gap in of_texts))
@@ -117,23 +117,23 @@ _BOARDS = {
 def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     """Yield each thing as often as it occurs."""
     yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
-    yield _deck(scenario)
+    yield _deck_need(scenario)
     for layer in Layer:
         for hex_, piece in _pieces(scenario, layer):
-            yield _element(hex_, piece, layer, catalogue)
+            yield _element_need(hex_, piece, layer, catalogue)
     for layer in Layer:
         for hex_, piece in _pieces(scenario, layer):
-            yield from _special(hex_, piece, layer, catalogue)
-    yield from _objectives(scenario, catalogue)
+            yield from _special_needs(hex_, piece, layer, catalogue)
+    yield from _objective_needs(scenario, catalogue)
     rules = scenario.briefing.special_rules
     yield from map(
         _rule_of_scenario, (key for key in rules.stated if key not in rules.from_side_file)
     )
-    yield from map(_rule_beside, rules.from_side_file)
+    yield from map(_side_file_rule, rules.from_side_file)
     yield from (_rule_of_scenario(name) for name, _ in scenario.briefing.unread_conditions())
 
 
-def _deck(scenario: Scenario) -> Need:
+def _deck_need(scenario: Scenario) -> Need:
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     cards = nouns.cards(deck.size)
     label = message("{deck}, {cards}", deck=titled(deck.noun), cards=cards)
@@ -152,13 +152,13 @@ def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Uni
             yield hex_, piece
 
 
-def _element(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue) -> Need:
+def _element_need(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue) -> Need:
     element = catalogue.get(piece.name, layer)
     label, source = (element.title, element.source) if element else (piece.name, "")
     return Need(layer.value, piece.name, label, source, (hex_,))
 
 
-def _special(
+def _special_needs(
     hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue
 ) -> Iterator[Need]:
     """Yield the special rule of a piece, and the equipment of a unit."""
@@ -179,7 +179,7 @@ def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str
     return behavior, ""
 
 
-def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
+def _objective_needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal:
@@ -209,13 +209,13 @@ def _rule_of_scenario(key: str) -> Need:
     return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
 
 
-def _rule_beside(key: str) -> Need:
+def _side_file_rule(key: str) -> Need:
     """Return a rule that is in the file beside the scenario."""
     need = _rule_of_scenario(key)
     return replace(need, label=message("{rule} (beside the file)", rule=need.label))
 
 
-def _merge(needs: Iterable[Need]) -> Iterator[Need]:
+def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
     """Yield each thing once, with all its hexes."""
     found: dict[tuple[str, str, Value], Need] = {}
     for need in needs:

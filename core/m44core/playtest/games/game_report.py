@@ -70,13 +70,13 @@ class GameReport:
 
     Attributes:
         turns: The number of turns.
-        shares: The reports for the top and for the bottom player.
+        side_reports: The reports for the top and for the bottom player.
         objectives: The captures of objectives, in order.
         reason: Why it ended; None if it has not.
     """
 
     turns: int
-    shares: tuple[SideReport, SideReport]
+    side_reports: tuple[SideReport, SideReport]
     objectives: tuple[ObjectiveCapture, ...]
     reason: Message | None
 
@@ -89,26 +89,26 @@ def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
     for action in actions:
         if state.turn != turn:
             turn = state.turn
-            _note_medals(state, shares)
+            _record_medals(state, shares)
         if isinstance(action, Roll) and state.fight is not None:
-            _note_roll(state, action, shares)
+            _record_roll(state, action, shares)
         figures, holders = list(state.figures), list(state.holders)
         now = state.turn
         apply(state, action)
-        _note_losses(state, figures, now, shares, leaving=isinstance(action, Exit))
+        _record_losses(state, figures, now, shares, leaving=isinstance(action, Exit))
         taken += _captures(state, holders, now)
-    _note_medals(state, shares)
+    _record_medals(state, shares)
     return GameReport(
         state.turn, shares, tuple(taken), state.result.reason if state.result else None
     )
 
 
-def _note_medals(state: GameState, shares: tuple[SideReport, SideReport]) -> None:
+def _record_medals(state: GameState, shares: tuple[SideReport, SideReport]) -> None:
     for player, share in enumerate(shares):
         share.medals.append(state.medals(player))
 
 
-def _note_roll(state: GameState, roll: Roll, shares: tuple[SideReport, SideReport]) -> None:
+def _record_roll(state: GameState, roll: Roll, shares: tuple[SideReport, SideReport]) -> None:
     """Count the dice of an attack for the attacker; a reroll is no new attack."""
     assert state.fight is not None
     share = shares[1 - state.field.units[state.fight.target].player]
@@ -121,7 +121,7 @@ def _note_roll(state: GameState, roll: Roll, shares: tuple[SideReport, SideRepor
     share.expected += len(roll.faces) * count_hits(DIE, hitting) / len(DIE)
 
 
-def _note_losses(
+def _record_losses(
     state: GameState,
     before: list[int],
     turn: int,
@@ -168,45 +168,45 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
-def report_page(account: GameReport, scenario: str, words: Words) -> str:
+def report_page(report: GameReport, scenario: str, words: Words) -> str:
     """Return the report as an HTML page; *scenario* is its title."""
     title = message("{scenario}: after the game", scenario=scenario)
     return _PAGE.format(
         language=escape(words.language.code),
         title=_text(title, words),
         style=_STYLE,
-        body=report_body(account, scenario, words),
+        body=report_body(report, scenario, words),
     )
 
 
-def report_body(account: GameReport, scenario: str, words: Words) -> str:
+def report_body(report: GameReport, scenario: str, words: Words) -> str:
     """Return the body of the page, for a window with its own style."""
     title = message("{scenario}: after the game", scenario=scenario)
     parts = [f"<h1>{_text(title, words)}</h1>"]
-    if account.reason:
-        parts.append(f"<p>{_text(account.reason, words)}</p>")
+    if report.reason:
+        parts.append(f"<p>{_text(report.reason, words)}</p>")
     for heading, rows in (
-        (message("Losses and dice"), _measure_rows(account)),
-        (message("Medals at the beginning of each turn"), _medal_rows(account)),
-        (message("Objectives"), _objective_rows(account)),
-        (message("Units lost"), _lost_unit_rows(account)),
+        (message("Losses and dice"), _measure_rows(report)),
+        (message("Medals at the beginning of each turn"), _medal_rows(report)),
+        (message("Objectives"), _objective_rows(report)),
+        (message("Units lost"), _lost_unit_rows(report)),
     ):
         parts += [f"<h2>{_text(heading, words)}</h2>", _table(rows, words)]
     return "\n".join(parts)
 
 
-def _measure_rows(account: GameReport) -> list[Sequence[Value]]:
-    shares = account.shares
+def _measure_rows(report: GameReport) -> list[Sequence[Value]]:
+    shares = report.side_reports
     rows: list[Sequence[Value]] = [["", *(SIDES[share.side] for share in shares)]]
     for label, of in _MEASURES:
         rows.append([label, *(of(share) for share in shares)])
     return rows
 
 
-def _signed_luck(share: SideReport) -> Value:
+def _signed_luck(side_report: SideReport) -> Value:
     """Return the luck of a side with a sign."""
-    number = decimal(abs(share.luck))
-    if round(share.luck, 1) < 0:
+    number = decimal(abs(side_report.luck))
+    if round(side_report.luck, 1) < 0:
         return message("\N{MINUS SIGN}{number}", number=number)
     return message("+{number}", number=number)
 
@@ -223,10 +223,10 @@ _MEASURES = (
 )
 
 
-def _medal_rows(account: GameReport) -> list[Sequence[Value]]:
+def _medal_rows(report: GameReport) -> list[Sequence[Value]]:
     """Return a row per turn, from the second on, and one for the end."""
-    top, bottom = account.shares
-    rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in account.shares)]]
+    top, bottom = report.side_reports
+    rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in report.side_reports)]]
     counts = list(zip(top.medals, bottom.medals, strict=True))
     for turn, (one, other) in enumerate(counts[:-1]):
         if turn:
@@ -235,19 +235,19 @@ def _medal_rows(account: GameReport) -> list[Sequence[Value]]:
     return rows
 
 
-def _objective_rows(account: GameReport) -> list[Sequence[Value]]:
+def _objective_rows(report: GameReport) -> list[Sequence[Value]]:
     nobody = message("nobody")
     rows: list[Sequence[Value]] = [[message("Turn"), message("Hex"), message("Held by")]]
-    for each in account.objectives:
+    for each in report.objectives:
         rows.append([each.turn, each.hex, SIDES[each.side] if each.side else nobody])
     return rows
 
 
-def _lost_unit_rows(account: GameReport) -> list[Sequence[Value]]:
+def _lost_unit_rows(report: GameReport) -> list[Sequence[Value]]:
     rows: list[Sequence[Value]] = [[message("Turn"), message("Side"), message("Units")]]
-    lost = [(turn, share, unit) for share in account.shares for turn, unit in share.lost_units]
+    lost = [(turn, share, unit) for share in report.side_reports for turn, unit in share.lost_units]
     for turn in sorted({turn for turn, _, _ in lost}):
-        for share in account.shares:
+        for share in report.side_reports:
             units = [unit for when, whose, unit in lost if when == turn and whose is share]
             if units:
                 rows.append([turn, SIDES[share.side], enumerated(units)])

@@ -64,7 +64,7 @@ def spread(values: Sequence[float]) -> Spread:
     return Spread(min(values), lower, middle, upper, max(values))
 
 
-class Edge(NamedTuple):
+class FirstMoveAdvantage(NamedTuple):
     """The results of a side in the games in which it moved first.
 
     If the same side moves first in all games, they do not show the value of the first move.
@@ -115,7 +115,7 @@ class Summary:
     levels: Mapping[str, Share]
     turns: Spread
     medals: Mapping[Side, Medals]
-    first: Mapping[Side, Edge]
+    first: Mapping[Side, FirstMoveAdvantage]
 
 
 def summarise(games: Sequence[SimulatedGame]) -> Summary:
@@ -153,9 +153,9 @@ def _games_moving_first(results: Sequence[GameResult], side: Side) -> list[GameR
     return [result for result in results if result.first is side]
 
 
-def _edge(results: Sequence[GameResult]) -> Edge:
+def _edge(results: Sequence[GameResult]) -> FirstMoveAdvantage:
     side = results[0].first
-    return Edge(_share_won(results, side), _share_won(results, side.enemy))
+    return FirstMoveAdvantage(_share_won(results, side), _share_won(results, side.enemy))
 
 
 def _medals(results: Sequence[GameResult], side: Side) -> Medals:

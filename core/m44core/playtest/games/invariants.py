@@ -23,15 +23,15 @@ from m44core.rules.victory.game_end import medals_by_source, outcome
 from m44core.rules.victory.objective_control import rightful_holder
 
 
-def broken(state: GameState) -> Iterator[str]:
+def violations(state: GameState) -> Iterator[str]:
     """Yield a sentence for each invariant that *state* violates."""
     for check in _CHECKS:
         yield from check(state)
 
 
-def broken_by(state: GameState, action: Action) -> Iterator[str]:
+def violations_after(state: GameState, action: Action) -> Iterator[str]:
     """Yield the violations of *state*, and those of applying *action* to a copy of it."""
-    yield from broken(state)
+    yield from violations(state)
     if not is_legal(state, action):
         yield f"{action} was chosen and is not legal"
         return
@@ -86,7 +86,7 @@ def _ground(state: GameState) -> Iterator[str]:
 
 def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
     """Return the hexes a unit may enter, also with its transport."""
-    return movement_map_of(state, unit.number).passable[unit.number_of_class]
+    return movement_map_of(state, unit.number).passable[unit.class_number]
 
 
 @lru_cache(maxsize=256)
@@ -132,15 +132,15 @@ def _cards(state: GameState) -> Iterator[str]:
     everywhere += [state.token] if state.token else []
     settings = state.field.settings
     removed = state.field.options.further_rule(RemovedCards)
-    whole = _whole_deck(settings.deck, settings.tactic_cards, removed)
+    whole = _full_deck(settings.deck, settings.tactic_cards, removed)
     if Counter(everywhere) != whole:
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
-        if state.cards_held(player) > _most_cards(state, player):
+        if state.cards_held(player) > _max_cards(state, player):
             yield f"player {player} holds too many cards"
 
 
-def _most_cards(state: GameState, player: PlayerNo) -> int:
+def _max_cards(state: GameState, player: PlayerNo) -> int:
     """Return the maximum hand size of a player at this time (B-DRAW-03, B-SETUP-09)."""
     extra = state.field.options.draw_extra.get(state.field.sides[player], ())
     drawn = sum(cards for number, cards in extra if number <= state.own_turns[player])
@@ -159,7 +159,10 @@ def _medals(state: GameState) -> Iterator[str]:
         if state.eliminated[player] != worth:
             yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
         needed = state.field.medals_needed[player]
-        capped = state.field.mandatory is not None and state.field.mandatory[player] != NOBODY
+        capped = (
+            state.field.mandatory_objectives is not None
+            and state.field.mandatory_objectives[player] != NOBODY
+        )
         gained, counted = sum(medals_by_source(state, player)), state.medals(player)
         if counted != min(gained, needed) and not (capped and counted < min(gained, needed)):
             yield f"the medals of player {player} do not add up"
@@ -170,7 +173,7 @@ def _medals(state: GameState) -> Iterator[str]:
 
 def _medals_for_wrecks(state: GameState, player: PlayerNo) -> Iterator[int]:
     """Yield the medals a player has for destroyed vehicles, by kind (E-HT-03)."""
-    each = {u.wreck: u.rules.figures_a_medal for u in state.field.units if u.player != player}
+    each = {u.wreck_kind: u.rules.figures_a_medal for u in state.field.units if u.player != player}
     yield from (number // each[kind] for kind, number in state.wrecks[player].items())
 
 
@@ -240,7 +243,7 @@ def _is_eliminated(state: GameState, unit: Combatant) -> bool:
 
 
 @cache
-def _whole_deck(deck: str, tactic_cards: bool, removed: RemovedCards | None) -> Counter[str]:
+def _full_deck(deck: str, tactic_cards: bool, removed: RemovedCards | None) -> Counter[str]:
     return Counter(without_removed(cards_of_deck(deck, tactic_cards=tactic_cards), removed))
 
 

@@ -11,7 +11,7 @@ from m44core.messages.message import Message
 from m44core.playtest.players.levels import Agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import Chance, RandomChance
@@ -79,13 +79,13 @@ def play_match(
 
 
 def _choice(
-    state: GameState, agents: tuple[Agent, Agent], chance: Chance, moods: random.Random
+    state: GameState, agents: tuple[Agent, Agent], chance: Chance, tie_break_rng: random.Random
 ) -> Action:
     """Return the action of the acting player, or of chance."""
     player = state.player
     if player == CHANCE:
         return chance.choose(state)
-    return agents[player].choose(View(state, player), legal_actions(state), moods)
+    return agents[player].choose(PlayerView(state, player), legal_actions(state), tie_break_rng)
 
 
 def _result(state: GameState, seed: int | str, actions: tuple[Action, ...]) -> GameResult:

@@ -18,7 +18,7 @@ from m44core.faults import FaultError, boundary
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.invariants import broken, broken_by
+from m44core.playtest.games.invariants import violations, violations_after
 from m44core.playtest.games.match import GameResult, Watcher, play_match
 from m44core.playtest.players.levels import SERGEANTS, Levels, make_agent
 from m44core.rules.game.actions import Action
@@ -150,7 +150,7 @@ def _invariant_watcher(number: int) -> Watcher:
     done: list[Action] = []
 
     def check(state: GameState, action: Action | None) -> None:
-        found = next(iter(broken_by(state, action) if action else broken(state)), None)
+        found = next(iter(violations_after(state, action) if action else violations(state)), None)
         if found:
             problem = message(
                 "game {game}: action {number} ({action}): {found}",
@@ -176,17 +176,17 @@ class LostGame:
     Attributes:
         plan: The index of its plan, from 0.
         number: Its number.
-        why: The error.
+        error: The error.
     """
 
     plan: int
     number: int
-    why: M44Error
+    error: M44Error
 
     @property
     def sentence(self) -> Message:
         """The message about it."""
-        return message("game {number}: {what}", number=self.number, what=reason(self.why))
+        return message("game {number}: {what}", number=self.number, what=reason(self.error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def simulate(
     on_fault, on_lost = on_fault or _raise_fault, on_lost or _raise_lost
     games = sum(len(plan.numbers) for plan in plans)
     if executor is not None:
-        return _together(plans, executor, on_fault, on_lost)
+        return _on_executor(plans, executor, on_fault, on_lost)
     if jobs == 1 or games < 2:
         return _one_by_one(plans, on_fault)
     return _in_processes(plans, min(jobs, games), on_fault, on_lost)
@@ -261,18 +261,18 @@ def _in_processes(
 
     processes = Processes(jobs)
     try:
-        yield from _together(plans, processes, on_fault, on_lost)
+        yield from _on_executor(plans, processes, on_fault, on_lost)
     finally:
         processes.terminate()
 
 
-def _together(
+def _on_executor(
     plans: Sequence[Plan], executor: Executor, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[Numbered]:
     packed = [pickle.dumps(plan) for plan in plans]
     tasks = ((packed[n], n, game) for n, plan in enumerate(plans) for game in plan.numbers)
     ended: set[int] = set()
-    results: Results[JobResult] = Results(executor, _play, _lost, tasks)
+    results: Results[JobResult] = Results(executor, _play, _lost_game, tasks)
     try:
         for result in results:
             if isinstance(result, LostGame):
@@ -296,7 +296,7 @@ def _raise_lost(game: LostGame) -> None:
     raise M44Error(game.sentence)
 
 
-def _lost(why: M44Error, _: bytes, plan: int, number: int) -> LostGame:
+def _lost_game(why: M44Error, _: bytes, plan: int, number: int) -> LostGame:
     return LostGame(plan, number, why)
 
 

@@ -55,32 +55,32 @@ from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.units.battle import battle_dice, dice_at
 
 
-def of_resupply(action: Resupply) -> Message:
+def resupply_reason(action: Resupply) -> Message:
     """Return why a unit resupplies another (E-RESUP-01)."""
     return message("The unit on {hex} has no battle, and lacks figures.", hex=action.end)
 
 
-def of_recover(action: Recover) -> Message:
+def recovery_reason(action: Recover) -> Message:
     """Return why a unit recovers (TH-HOSP-02)."""
     return message("The figures lost on {hex} are worth a rest.", hex=action.hex)
 
 
-def of_seal(action: Seal) -> Message:
+def sealing_reason(action: Seal) -> Message:
     """Return why a unit seals a cave (TH-CAVE-05)."""
     return message("A sealed cave on {hex} lets no enemy through.", hex=action.hex)
 
 
-def of_bridge(action: LayBridge) -> Message:
+def bridge_reason(action: LayBridge) -> Message:
     """Return why a unit lays its bridge (E-HOB-02)."""
     return message("A bridge on {hex} opens the way over the river.", hex=action.end)
 
 
-def of_breach(action: Breach) -> Message:
+def breach_reason(action: Breach) -> Message:
     """Return why a unit breaches a bunker (E-HOB-08)."""
     return message("Without its bunker {hex} shelters nobody.", hex=action.end)
 
 
-def of_smoke(action: LaySmoke) -> Message:
+def smoke_reason(action: LaySmoke) -> Message:
     """Return why a unit fires smoke (E-NEBEL-05)."""
     return message("Smoke on {hex} shields those who are most in danger.", hex=action.end)
 
@@ -121,7 +121,7 @@ def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Me
         len(plan),
         card=card,
         chance=percent(chance),
-        best=_intent(judgement, plan[0]),
+        best=_intent_clause(judgement, plan[0]),
     )
 
 
@@ -136,7 +136,7 @@ def _play(judgement: Judgement, play: Play) -> Message:
             "{card} allows {number} useful orders; the best: {best}.",
             len(prospect.plan.intents),
             card=card,
-            best=_intent(judgement, prospect.plan.intents[0]),
+            best=_intent_clause(judgement, prospect.plan.intents[0]),
         )
     if prospect.value > 0:
         worth = decimal(prospect.value)
@@ -165,7 +165,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
         lost = position.field.units[unit].figures - position.figures[unit]
         return message(
             "{unit} has lost {figures} and gains most by it.",
-            unit=_named(position, unit),
+            unit=_unit_with_hex(position, unit),
             figures=figures(lost),
         )
     dice = command.strike.dice[position.field.sides[judgement.player]]
@@ -173,7 +173,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
     shot = message(
         "{dice} on {enemy}, {chance} to hit",
         dice=so_many_dice(dice),
-        enemy=_named(position, unit),
+        enemy=_unit_with_hex(position, unit),
         chance=percent(chance_of_a_hit(faces, dice)),
     )
     return message("{clause}.", clause=shot)
@@ -186,8 +186,8 @@ def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     together = CardValues(judgement).plan(position.command).intents
     found = [intent for intent in together if intent.unit == unit]
     if not found:
-        return message("{unit} may as well be ready.", unit=_named(position, unit))
-    return message("{clause}.", clause=_intent(judgement, found[0]))
+        return message("{unit} may as well be ready.", unit=_unit_with_hex(position, unit))
+    return message("{clause}.", clause=_intent_clause(judgement, found[0]))
 
 
 def _order_all(_judgement: Judgement, _action: OrderAll) -> Message:
@@ -198,7 +198,7 @@ def _move(judgement: Judgement, move: Move) -> Message:
     position = judgement.position
     start, end = _index(position, move.start), _index(position, move.end)
     unit = position.unit_at[start]
-    who = _named(position, unit)
+    who = _unit_with_hex(position, unit)
     shot = battle_from(judgement, unit, end)
     if judgement.holding_values.get(end, 0.0) > judgement.holding_values.get(start, 0.0):
         return message("{unit} moves to an objective on {hex}.", unit=who, hex=move.end)
@@ -207,7 +207,7 @@ def _move(judgement: Judgement, move: Move) -> Message:
             "From {hex} {unit} can battle: {attack}.",
             hex=move.end,
             unit=who,
-            attack=_attack(judgement, shot.target, shot.dice),
+            attack=_odds_clause(judgement, shot.target, shot.dice),
         )
     risk = judgement.risk(unit)
     if risk[end] < risk[start] - _SAFER:
@@ -229,7 +229,7 @@ def _battle(judgement: Judgement, battle: Battle) -> Message:
     position = judgement.position
     start, end = _index(position, battle.attacker), _index(position, battle.target)
     unit, enemy = position.unit_at[start], position.unit_at[end]
-    attack = _attack(judgement, enemy, battle_dice(position, unit, end))
+    attack = _odds_clause(judgement, enemy, battle_dice(position, unit, end))
     return message("{clause}.", clause=attack)
 
 
@@ -282,7 +282,7 @@ def _battle_back(_judgement: Judgement, _action: BattleBack) -> Message:
 def _ambush(judgement: Judgement) -> Message:
     fight = _fight(judgement.position)
     dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
-    attack = _attack(judgement, fight.attacker, dice)
+    attack = _odds_clause(judgement, fight.attacker, dice)
     return message("Before it can strike: {attack}.", attack=attack)
 
 
@@ -304,15 +304,15 @@ def _end(_judgement: Judgement, action: End) -> Message:
     return _ENDINGS[action.step]
 
 
-def _intent(judgement: Judgement, intent: Intent) -> Message:
+def _intent_clause(judgement: Judgement, intent: Intent) -> Message:
     """Return the plan of a unit as a clause, without a full stop."""
     position = judgement.position
-    unit, end = _named(position, intent.unit), position.field.grid.names[intent.end]
+    unit, end = _unit_with_hex(position, intent.unit), position.field.grid.names[intent.end]
     stays = intent.end == position.place[intent.unit]
     if intent.leaves:
         return message("{unit} can leave the board by {hex}", unit=unit, hex=end)
     if intent.target != NOBODY:
-        return _shot(position, intent, "" if stays else end)
+        return _battle_clause(position, intent, "" if stays else end)
     if stays:
         return message("{unit} stays", unit=unit)
     if judgement.holding_values.get(intent.end, 0.0) > 0:
@@ -320,9 +320,9 @@ def _intent(judgement: Judgement, intent: Intent) -> Message:
     return message("{unit} goes to {hex}", unit=unit, hex=end)
 
 
-def _shot(position: GameState, intent: Intent, end: str) -> Message:
+def _battle_clause(position: GameState, intent: Intent, end: str) -> Message:
     """Return the planned battle of a unit as a clause; *end* is "" if it does not move."""
-    unit, enemy = _named(position, intent.unit), _named(position, intent.target)
+    unit, enemy = _unit_with_hex(position, intent.unit), _unit_with_hex(position, intent.target)
     dice = so_many_dice(intent.dice)
     if not end:
         return message("{unit} rolls {dice} on {enemy}", unit=unit, dice=dice, enemy=enemy)
@@ -335,19 +335,19 @@ def _shot(position: GameState, intent: Intent, end: str) -> Message:
     )
 
 
-def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
+def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     """Return the odds of an attack as a clause, without a full stop."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
     faces = hitting_faces(position.field.units[enemy].rules)
     values = {
         "dice": so_many_dice(dice),
-        "enemy": _named(position, enemy),
+        "enemy": _unit_with_hex(position, enemy),
         "chance": percent(chance_of_a_hit(faces, dice)),
         "kill": percent(expected.kill),
         "driven": percent(expected.driven),
     }
-    if expected.kill >= 0.01 and _wins(judgement, enemy):
+    if expected.kill >= 0.01 and _wins_game(judgement, enemy):
         return message(
             "{dice} on {enemy}, {chance} to hit, {kill} to eliminate it, which wins", **values
         )
@@ -360,7 +360,7 @@ def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     return message("{dice} on {enemy}, {chance} to hit", **values)
 
 
-def _wins(judgement: Judgement, enemy: UnitNo) -> bool:
+def _wins_game(judgement: Judgement, enemy: UnitNo) -> bool:
     """Return whether eliminating a unit wins the game."""
     position = judgement.position
     missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
@@ -376,7 +376,7 @@ def _index(position: GameState, hex_: str) -> HexNo:
     return position.field.grid.index[hex_]
 
 
-def _named(position: GameState, unit: UnitNo) -> Message:
+def _unit_with_hex(position: GameState, unit: UnitNo) -> Message:
     """Return the name of a unit with its hex."""
     return name(
         "unit on a hex",
@@ -386,7 +386,9 @@ def _named(position: GameState, unit: UnitNo) -> Message:
     )
 
 
-def _of(reason_of: Callable[[Any], Message]) -> Callable[[Judgement, Any], Message]:
+def _reason_without_judgement(
+    reason_of: Callable[[Any], Message],
+) -> Callable[[Judgement, Any], Message]:
     return lambda _judgement, action: reason_of(action)
 
 
@@ -403,15 +405,15 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Exit: _exit,
     Battle: _battle,
     Clear: _clear,
-    Resupply: _of(of_resupply),
-    Recover: _of(of_recover),
-    Seal: _of(of_seal),
-    LayBridge: _of(of_bridge),
-    Breach: _of(of_breach),
+    Resupply: _reason_without_judgement(resupply_reason),
+    Recover: _reason_without_judgement(recovery_reason),
+    Seal: _reason_without_judgement(sealing_reason),
+    LayBridge: _reason_without_judgement(bridge_reason),
+    Breach: _reason_without_judgement(breach_reason),
     Retreat: _retreat,
     Ignore: _ignore,
     BattleBack: _battle_back,
-    LaySmoke: _of(of_smoke),
+    LaySmoke: _reason_without_judgement(smoke_reason),
     TakeGround: _take_ground,
     Stay: _stay,
     Keep: _keep,

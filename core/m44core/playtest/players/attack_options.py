@@ -22,8 +22,8 @@ from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import max_move_to_assault, max_move_to_battle
 from m44core.rules.units.rails import backing_ends
 
-Worths = tuple[float, ...]  # the values of battles with 0, 1, 2 ... dice
-Shot = tuple[UnitNo, int, Worths]  # the target, the number of dice, and the values by dice
+AttackValues = tuple[float, ...]  # the values of battles with 0, 1, 2 ... dice
+Shot = tuple[UnitNo, int, AttackValues]  # the target, the number of dice, and the values by dice
 Shots = dict[HexNo, list[Shot]]  # by the hex of the attacker
 
 
@@ -32,20 +32,20 @@ class TargetOdds(NamedTuple):
 
     Attributes:
         unit: The enemy.
-        worths: The values of battling it, by dice.
+        values: The values of battling it, by dice.
         lower: The change of the dice by its hex and the weapon, from below.
         level: The same from the same height.
         high: The hexes at the same height or higher, if that matters; others are below.
     """
 
     unit: UnitNo
-    worths: Worths
+    values: AttackValues
     lower: int
     level: int
     high: HexSet
 
 
-Marks = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is no target
+TargetsByHex = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is no target
 
 
 class KindAttacks:
@@ -61,7 +61,12 @@ class KindAttacks:
     """
 
     def __init__(
-        self, judgement: Judgement, number: int, marks: tuple[Marks, Marks], *, rests: bool
+        self,
+        judgement: Judgement,
+        number: int,
+        marks: tuple[TargetsByHex, TargetsByHex],
+        *,
+        rests: bool,
     ) -> None:
         kind = judgement.tables.kinds[number]
         if rests:
@@ -70,7 +75,7 @@ class KindAttacks:
         self._judgement, self._number, self._rests = judgement, number, rests
         self._kind, self._plain = (
             kind,
-            position.field.without_dice_traits and not position.smoke.dense,
+            position.field.has_no_dice_traits and not position.smoke.dense,
         )
         self._limited = (rules.most_protection, rules.most_protection_close) != (None, None)
         self._ground: Ground = ground_for_rules(position, rules)
@@ -147,7 +152,7 @@ class KindAttacks:
             left += hexes[place].attack_change[number] if self._rough else 0
             left -= dense >> place & 1
             if left > 0:
-                shots[place].append((mark.unit, left, mark.worths))
+                shots[place].append((mark.unit, left, mark.values))
 
     def _protections(self, target: HexNo, unit: UnitNo, *, close: bool) -> tuple[int, int]:
         """Return the change of the dice against a hex from below, and from the same height."""
@@ -179,7 +184,7 @@ def shots_from(
 
 def _add_shots(shots: Shots, places: HexSet, mark: TargetOdds, dice: int) -> None:
     """Add the battles against a target from some hexes with a number of dice."""
-    shot = mark.unit, dice, mark.worths
+    shot = mark.unit, dice, mark.values
     for place in indexes(places):
         shots[place].append(shot)
 
@@ -193,7 +198,9 @@ def _hexes_as_high(ground: Ground, target: HexNo) -> HexSet:
     return high & ground.sunken if there.sunken else high
 
 
-Left = dict[UnitNo, float]  # by unit: the chance that it is still there after planned battles
+SurvivalChances = dict[
+    UnitNo, float
+]  # by unit: the chance that it is still there after planned battles
 NO_SHOT: Shot = (NOBODY, 0, ())
 
 _TWICE = 1.7  # the value of two battles of a unit, relative to one
@@ -217,23 +224,23 @@ class BestAttacks:
         self._times = _TWICE if command.battles > 1 else 1.0
         self._best: dict[HexNo, tuple[Shot, float]] = {}
 
-    def at(self, hex_: HexNo, left: Left) -> tuple[Shot, float]:
+    def best_from(self, hex_: HexNo, survival: SurvivalChances) -> tuple[Shot, float]:
         """Return the best battle from a hex with any, and its value."""
         found = self._best.get(hex_)
         if found is None:
             found = self._best[hex_] = self.best(self.shots[hex_], {})
-        if left and found[0][0] in left:  # the values of other battles cannot have risen
-            return self.best(self.shots[hex_], left)
+        if survival and found[0][0] in survival:  # the values of other battles cannot have risen
+            return self.best(self.shots[hex_], survival)
         return found
 
-    def best(self, shots: Iterable[Shot], left: Left) -> tuple[Shot, float]:
+    def best(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
         """Return the best of some battles, and its value beyond the least value required."""
         most, best = 0.0, NO_SHOT
         for shot in shots:
             target, dice, worths = shot
             worth = worths[dice if dice < MAX_VALUED_DICE else MAX_VALUED_DICE]
-            if target in left:
-                worth *= left[target]
+            if target in survival:
+                worth *= survival[target]
             if worth > most:
                 most, best = worth, shot
         sought = most - self._least
@@ -252,7 +259,7 @@ class AttackOptions:
     def __init__(self, judgement: Judgement) -> None:
         self._judgement = judgement
         self._ends: dict[tuple[UnitNo, bool], Ends] = {}
-        self._marks: dict[int, tuple[Marks, Marks]] = {}
+        self._marks: dict[int, tuple[TargetsByHex, TargetsByHex]] = {}
         self._batteries: dict[tuple[int, bool], KindAttacks] = {}
 
     def shots(self, number: int, command: Command, places: HexSet, *, rests: bool = False) -> Shots:
@@ -273,7 +280,7 @@ class AttackOptions:
         return battery.shots(command, places)
 
     def _attacks_of_kind(self, number: int, *, rests: bool) -> KindAttacks:
-        arms = self._judgement.tables.arms(number, rests=rests)
+        arms = self._judgement.tables.battle_group(number, rests=rests)
         marks = self._marks.get(arms)
         if marks is None:
             marks = self._marks[arms] = {}, {}
@@ -292,10 +299,10 @@ class AttackOptions:
     def _compute_ends(self, unit: UnitNo, command: Command) -> Ends:
         position = self._judgement.position
         ground, combatant = ground_for_unit(position, unit), position.field.units[unit]
-        rules, number = combatant.rules, combatant.number_of_class
+        rules, number = combatant.rules, combatant.class_number
         ends = 1 << position.place[unit]
         battles = command.battles and not position.barred >> unit & 1
-        if position.field.carried and is_aboard(position, unit):
+        if position.field.carried_units and is_aboard(position, unit):
             battles = 0  # nor in the turn it lands (E-LCT-05)
         battling = ends if battles else 0
         within = max_move_to_battle(position, unit) if battling else 0

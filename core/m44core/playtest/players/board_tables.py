@@ -69,7 +69,7 @@ class Kind(NamedTuple):
     """What units with the same fire and movement have in common."""
 
     player: PlayerNo
-    number_of_class: int
+    class_number: int
     fights_as: int
     rules: UnitRules
 
@@ -149,12 +149,12 @@ class BoardTables:
             found = self._aims[key] = Aim(faces, rules.flags_stand)
         return found
 
-    def arms(self, kind: int, *, rests: bool) -> int:
+    def battle_group(self, kind: int, *, rests: bool) -> int:
         """Return a number shared by kinds whose battles differ only by sight and distance."""
         found = self._arms.get((kind, rests))
         if found is None:
             rules = self.kinds[kind].rules
-            what = self.kinds[kind].fights_as, *arms_of(at_rest(rules) if rests else rules)
+            what = self.kinds[kind].fights_as, *battle_traits(at_rest(rules) if rests else rules)
             found = self._arms[kind, rests] = self._known_arms.setdefault(
                 what, len(self._known_arms)
             )
@@ -270,12 +270,12 @@ class BoardTables:
         ground, seen = self._field.ground, _EVERYWHERE
         if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
             sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
-            seen = sight.seen(place, 0) | rings[1]
+            seen = sight.visible_hexes(place, 0) | rings[1]
         return ((ring & seen, dice) for ring, dice in zip(rings[1:], reach, strict=False))
 
     def _firing_positions(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
         """Return the hexes a unit can battle from next turn, and those only for close assault."""
-        ground, number = self._field.ground, kind.number_of_class
+        ground, number = self._field.ground, kind.class_number
         places = frontier = 1 << start
         barred = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]
         late = 0 if kind.rules.battles_on_entry else ground.no_battle_if_late[number]
@@ -312,9 +312,9 @@ def board_tables(field: Battlefield) -> BoardTables:
 
 
 @lru_cache(_MOST_PERSONALITIES)
-def distance_values(worth: float) -> tuple[float, ...]:
-    """Return *worth* times 0, 1, 2 ... hexes of distance, up to ``FAR_AWAY``."""
-    return tuple([worth * distance for distance in range(FAR_AWAY + 1)])
+def distance_values(value_per_hex: float) -> tuple[float, ...]:
+    """Return *value_per_hex* times 0, 1, 2 ... hexes of distance, up to ``FAR_AWAY``."""
+    return tuple([value_per_hex * distance for distance in range(FAR_AWAY + 1)])
 
 
 def _changes_hits(rules: UnitRules) -> bool:
@@ -324,7 +324,7 @@ def _changes_hits(rules: UnitRules) -> bool:
     return bool(stars or rules.flags_stand)
 
 
-def arms_of(rules: UnitRules) -> tuple[object, ...]:
+def battle_traits(rules: UnitRules) -> tuple[object, ...]:
     """Return the traits that affect a battle fought from a given hex.
 
     Traits about movement, sight, orders, medals and being attacked are left out.
@@ -355,7 +355,7 @@ def _kind(unit: Combatant) -> Kind:
     rules = unit.rules
     return Kind(
         unit.player,
-        unit.number_of_class,
+        unit.class_number,
         unit.fights_as,
         rules,
     )

@@ -29,10 +29,10 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.card_effects import (
-    bring_into_play,
+    begin_card,
     command_as_played,
+    hexes_to_target,
     sections_to_choose,
-    targets_to_name,
 )
 from m44core.rules.play.overlord import command_of_general, countered_command
 from m44core.rules.units.battle import not_camouflaged
@@ -97,7 +97,7 @@ class CardValues:
             )
         card = cards()[play.card]
         if card.effect is Effect.COUNTER_ATTACK:
-            return self._copied(play)
+            return self._copied_command(play)
         if card.effect is Effect.AMBUSH:
             return empty_command(play.card)
         command = command_of_card(play.card)
@@ -107,12 +107,12 @@ class CardValues:
 
     def section(self, command: Command, play: Play) -> Section | None:
         """Return the best section for a card that names one."""
-        return self._by_section(play, command, 0.0).section
+        return self._prospect_by_section(play, command, 0.0).section
 
     def plan(self, command: Command) -> Plan:
         """Return the best plan for a command, as far as it orders units."""
         if command.effect is Effect.DIG_IN:
-            return self._dig_in(command)
+            return self._dig_in_plan(command)
         with self._in_play(command):
             units = units_of_card(self._position, command)
             return self._planner(command, units).plan(units, command)
@@ -171,18 +171,18 @@ class CardValues:
             )
             return Prospect(play, Plan(), worth, kept)
         if command.effect is Effect.MEDICS:
-            return Prospect(play, Plan(), self._medics(command), kept)
+            return Prospect(play, Plan(), self._medics_value(command), kept)
         if command.effect is Effect.SHARED_MEDICS:
-            return Prospect(play, Plan(), self._shared_medics(command), kept)
+            return Prospect(play, Plan(), self._shared_medics_value(command), kept)
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
             plan = self.plan(self._average_command(command))
-            return Prospect(play, Plan(), plan.worth * _LUCK, kept)
+            return Prospect(play, Plan(), plan.value * _LUCK, kept)
         if cards()[command.card].names_section and command.is_everywhere:
-            return self._by_section(play, command, kept)
+            return self._prospect_by_section(play, command, kept)
         plan = self.plan(command)
-        return Prospect(play, plan, plan.worth, kept)
+        return Prospect(play, plan, plan.value, kept)
 
-    def _by_section(self, play: Play, command: Command, kept: float) -> Prospect:
+    def _prospect_by_section(self, play: Play, command: Command, kept: float) -> Prospect:
         with self._in_play(command):
             sections = sections_to_choose(self._position)
         plans = [
@@ -190,8 +190,8 @@ class CardValues:
         ]
         if not plans:
             return Prospect(play, Plan(), 0.0, kept)
-        plan, section = max(plans, key=lambda found: found[0].worth)
-        return Prospect(play, plan, plan.worth, kept, section)
+        plan, section = max(plans, key=lambda found: found[0].value)
+        return Prospect(play, plan, plan.value, kept, section)
 
     def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
         """Return a planner for a command; commands with the usual moves and battles share one."""
@@ -206,7 +206,7 @@ class CardValues:
                 )
         return self._planners[key]
 
-    def _copied(self, play: Play) -> Command:
+    def _copied_command(self, play: Play) -> Command:
         """Return the command a Counter-Attack would copy; nothing outside the play step."""
         if self._position.phase is not Phase.PLAY:
             return empty_command(play.card)
@@ -214,7 +214,7 @@ class CardValues:
             general = Section[play.section.upper()]
             return countered_command(self._position, general, play.card, play.instead)
         copy = self._position.clone()
-        bring_into_play(copy, command_of_card(play.card), [])
+        begin_card(copy, command_of_card(play.card), [])
         return empty_command(play.card) if copy.command is None else copy.command
 
     def _average_command(self, command: Command) -> Command:
@@ -222,29 +222,33 @@ class CardValues:
         dice = self._position.cards_held(self._player) + (self._position.phase is not Phase.PLAY)
         return with_dice_orders(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
-    def _medics(self, command: Command) -> float:
+    def _medics_value(self, command: Command) -> float:
         dice = self._position.cards_held(self._player)
-        worth = sorted((self.healing_value(unit, dice) for unit in self._damaged()), reverse=True)
+        worth = sorted(
+            (self.healing_value(unit, dice) for unit in self._damaged_units()), reverse=True
+        )
         return sum(worth[: command.patients])
 
-    def _shared_medics(self, command: Command) -> float:
+    def _shared_medics_value(self, command: Command) -> float:
         """Return the value of dice distributed among the units (BT-MED-02)."""
-        worth = sorted((self.healing_value(unit, 1) for unit in self._damaged()), reverse=True)
+        worth = sorted(
+            (self.healing_value(unit, 1) for unit in self._damaged_units()), reverse=True
+        )
         return sum(worth[: cards()[command.card].dice])
 
-    def _damaged(self) -> list[int]:
+    def _damaged_units(self) -> list[int]:
         position, units = self._position, self._position.field.units
         own = units_of(position, self._player)
         return [unit for unit in own if position.figures[unit] < units[unit].figures]
 
-    def _dig_in(self, command: Command) -> Plan:
+    def _dig_in_plan(self, command: Command) -> Plan:
         """Return the plan for Dig-In: the units most at risk where sandbags help (B-CARD-DIG)."""
-        found = [self._dug_in(unit) for unit in units_of_card(self._position, command)]
+        found = [self._dig_in_intent(unit) for unit in units_of_card(self._position, command)]
         gaining = sorted((i for i in found if i.gain > 0), key=lambda i: i.gain, reverse=True)
         intents = gaining[: min(command.total, sandbags_left(self._position))]
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
-    def _dug_in(self, unit: UnitNo) -> Intent:
+    def _dig_in_intent(self, unit: UnitNo) -> Intent:
         """Return the value of sandbags for a unit on its hex; 0 if they do not help."""
         position = self._position
         place = position.place[unit]
@@ -254,7 +258,7 @@ class CardValues:
 
     def _best_strike_group(self, command: Command) -> list[UnitNo]:
         with self._in_play(command):
-            starts = targets_to_name(self._position)
+            starts = hexes_to_target(self._position)
         unit_at = self._position.unit_at
         groups = [self._strike_group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
         return max(groups, key=lambda group: self._total_strike_value(command, group), default=[])

@@ -46,7 +46,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.index_types import HexNo, UnitNo, UnitSet
 from m44core.rules.special.arrivals import unit_placed_by
-from m44core.rules.special.bridge_rules import bridge_worth
+from m44core.rules.special.bridge_rules import demolition_value
 from m44core.rules.units.battle import battle_dice, dice_at
 from m44core.rules.units.movement import travel_of
 from m44core.rules.units.rails import backing_ends, is_train, train_of
@@ -67,9 +67,9 @@ def find_action(actions: Iterable[Action], wanted: Action) -> Action | None:
     return None
 
 
-def best_of(choices: Sequence[_T], worth: Callable[[_T], float]) -> _T:
+def best_of(choices: Sequence[_T], value: Callable[[_T], float]) -> _T:
     """Return the choice with the highest value; the first of equal ones."""
-    return choices[0] if len(choices) == 1 else max(choices, key=worth)
+    return choices[0] if len(choices) == 1 else max(choices, key=value)
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ _CROSSING_VALUE = 0.5  # the value in figures of destroying a river crossing
 def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
     """Return a function that values a hex for a unit to enter or land at."""
     position = judgement.position
-    grid, number = position.field.grid, position.field.units[unit].number_of_class
+    grid, number = position.field.grid, position.field.units[unit].class_number
     ways = board_tables(position.field).distances(
         position.ground, number, position.occupied[1 - judgement.player]
     )
@@ -139,17 +139,19 @@ def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Acti
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
-def best_blow(judgement: Judgement, actions: Sequence[Action], instead: float) -> Blow | None:
-    """Return the bridge to blow up if that is worth more than *instead*, else None."""
+def best_demolition(
+    judgement: Judgement, actions: Sequence[Action], alternative_value: float
+) -> Blow | None:
+    """Return the bridge to blow up if that is worth more than *alternative_value*, else None."""
     position = judgement.position
     blows = [action for action in actions if isinstance(action, Blow)]
 
     def worth(blow: Blow) -> float:
-        medals, chance = bridge_worth(position, position.field.grid.index[blow.hex])
+        medals, chance = demolition_value(position, position.field.grid.index[blow.hex])
         return chance * (medals * judgement.medal_value + _CROSSING_VALUE)
 
     best = max(blows, key=worth, default=None)
-    return best if best is not None and worth(best) > instead else None
+    return best if best is not None and worth(best) > alternative_value else None
 
 
 def placement_reason(_judgement: Judgement, place: Place) -> Message:
@@ -368,7 +370,7 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 
 def _better_than_battle(
-    actions: Sequence[Action], best: Mapping[str, Battle], worth: Mapping[Battle, float]
+    actions: Sequence[Action], best: Mapping[str, Battle], values: Mapping[Battle, float]
 ) -> Action | None:
     """Return an action that is better than the battles of its unit; None for none."""
     for action in actions:
@@ -376,7 +378,7 @@ def _better_than_battle(
             continue
         if isinstance(action, Clear):
             fight = best.get(action.hex)
-            if fight is None or worth[fight] < _WORTH_CLEARING:
+            if fight is None or values[fight] < _WORTH_CLEARING:
                 return action
         if isinstance(action, Breach) and action.start not in best:
             return action
@@ -384,7 +386,7 @@ def _better_than_battle(
             return action
         if isinstance(action, Resupply):
             fights = [best[hex_] for hex_ in (action.start, action.end) if hex_ in best]
-            if sum(worth[fight] for fight in fights) < FIGURE_BACK:
+            if sum(values[fight] for fight in fights) < FIGURE_BACK:
                 return action
     return None
 
@@ -393,7 +395,7 @@ def _best_smoke(
     judgement: Judgement,
     actions: Sequence[Action],
     fights: Mapping[str, Battle],
-    worth: Mapping[Battle, float],
+    values: Mapping[Battle, float],
 ) -> LaySmoke | None:
     """Return the best smoke if it protects more than a battle is worth."""
     shells = [action for action in actions if isinstance(action, LaySmoke)]
@@ -403,7 +405,7 @@ def _best_smoke(
         return None
     fight = fights.get(best.start)
     spared = judgement.smoke_value(unit_at[index[best.start]])
-    return best if fight is None or spared > worth[fight] else None
+    return best if fight is None or spared > values[fight] else None
 
 
 def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
@@ -422,7 +424,7 @@ def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action
     assert fight is not None
     dice = dice_at(position, fight.target, fight.hex, fight.start, 1)
     expected = judgement.odds(fight.attacker, dice)
-    averted = judgement.loss(fight.target, fight.dice) * (expected.kill + expected.driven)
+    averted = judgement.expected_loss(fight.target, fight.dice) * (expected.kill + expected.driven)
     worth = judgement.attack_value(fight.attacker, expected) + averted
     card = ambush_card(position.hands[judgement.player])
     wanted = Play(card) if worth > _WORTH_AMBUSHING else Decline()

@@ -74,7 +74,7 @@ def odds(
         barred_cost: The chance that a flag beyond does cost a figure (E-TIGER-03).
     """
     losses = kill = driven = 0.0
-    for hit, flags, chance in _throw_table(faces, min(dice, MAX_DICE)):
+    for hit, flags, chance in _roll_table(faces, min(dice, MAX_DICE)):
         left = figures - hit
         due = max(0, flags - ignored) if left > 0 else 0
         for cost, share in _barred_flags(max(0, due - room), barred_cost):
@@ -102,12 +102,12 @@ def chance_of_a_hit(faces: float, dice: int) -> float:
 
 
 @cache
-def _throw_table(faces: float, dice: int) -> tuple[tuple[int, int, float], ...]:
+def _roll_table(faces: float, dice: int) -> tuple[tuple[int, int, float], ...]:
     """Return every combination of hits and flags with its chance."""
-    return tuple(_throws(faces, dice))
+    return tuple(_rolls(faces, dice))
 
 
-def _throws(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
+def _rolls(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
     hit, flag = faces * _ONE_FACE, _ONE_FACE
     miss = 1 - hit - flag
     for hits_ in range(dice + 1):
@@ -144,11 +144,11 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
 
 @lru_cache(_MOST_REMEMBERED)
 def costs_by_dice(
-    faces: float, figures: int, kill: float, figure: float, share: float, most: int
+    faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, most: int
 ) -> tuple[float, ...]:
     """Return the expected costs from 0, 1, 2 ... threatening dice, of which a share is rolled.
 
     The result has *most* entries.
     """
-    table, steps = expected_costs(faces, figures, kill, figure), share * STEPS_PER_DIE
+    table, steps = expected_costs(faces, figures, kill, figure), rolled_fraction * STEPS_PER_DIE
     return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(most)])

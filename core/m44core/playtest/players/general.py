@@ -17,12 +17,12 @@ from m44core.playtest.players.win_chance import chance_to_win, luck
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, ChooseSection, Play, Roll
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.commissar import may_put_down
+from m44core.rules.play.commissar import cards_to_put_down
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.overlord import is_overlord
 
@@ -55,7 +55,7 @@ class Adjutant(Sergeant):
         return super()._section(judgement, actions)
 
 
-def imagined_position(view: View, rng: random.Random) -> GameState:
+def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
     """Return the position with a random hand for the enemy from the unseen cards."""
     world = view.position.clone()
     deck = list(world.deck)
@@ -63,7 +63,7 @@ def imagined_position(view: View, rng: random.Random) -> GameState:
     held = view.enemy_cards
     world.hands[1 - view.player] = tuple(sorted(deck[:held]))
     world.deck = tuple(sorted(deck[held:]))
-    if view.enemy_token:
+    if view.has_enemy_token:
         _put_under_token(world, 1 - view.player)
     world.legal = None
     return world
@@ -72,7 +72,7 @@ def imagined_position(view: View, rng: random.Random) -> GameState:
 def _put_under_token(world: GameState, player: PlayerNo) -> None:
     """Put one of the cards of a player's imagined hand under the Commissar token (TH-COM-02)."""
     hand = list(world.hands[player])
-    if possible := may_put_down(world.hands[player]):
+    if possible := cards_to_put_down(world.hands[player]):
         world.token = possible[0]
         hand.remove(world.token)
         world.hands[player] = tuple(hand)
@@ -198,7 +198,7 @@ class General(Adjutant):
         self._rehearsal = Rehearsal(personalities, PRESSING)
         self._rehearsed: tuple[GameState | None, tuple[RehearsedTurn, ...]] = (None, ())
 
-    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return the best action; cards are evaluated by rehearsals."""
         position = view.position
         if not self._rehearses(position):
@@ -210,7 +210,7 @@ class General(Adjutant):
         self.brief(position, chosen)
         return chosen.play
 
-    def explain(self, view: View, action: Action) -> Message:
+    def explain(self, view: PlayerView, action: Action) -> Message:
         """Return the reason for an action.
 
         For a card that was just rehearsed it includes the chance to win.
@@ -226,7 +226,7 @@ class General(Adjutant):
         return message("{reason} {chance} to win.", reason=reason, chance=percent(chance))
 
     def rejected_alternatives(
-        self, view: View, actions: Sequence[Action], rng: random.Random
+        self, view: PlayerView, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
         """Return the rehearsed plans that were rejected, the best first."""
         if not self._rehearses(view.position):
@@ -239,7 +239,7 @@ class General(Adjutant):
         return position.phase is Phase.PLAY and not is_overlord(position.field)
 
     def rehearse(
-        self, view: View, actions: Sequence[Action], rng: random.Random
+        self, view: PlayerView, actions: Sequence[Action], rng: random.Random
     ) -> tuple[RehearsedTurn, ...]:
         """Rehearse ways to play a turn, and return them, the best first.
 

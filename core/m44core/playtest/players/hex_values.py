@@ -13,7 +13,7 @@ from m44core.rules.game.state import NOBODY, NOWHERE, GameState, MarchKind, Pend
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.hazard_marches import hazards_in, is_mined, may_clear_mines
+from m44core.rules.units.hazard_marches import hazards_of_hex, is_mined, may_clear_mines
 from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import max_move_to_battle
 from m44core.rules.victory.objective_control import headquarters_to_enter, is_dam_destroyed
@@ -34,18 +34,18 @@ def holding_values(
         if worth:
             for index in indexes(objective.hexes):
                 found[index] = found.get(index, 0.0) + worth
-    for stronghold in field.strongholds:
-        mine = stronghold.player == player
-        worth = personality.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
-        for index in indexes(stronghold.hexes):
+    for sudden_death in field.sudden_death_objectives:
+        mine = sudden_death.player == player
+        worth = personality.medal * 3 / sudden_death.needed * (1.0 if mine else 0.5)
+        for index in indexes(sudden_death.hexes):
             found[index] = found.get(index, 0.0) + worth
-    if rule := field.options.further_rule(DamSabotage) if field.rolls_at_turn_start else None:
+    if rule := field.options.further_rule(DamSabotage) if field.has_turn_start_rolls else None:
         each = rule.medals * medal / rule.hits
         for index in indexes(field.grid.mask(rule.hexes)):
             found[index] = found.get(index, 0.0) + (
                 0.0 if is_dam_destroyed(position, index) else each
             )
-    if field.headquarters:
+    if field.has_headquarters:
         for index in indexes(headquarters_to_enter(position, player)):
             found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * personality.medal
     return found
@@ -135,21 +135,21 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
     }
 
 
-def with_hiding_bonus(worth: list[float], place: HexNo, spared: float) -> list[float]:
+def with_hiding_bonus(values: list[float], place: HexNo, spared: float) -> list[float]:
     """Return hex values with a bonus for staying camouflaged on the unit's hex (TH-CAMO-02)."""
-    hidden = worth.copy()
+    hidden = values.copy()
     hidden[place] += spared
     return hidden
 
 
 def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
-    perils = hazards_in(position, unit, MarchKind.MOVE, index)
+    perils = hazards_of_hex(position, unit, MarchKind.MOVE, index)
     return sum(_expected_cost(position, unit, peril) for peril in perils)
 
 
-def _expected_cost(position: GameState, unit: UnitNo, peril: PendingHazard) -> float:
+def _expected_cost(position: GameState, unit: UnitNo, hazard: PendingHazard) -> float:
     """Return the expected figures lost to a peril."""
-    left = position.mine_pools[peril.pool] if peril.pool >= 0 else (peril.dice,)
+    left = position.mine_pools[hazard.pool] if hazard.pool >= 0 else (hazard.dice,)
     faces = hitting_faces(position.field.units[unit].rules)
-    hit = faces if peril.costs is Costs.HITS else 1.0
+    hit = faces if hazard.costs is Costs.HITS else 1.0
     return hit * sum(left) / max(1, len(left)) / len(DIE)

@@ -44,8 +44,8 @@ _SPARED = 0.35  # the share of a unit's risk that smoke removes: a die, and sigh
 _DRIVEN = 0.2  # the value of driving an enemy off its hex
 
 
-Foe = tuple[HexNo, tuple[HexSet, ...], tuple[HexSet, ...]]  # a hex, its rings and its discs
-Fear = tuple[float, int, int]  # the faces that hit a unit, its figures and its medals
+EnemyHex = tuple[HexNo, tuple[HexSet, ...], tuple[HexSet, ...]]  # a hex, its rings and its discs
+RiskKey = tuple[float, int, int]  # the faces that hit a unit, its figures and its medals
 
 
 class Judgement:
@@ -67,10 +67,10 @@ class Judgement:
         self.player = player
         self.personality = personality
         self.tables: BoardTables = board_tables(position.field)
-        self._worths: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
+        self._attack_values: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
         self._rooms: dict[UnitNo, int] = {}
         self._behind: dict[tuple[PlayerNo, int], HexSet] = {}
-        self._risks: dict[Fear, tuple[float, ...]] = {}
+        self._risks: dict[RiskKey, tuple[float, ...]] = {}
         self._hazard_costs: dict[HazardKey, dict[HexNo, float]] = {}
         self._by_hex: dict[tuple[UnitNo, bool], list[float]] = {}
         self._standings: dict[object, list[float]] = {}
@@ -98,7 +98,7 @@ class Judgement:
     # attacks
 
     @cached_property
-    def enemy_hexes(self) -> tuple[Foe, ...]:
+    def enemy_hexes(self) -> tuple[EnemyHex, ...]:
         """The hexes of enemy units, each with the hexes around it by distance."""
         grid = self.position.field.grid
         enemies = indexes(self.position.occupied[1 - self.player])
@@ -111,11 +111,11 @@ class Judgement:
 
     def attack_values(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
         """Return the values of attacking a unit with 0, 1, 2 ... dice."""
-        found = self._worths.get((target, aim))
+        found = self._attack_values.get((target, aim))
         if found is None:
             kill, driven = self._end_values(target)
             found = attack_values(*self._odds_parameters(target, aim), kill, driven)
-            self._worths[target, aim] = found
+            self._attack_values[target, aim] = found
         return found
 
     def attack_values_by_kind(
@@ -126,7 +126,7 @@ class Judgement:
 
     def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
         """Return how units of a kind battle a unit: which faces hit, which flags stand."""
-        fog = self.position.field.heavy_fog
+        fog = self.position.field.has_heavy_fog
         if self.tables.alike and not fog:
             return PLAIN
         return self.tables.aim(kind, target, rests=rests, fog=fog and not close)
@@ -145,7 +145,7 @@ class Judgement:
         """Return the parameters of the odds against a unit: faces, figures, room, flags ignored."""
         position = self.position
         unit = position.field.units[target]
-        rules, number = unit.rules, unit.number_of_class
+        rules, number = unit.rules, unit.class_number
         flags = position.ground.hexes[position.place[target]].flags[1 - self.player][number]
         flags = max(flags, rules.flags_ignored) + rules.flags_withstood
         flags = 0 if aim.flags_stand else flags
@@ -157,7 +157,7 @@ class Judgement:
         held = self._enemy_objective_value(self.position.place[target])
         return self.position.field.units[target].medals * self.medal_value + held, _DRIVEN + held
 
-    def loss(self, unit: UnitNo, dice: int) -> float:
+    def expected_loss(self, unit: UnitNo, dice: int) -> float:
         """Return the expected cost of an attack on an own unit with a number of dice."""
         combatant = self.position.field.units[unit]
         faces = hitting_faces(combatant.rules)
@@ -174,10 +174,10 @@ class Judgement:
     def _room_behind(self, target: UnitNo) -> int:
         position = self.position
         unit = position.field.units[target]
-        number, place = unit.number_of_class, position.place[target]
+        number, place = unit.class_number, position.place[target]
         if position.ground.fixed[number] >> place & 1:
             return 0
-        if position.field.carried and is_on_river(position, target):
+        if position.field.carried_units and is_on_river(position, target):
             return 0
         free = self._free_behind(target)
         behind = position.ground.back[unit.player][place] & free
@@ -189,9 +189,9 @@ class Judgement:
     def _free_behind(self, target: UnitNo) -> HexSet:
         """Return the free hexes a unit may retreat into, cached by class."""
         unit = self.position.field.units[target]
-        if self.position.field.carried:
+        if self.position.field.carried_units:
             return retreat_hexes(self.position, target)
-        key = unit.player, unit.number_of_class
+        key = unit.player, unit.class_number
         found = self._behind.get(key)
         if found is None:
             found = self._behind[key] = retreat_hexes(self.position, target)
@@ -233,11 +233,11 @@ class Judgement:
         position, ground = self.position, self.position.ground
         sight = self.tables.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
         if kind.rules.needs_sight:
-            seen = sight.seen(hex_, position.all_occupied | position.smoke.hexes)
+            seen = sight.visible_hexes(hex_, position.all_occupied | position.smoke.hexes)
             low = ground.sunken
             return seen if not low else seen & (low if low >> hex_ & 1 else ~low)
         if ground.fire_barriers[kind.fights_as] or position.smoke.dense:
-            return sight.seen(hex_, position.smoke.dense)
+            return sight.visible_hexes(hex_, position.smoke.dense)
         return _EVERYWHERE
 
     # places
@@ -257,8 +257,8 @@ class Judgement:
 
     def _compute_hex_values(self, unit: UnitNo) -> list[float]:
         combatant, position = self.position.field.units[unit], self.position
-        number, alone = combatant.number_of_class, NOBODY if combatant.rules.dice else unit
-        rivers = boat_hexes(position, unit) if position.field.carried else 0
+        number, alone = combatant.class_number, NOBODY if combatant.rules.dice else unit
+        rivers = boat_hexes(position, unit) if position.field.carried_units else 0
         risk, hazard = self._risk_key(unit), self._hazard_of(unit)
         key = number, rivers, alone, risk, hazard
         found = self._standings.get(key)
@@ -312,14 +312,14 @@ class Judgement:
             wanted = self.suppliable_hexes(unit)
         if not wanted:
             return (0.0,) * len(self.position.field.grid.names)
-        number = self.position.field.units[unit].number_of_class
+        number = self.position.field.units[unit].class_number
         ways = self.tables.distances(self.position.ground, number, wanted)
         return tuple([-self.personality.step * waiting * distance for distance in ways])
 
     def suppliable_hexes(self, unit: UnitNo) -> HexSet:
         """Return the hexes of own units that a supply unit could resupply (E-RESUP-01)."""
         position = self.position
-        if not position.field.suppliers >> unit & 1:
+        if not position.field.supply_units >> unit & 1:
             return 0
         own = indexes(position.occupied[self.player] & ~(1 << position.place[unit]))
         return sum(1 << i for i in own if may_receive(position, position.unit_at[i]))
@@ -357,7 +357,7 @@ class Judgement:
             found = self._risks[key] = tuple(map(table.__getitem__, dice))
         return found
 
-    def _risk_key(self, unit: UnitNo) -> Fear:
+    def _risk_key(self, unit: UnitNo) -> RiskKey:
         """Return the parameters of a unit's risk."""
         combatant = self.position.field.units[unit]
         return hitting_faces(combatant.rules), self.position.figures[unit], combatant.medals

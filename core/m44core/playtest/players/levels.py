@@ -13,21 +13,21 @@ from m44core.playtest.players.general import General
 from m44core.playtest.players.personality import PRESSING
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.game.actions import Action
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.suggestions import did_you_mean
 
 
 class Agent(Protocol):
     """A computer player of one side."""
 
-    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return one of *actions*."""
 
-    def explain(self, view: View, action: Action) -> Message:
+    def explain(self, view: PlayerView, action: Action) -> Message:
         """Return a sentence about why it would take *action* now."""
 
     def rejected_alternatives(
-        self, view: View, actions: Sequence[Action], rng: random.Random
+        self, view: PlayerView, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
         """Return the plans it would reject now, the best first, each with its chance to win."""
 
@@ -35,16 +35,16 @@ class Agent(Protocol):
 class Recruit:
     """Chooses among the legal actions at random, all equally likely."""
 
-    def choose(self, _view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def choose(self, _view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return a random one of *actions*."""
         return actions[int(rng.random() * len(actions))]
 
-    def explain(self, _view: View, _action: Action) -> Message:
+    def explain(self, _view: PlayerView, _action: Action) -> Message:
         """Return a sentence that there is no reason."""
         return message("A recruit does whatever comes to mind.")
 
     def rejected_alternatives(
-        self, _view: View, _actions: Sequence[Action], _rng: random.Random
+        self, _view: PlayerView, _actions: Sequence[Action], _rng: random.Random
     ) -> tuple[Message, ...]:
         """Return (): a recruit compares nothing."""
         return ()

@@ -12,8 +12,8 @@ from m44core.playtest.players.attack_options import (
     AttackOptions,
     BestAttacks,
     Ends,
-    Left,
     Shot,
+    SurvivalChances,
     shots_from,
 )
 from m44core.playtest.players.dice_odds import Odds
@@ -23,12 +23,12 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.cards.card_command import Command, slots_suffice
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
-from m44core.rules.special.bridge_rules import rivers_beside
+from m44core.rules.special.bridge_rules import bridgeable_rivers
 from m44core.rules.special.special_actions import recovery_dice
 from m44core.rules.units.battle import is_unhurt
 from m44core.rules.units.movement import travel_of
 from m44core.rules.units.orders import (
-    fits,
+    fits_limits,
     sections_of,
 )
 from m44core.rules.units.unit_exits import exit_hexes
@@ -68,11 +68,11 @@ class Plan(NamedTuple):
 
     Attributes:
         intents: The plans of the units, the most useful first.
-        worth: The total value.
+        value: The total value.
     """
 
     intents: tuple[Intent, ...] = ()
-    worth: float = 0.0
+    value: float = 0.0
 
 
 def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
@@ -102,7 +102,11 @@ class Planner:
         self._fires: dict[UnitNo, BestAttacks] = {}
         self._at_rest: dict[UnitNo, BestAttacks] = {}
         field = self._position.field
-        self._helpers = field.suppliers | field.smokers | field.bridging & ~self._position.bridged
+        self._helpers = (
+            field.supply_units
+            | field.units_firing_smoke
+            | field.bridge_layers & ~self._position.bridged
+        )
         self._at_enemies = judgement.hexes_near_enemy
         self._compute_options(units)
         taken = self._position.all_occupied
@@ -116,14 +120,14 @@ class Planner:
             command: The command that limits the orders; None if all the units are ordered.
         """
         taken = self._position.all_occupied
-        left: Left = {}
+        left: SurvivalChances = {}
         intents: list[Intent] = []
         orders = _Orders(self._position, self._judgement.player, command) if command else None
         waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first[unit])]
         heapify(waiting)
         while waiting and (command is None or len(intents) < command.total):
             _, unit, intent = heappop(waiting)
-            if orders is not None and not orders.has_one_for(unit):
+            if orders is not None and not orders.has_order_for(unit):
                 continue
             fresh = intent
             if not self._is_still_best(intent, taken, left):
@@ -136,7 +140,7 @@ class Planner:
                 continue
             intents.append(fresh)
             if orders is not None:
-                orders.give(unit)
+                orders.give_order(unit)
             taken = self._taken_after(fresh, taken)
             if fresh.target != NOBODY:
                 left[fresh.target] = left.get(fresh.target, 1.0) * self._survival_chance(fresh)
@@ -146,7 +150,7 @@ class Planner:
             intents += self._on_the_move(others, taken, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
-    def _is_still_best(self, intent: Intent, taken: HexSet, left: Left) -> bool:
+    def _is_still_best(self, intent: Intent, taken: HexSet, left: SurvivalChances) -> bool:
         """Return whether the best plan of a unit is still possible; other plans only get worse.
 
         Hexes vacated by other units do not become available.
@@ -193,7 +197,7 @@ class Planner:
             for key, places in wanted.items()
         }
         self._fires = {unit: fires[key] for unit, key in alike.items()}
-        for unit in () if self._position.field.without_dice_traits else units:
+        for unit in () if self._position.field.has_no_dice_traits else units:
             start = 1 << self._position.place[unit]
             rests = self._ends[unit][1] & start and not self._position.moved >> unit & 1
             if rests and self._position.field.units[unit].rules.unmoved:
@@ -202,12 +206,12 @@ class Planner:
                 self._at_rest[unit] = BestAttacks(shots, manner, least)
 
     def _best_intent(
-        self, unit: UnitNo, taken: HexSet, left: Left, *, battles: bool = True
+        self, unit: UnitNo, taken: HexSet, left: SurvivalChances, *, battles: bool = True
     ) -> Intent | None:
         """Return the best plan of a unit; *left* is the remaining value of targeted enemies."""
         start = self._position.place[unit]
         ends, battling = self._ends[unit]
-        (place, swept), move = self._places(unit), self._manners[unit].move
+        (place, swept), move = self._values_and_mines(unit), self._manners[unit].move
         fires, resting_fires = self._fires[unit], self._at_rest.get(unit)
         battling &= ~swept
         battling &= (fires.hexes | 1 << start) if battles else 0
@@ -229,7 +233,7 @@ class Planner:
                 if hurt and self._at_enemies >> end & 1:
                     fire, fight = there.best(self._weakened_shots(unit, there.shots[end]), left)
                 else:
-                    fire, fight = there.at(end, left)
+                    fire, fight = there.best_from(end, left)
                 worth += fight
             if end in helping:
                 worth += max(0.0, helping[end] - fight)
@@ -245,7 +249,7 @@ class Planner:
             return resting
         return None if best == NOBODY else Intent(unit, best, shot[0], shot[1], most)
 
-    def _places(self, unit: UnitNo) -> tuple[list[float], HexSet]:
+    def _values_and_mines(self, unit: UnitNo) -> tuple[list[float], HexSet]:
         """Return the value of each hex for a unit, and the hexes where it clears mines.
 
         There engineers do not battle (TH-ENG-04).
@@ -275,9 +279,9 @@ class Planner:
         hurt = self._judgement.suppliable_hexes(unit)
         beside = field.grid.spread(hurt) & ends
         found = dict.fromkeys(indexes(beside), FIGURE_BACK)
-        if field.smokers >> unit & 1:
+        if field.units_firing_smoke >> unit & 1:
             found[start] = self._judgement.smoke_value(unit)
-        if field.bridging >> unit & 1:
+        if field.bridge_layers >> unit & 1:
             found |= bridge_values(self._judgement, unit, ends)
         return found
 
@@ -317,7 +321,7 @@ class _Orders:
         self._classes: list[int] = []
         self._room: dict[int, bool] = {}  # by the sections a unit stands in
 
-    def has_one_for(self, unit: UnitNo) -> bool:
+    def has_order_for(self, unit: UnitNo) -> bool:
         """Return whether a unit can be ordered in addition to those given."""
         where = self._lies[self._position.place[unit]]
         room = self._room.get(where)
@@ -328,7 +332,7 @@ class _Orders:
             return room
         return slots_suffice(slots, [*self._classes, self._position.field.units[unit].ordered_as])
 
-    def give(self, unit: UnitNo) -> None:
+    def give_order(self, unit: UnitNo) -> None:
         """Record an order for a unit."""
         self._counts[self._lies[self._position.place[unit]]] += 1
         self._classes.append(self._position.field.units[unit].ordered_as)
@@ -337,7 +341,7 @@ class _Orders:
     def _has_room(self, where: int) -> bool:
         counts, command = self._counts, self._command
         found = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
-        return any(fits(found, limits) for limits in (command.limits, *command.either))
+        return any(fits_limits(found, limits) for limits in (command.limits, *command.either))
 
 
 _NEAR = 3  # the distance from the river within which a bridge helps a unit
@@ -352,7 +356,7 @@ def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexN
     early = ends & position.field.grid.within(start, max(0, longest - 1)) | 1 << start
     found = {}
     for end in indexes(early):
-        rivers = indexes(rivers_beside(position, end))
+        rivers = indexes(bridgeable_rivers(position, end))
         worth = max((bridge_value(judgement, river) for river in rivers), default=0.0)
         if worth:
             found[end] = worth
@@ -373,7 +377,7 @@ def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float
     grid, combatant = position.field.grid, position.field.units[unit]
     if not combatant.rules.dice:
         return 0.0
-    number, place = combatant.number_of_class, position.place[unit]
+    number, place = combatant.class_number, position.place[unit]
     banks = grid.near[river] & position.ground.passable[number]
     pull, step = judgement.attraction(number), judgement.personality.step
     most = max((pull[bank] for bank in indexes(banks)), default=pull[place])

@@ -14,7 +14,7 @@ from m44core.playtest.players.decisions import (
     ambush_or_decline,
     battle_back,
     best_battle,
-    best_blow,
+    best_demolition,
     best_reinforcement_hex,
     bridge_to_lay,
     choose_card_to_keep,
@@ -39,7 +39,7 @@ from m44core.playtest.players.planning import Plan, Planner
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.game.actions import Action, End, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import PlayerNo
 
@@ -73,7 +73,7 @@ class Sergeant:
             Phase.DESERT_MOVE: choose_desert_move,
         }
 
-    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return the best action."""
         position = view.position
         decide = self._deciding.get(position.phase)
@@ -81,12 +81,12 @@ class Sergeant:
             return rng.choice(actions)
         return decide(self._judgement(position, view.player), actions)
 
-    def explain(self, view: View, action: Action) -> Message:
+    def explain(self, view: PlayerView, action: Action) -> Message:
         """Return the reason for an action, as a sentence."""
         return reason(self._judgement(view.position, view.player), action)
 
     def rejected_alternatives(
-        self, _view: View, _actions: Sequence[Action], _rng: random.Random
+        self, _view: PlayerView, _actions: Sequence[Action], _rng: random.Random
     ) -> tuple[Message, ...]:
         """Return (): a sergeant does not rehearse."""
         return ()
@@ -101,7 +101,7 @@ class Sergeant:
         prospects = [table.prospect(play) for play in plays]
         ends = [action for action in actions if isinstance(action, End)]
         chosen = max(prospects, key=lambda each: each.merit, default=None)
-        if blow := best_blow(judgement, actions, chosen.merit if chosen else 0.0):
+        if blow := best_demolition(judgement, actions, chosen.merit if chosen else 0.0):
             return blow
         if chosen is None or (ends and chosen.merit <= 0):
             return ends[0]
@@ -134,7 +134,7 @@ class Sergeant:
     def _move(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Make the planned moves; plan again if one has become impossible."""
         position = judgement.position
-        if position.field.bridging and (bridge := bridge_to_lay(judgement, actions)):
+        if position.field.bridge_layers and (bridge := bridge_to_lay(judgement, actions)):
             self._memory = None  # the ways have changed
             return bridge
         memory = self._recall(position)

@@ -77,8 +77,8 @@ def _result_value(state: GameState, player: PlayerNo) -> float:
     return 0.5 if winner is None else float(state.field.sides[player] is winner)
 
 
-def _logistic(standing: float) -> float:
-    return 1 / (1 + exp(-standing))
+def _logistic(balance: float) -> float:
+    return 1 / (1 + exp(-balance))
 
 
 def _balance(state: GameState, player: PlayerNo) -> float:
@@ -91,7 +91,7 @@ def _weight(state: GameState, player: PlayerNo) -> float:
     weight = _weight_missing(field.medals_needed[player] - state.medals(player))
     for index in indexes(state.occupied[player]):
         unit = state.unit_at[index]
-        weight += _weight_of_unit(field.units[unit].number_of_class, figures[unit])
+        weight += _weight_of_unit(field.units[unit].class_number, figures[unit])
     for objective, holder in zip(field.objectives, state.holders, strict=True):
         if holder == player and not objective.permanent:
             weight += _MAY_BE_LOST * objective.medals
@@ -114,14 +114,14 @@ def _position_weight(judgement: Judgement) -> float:
     for unit in units_of(position, judgement.player):
         place = position.place[unit]
         fear += judgement.risk(unit)[place]
-        nearness += judgement.attraction(position.field.units[unit].number_of_class)[place]
+        nearness += judgement.attraction(position.field.units[unit].class_number)[place]
     return _FEAR * fear + _NEARNESS * nearness
 
 
 def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> list[float]:
     """Return a player's chances to win after a unit lost 0, 1, 2 ... all its figures."""
     unit, figures = state.field.units[target], state.figures[target]
-    gainer, number = 1 - unit.player, unit.number_of_class
+    gainer, number = 1 - unit.player, unit.class_number
     sign = 1.0 if gainer == player else -1.0
     standing = _balance(state, player) + sign * _weight_of_unit(number, figures)
     left = range(figures, 0, -1)

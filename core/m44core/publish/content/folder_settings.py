@@ -13,7 +13,7 @@ from m44core.io.text.json_pointers import escape
 from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
 from m44core.messages.message import message
 
-_MOST = 1_000_000  # bytes: largest settings file
+_SIZE_LIMIT = 1_000_000  # bytes: largest settings file
 
 
 class FolderSettings(NamedTuple):
@@ -39,26 +39,28 @@ def read_folder_settings(
     with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
             return FolderSettings({}, {})
-    file = read_yaml_file(path, _MOST, may_be_blank=True)
+    file = read_yaml_file(path, _SIZE_LIMIT, may_be_blank=True)
     for doubt in file.doubts:
         raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
-    return _read(file, texts, lists)
+    return _read_settings(file, texts, lists)
 
 
-def _read(file: YamlFile, texts: Collection[str], lists: Collection[str]) -> FolderSettings:
+def _read_settings(
+    file: YamlFile, texts: Collection[str], lists: Collection[str]
+) -> FolderSettings:
     tree = {} if file.tree is None else file.tree
     if not isinstance(tree, dict):
         path = str(file.path)
         raise ReadError(message("{file} has to be a mapping with title, order ...", file=path))
     for key, value in tree.items():
-        _check(file, key, value, texts, lists)
+        _check_entry(file, key, value, texts, lists)
     return FolderSettings(
         {key: value for key, value in tree.items() if isinstance(value, str)},
         {key: value for key, value in tree.items() if isinstance(value, list)},
     )
 
 
-def _check(
+def _check_entry(
     file: YamlFile, key: str, value: object, texts: Collection[str], lists: Collection[str]
 ) -> None:
     place = f"/{escape(key)}"

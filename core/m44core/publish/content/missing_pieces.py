@@ -65,9 +65,9 @@ def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
     units = tuple(units_of(scenario))
     return (
         *(_placed_piece(placed, catalogue) for placed in pieces_of(scenario)),
-        *(piece for unit in units for piece in _figures(unit, catalogue)),
-        *_badges(component_bill(scenario), units, catalogue),
-        *_tags(scenario),
+        *(piece for unit in units for piece in _figure_pieces(unit, catalogue)),
+        *_badge_pieces(component_bill(scenario), units, catalogue),
+        *_tag_pieces(scenario),
     )
 
 
@@ -84,11 +84,11 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
     }
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     elsewhere = {name for pieces in others.values() for name in pieces}
-    return tuple(_chosen(pieces_needed(scenario), missing, elsewhere))
+    return tuple(_select_missing(pieces_needed(scenario), missing, elsewhere))
 
 
-def _chosen(
-    pieces: Iterable[PaperPiece], missing: Mapping[str, int], elsewhere: set[Message]
+def _select_missing(
+    pieces: Iterable[PaperPiece], missing: Mapping[str, int], not_owned: set[Message]
 ) -> Iterator[PaperPiece]:
     """Yield the last missing pieces of each kind, and all pieces that no owned box contains."""
     left = Counter(missing)
@@ -96,22 +96,22 @@ def _chosen(
     chosen: Counter[str] = Counter()
     for piece in reversed(list(pieces)):
         if not piece.kind:
-            if piece.name in elsewhere:
+            if piece.name in not_owned:
                 yield piece
         elif left[piece.kind] > 0:
             left[piece.kind] -= 1
-            chosen[_total_of(piece)] += 1
+            chosen[_bill_total_name(piece)] += 1
             yield piece
         else:
             spare.append(piece)
     for piece in spare:
-        total = _total_of(piece)
+        total = _bill_total_name(piece)
         if total and chosen[total] < missing.get(total, 0):
             chosen[total] += 1
             yield piece
 
 
-def _total_of(piece: PaperPiece) -> str:
+def _bill_total_name(piece: PaperPiece) -> str:
     """Return the total row of the bill that includes a piece; "" if there is none."""
     if piece.cut is Cut.HEX:
         return "hex tiles in all"
@@ -127,7 +127,7 @@ def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
     return PaperPiece(art, element.title, cut, element.component or "")
 
 
-def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
+def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
     """Yield a counter per figure for units of the base box, one per unit for all others."""
     if unit.element.component and unit.side and unit.unit_class:
         kind = str(figures_component(unit.side, unit.unit_class))
@@ -139,31 +139,33 @@ def _figures(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
         yield PaperPiece(art, unit.element.title, Cut.UNIT, "")
 
 
-def _badges(bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue) -> Iterator[PaperPiece]:
+def _badge_pieces(
+    bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue
+) -> Iterator[PaperPiece]:
     """Yield a badge for each unit with its own badge, and for each other one in the bill."""
     counted = Counter(bill.badges)
     for badge in (unit.badge for unit in units if unit.badge):
         kind = badge.component or ""
         if not kind or counted[kind] > 0:
             counted[kind] -= 1
-            yield _badge(badge, kind, catalogue)
+            yield _badge_piece(badge, kind, catalogue)
     for kind in counted.elements():
-        yield _badge(_badge_of(kind, catalogue), kind, catalogue)
+        yield _badge_piece(_badge_element(kind, catalogue), kind, catalogue)
 
 
-def _badge(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
+def _badge_piece(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
     art = Art(Plane.UNIT, badge.name, catalogue=pack_catalogue(catalogue, badge.name))
     return PaperPiece(art, badge.title, Cut.TOKEN, kind)
 
 
-def _badge_of(kind: str, catalogue: Catalogue) -> Element:
+def _badge_element(kind: str, catalogue: Catalogue) -> Element:
     """Return a badge of a kind; for Allied special forces, the American one."""
     component = "us-badge" if kind == ALLIED_BADGE else kind
     badges = catalogue.elements.values()
     return next(e for e in badges if e.layer is Layer.BADGE and e.component == component)
 
 
-def _tags(scenario: Scenario) -> Iterator[PaperPiece]:
+def _tag_pieces(scenario: Scenario) -> Iterator[PaperPiece]:
     for placed in tags_of(scenario):
         element = placed.element
         side: Side | None = placed.tag.side

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.catalogue.unit_traits import Troop
+from m44core.catalogue.unit_traits import UnitProfile
 from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.parts import SIDES, Piece, Tag, Unit
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import troop_on
+from m44core.model.troops_on_board import unit_profile_on
 
 _PLACED = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
-def reference(scenario: Scenario, words: Words) -> list[dict[str, str]]:
+def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
     """Return the pieces and rules in effect: ``name``, ``lead``, and what it ``does``.
 
     The lead is the name with the punctuation before the effect. The order is terrain, structures,
@@ -25,7 +25,7 @@ def reference(scenario: Scenario, words: Words) -> list[dict[str, str]]:
     once, in the order of the board.
     """
     lines: dict[str, dict[str, str]] = {}
-    for name, does in (*_pieces(scenario), *_rules(scenario)):
+    for name, does in (*_piece_entries(scenario), *_special_rule_entries(scenario)):
         line = {"name": words.sentence(name), "does": words.sentence(does)}
         lead = message("{name}. {does}", name=line["name"], does="")
         line["lead"] = words.render(lead)
@@ -34,7 +34,7 @@ def reference(scenario: Scenario, words: Words) -> list[dict[str, str]]:
     return list(lines.values())
 
 
-def _pieces(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
+def _piece_entries(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
     catalogue = scenario.catalogue
     placed = [
         (piece, layer)
@@ -43,52 +43,56 @@ def _pieces(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
         if isinstance(piece := content.on(layer), Piece)
     ]
     for piece, layer in placed:
-        yield from _element(catalogue.get(piece.name, layer))
+        yield from _element_entries(catalogue.get(piece.name, layer))
     for hex_, unit in scenario.units():
-        yield from _unit(unit, troop_on(scenario, hex_), catalogue)
+        yield from _unit_entries(unit, unit_profile_on(scenario, hex_), catalogue)
     for _, _, tag in scenario.tags():
-        yield from _tag(tag, catalogue)
+        yield from _tag_entries(tag, catalogue)
     for piece, layer in placed:
         if piece.behavior:
-            yield from _behavior(piece.behavior, layer, catalogue)
+            yield from _behavior_entries(piece.behavior, layer, catalogue)
 
 
-def _element(element: Element | None) -> Iterator[tuple[Value, Value]]:
+def _element_entries(element: Element | None) -> Iterator[tuple[Value, Value]]:
     if element:
         yield element.title, Message(element.summary)
 
 
-def _unit(unit: Unit, troop: Troop | None, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+def _unit_entries(
+    unit: Unit, profile: UnitProfile | None, catalogue: Catalogue
+) -> Iterator[tuple[Value, Value]]:
     """Yield the traits that distinguish a unit: special forces, badges, equipment."""
-    specials = troop.specials if troop else ()
+    specials = profile.specials if profile else ()
     for special in specials:
         yield special.title, Message(special.summary)
     if not specials:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element and (element.elite or element.unit_class is None):
-            yield from _element(element)
+            yield from _element_entries(element)
 
 
-def _tag(tag: Tag, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+def _tag_entries(tag: Tag, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
     element = catalogue.get(tag.name, Layer.TAG)
     if element and not element.medal:
-        yield from _element(element)
+        yield from _element_entries(element)
 
 
-def _behavior(key: str, layer: Layer, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+def _behavior_entries(
+    key: str, layer: Layer, catalogue: Catalogue
+) -> Iterator[tuple[Value, Value]]:
     behavior = catalogue.behaviors.get(key)
     if behavior and behavior.layer is layer:
         yield behavior.title, Message(behavior.summary)
 
 
-def _rules(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
+def _special_rule_entries(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
     for rule in scenario.briefing.special_rules.stated.values():
         if isinstance(rule, SpecialRule):
             declared = declarations().of(rule)
-            yield _stated(rule, Message(declared.label)), Message(declared.summary)
+            yield _rule_name(rule, Message(declared.label)), Message(declared.summary)
 
 
-def _stated(rule: SpecialRule, label: Message) -> Value:
+def _rule_name(rule: SpecialRule, label: Message) -> Value:
     """Return the name of a rule with its side, or with yes or no.
 
     The summary of a rule is general ("Whether the discards become a new deck"), so its value is

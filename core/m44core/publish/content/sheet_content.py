@@ -12,10 +12,10 @@ from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Value, Words, colon, message, message_in
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import objective_side, objectives_on
-from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, First, Front, Player, Texts
+from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, FirstPlayer, Front, Player, Texts
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import objective_kind
-from m44core.publish.content.reference import reference
+from m44core.publish.content.reference import reference_lines
 from m44core.validation.setup_checklist import checklist
 
 
@@ -33,7 +33,7 @@ def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, o
         first language, ``headings``, ``goals``, ``reference`` and ``setup``.
     """
     words = languages[0]
-    texts = [_in_language(scenario, each) for each in languages]
+    texts = [_content_in_language(scenario, each) for each in languages]
     return {
         "title": texts[0]["title"],
         "board": scenario.board.type.name.lower(),
@@ -48,12 +48,12 @@ def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, o
             "page": words.render(message("Page")),
         },
         "goals": goals(scenario, words),
-        "reference": reference(scenario, words),
+        "reference": reference_lines(scenario, words),
         "setup": setup_steps(scenario, words),
     }
 
 
-def _in_language(scenario: Scenario, words: Words) -> dict[str, object]:
+def _content_in_language(scenario: Scenario, words: Words) -> dict[str, object]:
     spoken, texts = texts_for_language(scenario, words.language.code)
     return {
         "code": words.language.code,
@@ -63,11 +63,11 @@ def _in_language(scenario: Scenario, words: Words) -> dict[str, object]:
         "facts": battle_facts(scenario, words),
         "sides": side_summaries(scenario, words),
         "sections": text_sections(texts, words),
-        "credits": _credits(scenario, texts.bibliography, words),
+        "credits": _credit_lines(scenario, texts.bibliography, words),
     }
 
 
-def _credits(scenario: Scenario, sources: str | None, words: Words) -> list[str]:
+def _credit_lines(scenario: Scenario, sources: str | None, words: Words) -> list[str]:
     """Return author and sources, as far as the scenario names them."""
     author = scenario.meta.get("author")
     lines = []
@@ -145,38 +145,38 @@ def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     ``DE``, or ""), ``country`` (its name) and ``has`` (command cards, medals to win, first move).
     """
     briefing = scenario.briefing
-    first = {First.TOP: briefing.top, First.BOTTOM: briefing.bottom}.get(
-        briefing.first or First.SPECIAL
+    first = {FirstPlayer.TOP: briefing.top, FirstPlayer.BOTTOM: briefing.bottom}.get(
+        briefing.first or FirstPlayer.SPECIAL
     )
     return [
         {
             "key": player.side.value.lower(),
             "name": words.render(SIDES[player.side]),
             "nation": player.country or "",
-            "country": _country(player, words),
-            "has": [words.sentence(value) for value in _has(player, player is first)],
+            "country": _country_name(player, words),
+            "has": [words.sentence(value) for value in _side_facts(player, player is first)],
         }
         for player in (briefing.top, briefing.bottom)
         if player.side
     ]
 
 
-def _country(player: Player, words: Words) -> str:
+def _country_name(player: Player, words: Words) -> str:
     nation = NATIONS.get(player.country or "")
     return words.render(nation) if nation else ""
 
 
-def _has(player: Player, first: bool) -> Iterator[Value]:
+def _side_facts(player: Player, is_first: bool) -> Iterator[Value]:
     if player.cards is not None:
         yield nouns.command_cards(player.cards)
     if player.medals is not None:
         medals = nouns.medals(player.medals)
         yield message("{medals} to win", medals=medals)
-    if first:
-        yield _moves_first(player.side)
+    if is_first:
+        yield _first_move_message(player.side)
 
 
-def _moves_first(side: Side | None) -> Message:
+def _first_move_message(side: Side | None) -> Message:
     return message("moves first") if side is Side.AXIS else message("move first")
 
 
@@ -192,11 +192,11 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
             "lead": words.render(colon(name, "")),
             "where": list(map(scenario.board.name, where)),
         }
-        for what, where in (*_objectives(scenario), *_exits(scenario))
+        for what, where in (*_objective_goals(scenario), *_exit_goals(scenario))
     ]
 
 
-def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
+def _objective_goals(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     alike: dict[tuple[Value, Side | None], list[Hex]] = {}
     groups: list[tuple[Value, Sequence[Hex]]] = []
     for token in objectives_on(scenario):
@@ -204,21 +204,21 @@ def _objectives(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
         kind, _ = objective_kind(token.tag, side)
         if token.tag.group:
             hexes = dict.fromkeys((token.hex, *token.tag.group))
-            groups.append((_for_side(kind, side), tuple(hexes)))
+            groups.append((_kind_with_side(kind, side), tuple(hexes)))
         else:
             alike.setdefault((kind, side), []).append(token.hex)
-    yield from ((_for_side(*which), hexes) for which, hexes in alike.items())
+    yield from ((_kind_with_side(*which), hexes) for which, hexes in alike.items())
     yield from groups
 
 
-def _for_side(kind: Value, side: Side | None) -> Value:
+def _kind_with_side(kind: Value, side: Side | None) -> Value:
     if side is None:
         return message("{kind} (either side)", kind=kind)
     # The kind of an objective, or a rule of the scenario, and its side: "Temporary (Allies)".
     return message("{kind} ({side})", kind=kind, side=SIDES[side])
 
 
-def _exits(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
+def _exit_goals(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     for marker in exit_markers(scenario):
         side = marker.side
         yield message("exit of {side}", side=side.noun) if side else message("exit"), marker.hexes

@@ -103,7 +103,7 @@ def _unstated_names(
 ) -> Iterator[Message]:
     in_force = scenario.briefing.special_rules.in_force
     keys = (key for key in unstated.rules if key not in in_force and key not in played)
-    return (Message(_label(key)) for key in keys)
+    return (Message(_rule_label(key)) for key in keys)
 
 
 _OTHER_RULES: Mapping[str, Message] = {
@@ -135,7 +135,7 @@ def published_number(scenario: Scenario) -> str:
     return next(titled, "")
 
 
-def _label(key: str) -> str:
+def _rule_label(key: str) -> str:
     declared = declarations().by_key(key)
     assert declared is not None, f"{key} is a special rule"
     return declared.label

@@ -42,23 +42,23 @@ def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message 
     unit = state.unit_at[index]
     own = unit != NOBODY and state.field.units[unit].player == state.active
     if own and unit != selected:
-        return _why_idle(state, unit)
+        return _unselectable_reason(state, unit)
     if unit == selected:
         return None  # an empty hex where no unit is chosen, or the unit itself
     if selected == NOBODY:
         first = unit != NOBODY and state.phase is Phase.BATTLE
         return message("First click the unit that battles it.") if first else None
     if state.phase in _MOVING:
-        return _why_no_move(state, selected, index)
+        return _unreachable_reason(state, selected, index)
     if state.phase in _AIMING:
-        return _why_no_battle(state, selected, index)
+        return _no_battle_reason(state, selected, index)
     return None
 
 
-def _why_idle(state: GameState, unit: UnitNo) -> Message | None:
+def _unselectable_reason(state: GameState, unit: UnitNo) -> Message | None:
     """Return why one of the active player's units cannot be selected now."""
     if state.phase is Phase.ORDER and state.command is not None:
-        return _why_no_order(state, state.command, unit)
+        return _no_order_reason(state, state.command, unit)
     if state.phase not in (*_MOVING, Phase.BATTLE):
         return None
     if not state.ordered >> unit & 1:
@@ -67,15 +67,15 @@ def _why_idle(state: GameState, unit: UnitNo) -> Message | None:
         moved = state.moved >> unit & 1
         return message("It has moved already.") if moved else message("It cannot move from there.")
     if state.phase is Phase.BATTLE:
-        return _why_no_target(state, unit)
+        return _no_target_reason(state, unit)
     return message("It may not move again.")
 
 
-def _why_no_move(state: GameState, unit: UnitNo, index: HexNo) -> Message:
+def _unreachable_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     """Return why a unit cannot move to a hex that is out of its reach."""
     if state.unit_at[index] != NOBODY:
         return message("Another unit is there.")
-    passable = movement_map_of(state, unit).passable[state.field.units[unit].number_of_class]
+    passable = movement_map_of(state, unit).passable[state.field.units[unit].class_number]
     if not passable >> index & 1:
         return message("The ground there is closed to it.")
     longest = travel_of(state, unit).longest
@@ -84,7 +84,7 @@ def _why_no_move(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     return message("Out of its reach: ground or units in between stop or bar it.")
 
 
-def _why_no_battle(state: GameState, unit: UnitNo, index: HexNo) -> Message:
+def _no_battle_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     """Return why a unit that may still battle cannot battle a hex."""
     grid, start, combatant = state.field.grid, state.place[unit], state.field.units[unit]
     if not state.occupied[1 - combatant.player] >> index & 1:
@@ -106,7 +106,7 @@ def _why_no_battle(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     return message("The ground leaves it no dice there.")
 
 
-def _why_no_order(state: GameState, command: Command, unit: UnitNo) -> Message:
+def _no_order_reason(state: GameState, command: Command, unit: UnitNo) -> Message:
     bit, units = 1 << state.place[unit], newly_ordered(state)
     if state.ordered >> unit & 1:
         return message("It is ordered already.")
@@ -126,7 +126,7 @@ def _why_no_order(state: GameState, command: Command, unit: UnitNo) -> Message:
     return message("The card has no order left for it.")
 
 
-def _why_no_target(state: GameState, unit: UnitNo) -> Message | None:
+def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
     """Return why an ordered unit has no target; None if it has one."""
     if state.battled >> unit & 1:
         return message("It has battled already.")
@@ -134,8 +134,8 @@ def _why_no_target(state: GameState, unit: UnitNo) -> Message | None:
     if (command is not None and not command.battles) or state.on_the_move >> unit & 1:
         return message("The card lets it move only.")
     if state.barred >> unit & 1:
-        return _why_barred(state, unit)
-    if state.ground.no_battle[state.field.units[unit].number_of_class] >> place & 1:
+        return _barred_reason(state, unit)
+    if state.ground.no_battle[state.field.units[unit].class_number] >> place & 1:
         return message("The ground it is on does not let it battle.")
     if targets(state, unit):
         return None
@@ -154,13 +154,15 @@ def _why_no_target(state: GameState, unit: UnitNo) -> Message | None:
     return message("It can battle no enemy from there.")
 
 
-def _why_barred(state: GameState, unit: UnitNo) -> Message:
+def _barred_reason(state: GameState, unit: UnitNo) -> Message:
     """Return why a unit is barred from battling this turn."""
-    number, ground = state.field.units[unit].number_of_class, state.ground
+    number, ground = state.field.units[unit].class_number, state.ground
     closed = ground.no_battle_on_entry[number] | ground.no_battle_if_late[number]
     if closed >> state.place[unit] & 1:
         return message("It cannot battle after entering such ground.")
-    others = ground.no_battle_on_leave[number] or state.field.carried or state.field.suppliers
+    others = (
+        ground.no_battle_on_leave[number] or state.field.carried_units or state.field.supply_units
+    )
     if state.moved >> unit & 1 and not others:
         return message("It has moved too far to battle.")
     return message("It may not battle after what it did this turn.")

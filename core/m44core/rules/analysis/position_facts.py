@@ -41,15 +41,17 @@ def lines_of_sight(state: GameState) -> dict[str, object]:
     differing: list[_Pair] = []
     for start in range(len(state.field.grid.names)):
         near = state.field.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-        seen, other = (sight.seen(start, state.all_occupied) for sight in (infantry, armor))
+        seen, other = (
+            sight.visible_hexes(start, state.all_occupied) for sight in (infantry, armor)
+        )
         lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
-        behind_units += _pairs(start, infantry.seen(start, 0) & ~seen)
-        differing += [[*pair, other >> pair[1] & 1] for pair in _pairs(start, seen ^ other)]
+        behind_units += _hex_pairs(start, infantry.visible_hexes(start, 0) & ~seen)
+        differing += [[*pair, other >> pair[1] & 1] for pair in _hex_pairs(start, seen ^ other)]
     facts_of_sight: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}
     return facts_of_sight | ({"los_armor_differs": differing} if differing else {})
 
 
-def _pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
+def _hex_pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
     return [[start, end] for end in indexes(ends)]
 
 
@@ -70,7 +72,7 @@ def moves(state: GameState, unit: Combatant) -> list[list[object]]:
 
 def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return the enemies in range of a unit where it stands, with the dice it would roll."""
-    return {"targets": _in_range(ordered_copy(state, unit.number), unit)}
+    return {"targets": _enemies_in_range(ordered_copy(state, unit.number), unit)}
 
 
 def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
@@ -80,7 +82,9 @@ def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
         facts_of_unit["flags"] = ignored
     if unit.rules.retreat_per_flag > 1:
         facts_of_unit["hexes_per_flag"] = unit.rules.retreat_per_flag
-    return facts_of_unit | {str(n): _retreat(state, unit, n) for n in range(1, _MAX_FLAGS + 1)}
+    return facts_of_unit | {
+        str(n): _retreat_facts(state, unit, n) for n in range(1, _MAX_FLAGS + 1)
+    }
 
 
 def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
@@ -117,7 +121,7 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
     S if the unit must stop, N if having entered bars it from battling, L if having entered from
     farther than an adjacent hex does.
     """
-    ground, number = state.ground, unit.number_of_class
+    ground, number = state.ground, unit.class_number
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
     enters = not unit.rules.battles_on_entry
     barred = enters and ground.no_battle_on_entry[number] >> end & 1
@@ -131,10 +135,12 @@ def _targets_after_move(
 ) -> list[list[int]]:
     """Return the targets of a unit after a move: hex, distance and dice."""
     moved = moved_copy(state, unit.number, end, steps)
-    return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
+    return [
+        [target, away, dice] for target, away, _, dice in _enemies_in_range(moved, unit) if dice
+    ]
 
 
-def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
+def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     """Return every enemy in range of a unit: hex, distance, whether it is seen, dice."""
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
@@ -148,7 +154,7 @@ def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     )
 
 
-def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, object]:
+def _retreat_facts(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, object]:
     """Return the figures a retreat of *hexes* hexes costs, and the hexes on its paths.
 
     Only the longest paths count (B-RET-07); dead ends are left out.
@@ -185,19 +191,19 @@ def facts(state: GameState) -> Facts:
     units = sorted(standing, key=lambda unit: state.place[unit.number])
     names = {unit.number: str(state.place[unit.number]) for unit in units}
     return {
-        **_board(field),
-        "terrains": dict(_terrains(field.scenario)),
-        "units": {names[unit.number]: _unit(state, unit) for unit in units},
+        **_board_facts(field),
+        "terrains": dict(_terrain_facts(field.scenario)),
+        "units": {names[unit.number]: _unit_facts(state, unit) for unit in units},
         "bystanders": [*indexes(field.bystanders)],
         **lines_of_sight(state),
         "moves": {names[unit.number]: moves(state, unit) for unit in units},
         "attacks": {names[unit.number]: attacks(state, unit) for unit in units},
         "retreats": {names[unit.number]: retreats(state, unit) for unit in units},
-        "gaps": _gaps(field.scenario),
+        "gaps": _gap_facts(field.scenario),
     }
 
 
-def _board(field: Battlefield) -> Facts:
+def _board_facts(field: Battlefield) -> Facts:
     """Return the facts of the board without its pieces (B-SECT-02, B-OVL-03)."""
     board = field.grid.board
     facts_of_board: Facts = {
@@ -214,7 +220,7 @@ def _board(field: Battlefield) -> Facts:
     return facts_of_board
 
 
-def _terrains(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
+def _terrain_facts(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
     """Yield the hexes with terrain, each with its pieces."""
     for index, hex_ in enumerate(scenario.board.hexes):
         if pieces := [*_pieces(scenario, hex_)]:
@@ -231,11 +237,11 @@ def _pieces(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
         piece = content.on(layer)
         element = catalogue.get(piece.name, layer) if isinstance(piece, Piece) else None
         if isinstance(piece, Piece) and element:
-            yield _piece(piece, element, catalogue)
+            yield _piece_facts(piece, element, catalogue)
 
 
-def _piece(piece: Piece, element: Element, catalogue: Catalogue) -> Facts:
-    rules = catalogue.ground(element.layer, piece.name, piece.behavior)
+def _piece_facts(piece: Piece, element: Element, catalogue: Catalogue) -> Facts:
+    rules = catalogue.terrain_rules(element.layer, piece.name, piece.behavior)
     facts_of_piece: Facts = {
         "class": element.key,
         "tile": piece.name,
@@ -247,7 +253,7 @@ def _piece(piece: Piece, element: Element, catalogue: Catalogue) -> Facts:
     return facts_of_piece | ({"behavior": piece.behavior} if piece.behavior else {})
 
 
-def _unit(state: GameState, unit: Combatant) -> Facts:
+def _unit_facts(state: GameState, unit: Combatant) -> Facts:
     rules = unit.rules
     element = state.field.scenario.catalogue.elements[unit.placed.name]
     return {
@@ -256,7 +262,7 @@ def _unit(state: GameState, unit: Combatant) -> Facts:
         "nation": element.nation.name if element.nation else "",
         "side": unit.side.value,
         "figures": state.figures[unit.number],
-        "badge": _badge(unit),
+        "badge": _badge_number(unit),
         "move": rules.move,
         "move_and_battle": rules.move_and_battle,
         "power": [*rules_in_place(state, unit.number).dice],
@@ -264,15 +270,15 @@ def _unit(state: GameState, unit: Combatant) -> Facts:
     }
 
 
-def _badge(unit: Combatant) -> int:
+def _badge_number(unit: Combatant) -> int:
     """Return the number of a unit's badge, or the first its special kind has; 0 for none."""
-    special = unit.troop.special
+    special = unit.unit_profile.special
     default = min(special.badges, default="") if special else ""
     number = (unit.placed.badge or default).removeprefix("badge")
     return int(number) if number.isdecimal() else 0
 
 
-def _gaps(scenario: Scenario) -> list[Facts]:
+def _gap_facts(scenario: Scenario) -> list[Facts]:
     index = scenario.board.index
     return [
         {

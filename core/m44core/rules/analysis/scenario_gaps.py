@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
 from m44core.model.exit_markers import ExitMarker, exit_markers, exit_side, side_by_texts
 from m44core.model.objective_medals import stated_terms, terms_of
-from m44core.model.parts import First, Piece, Tag, Unit
+from m44core.model.parts import FirstPlayer, Piece, Tag, Unit
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
@@ -34,14 +34,14 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     :func:`m44core.validation.text_checks.rules_in_texts.gaps_of_texts`.
     """
     catalogue = scenario.catalogue
-    found_gaps = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]
-    found_gaps += _reserves(scenario, catalogue)
-    found_gaps += _elements(scenario, catalogue)
-    found_gaps += _behaviors(scenario, catalogue)
-    found_gaps += _objectives(scenario, catalogue)
+    found_gaps = [*_deck_gaps(scenario), *_briefing_gaps(scenario), *_option_gaps(scenario)]
+    found_gaps += _reserve_gaps(scenario, catalogue)
+    found_gaps += _element_gaps(scenario, catalogue)
+    found_gaps += _behavior_gaps(scenario, catalogue)
+    found_gaps += _objective_gaps(scenario, catalogue)
     found_gaps += exit_gaps(scenario)
-    found_gaps += _bunkers(scenario, catalogue)
-    found_gaps += _properties(scenario)
+    found_gaps += _bunker_gaps(scenario, catalogue)
+    found_gaps += _property_gaps(scenario)
     return tuple(found_gaps)
 
 
@@ -53,7 +53,7 @@ def text_gap(statement: Message) -> Gap:
     return Gap("texts", message("{found}; the game is played without it", found=statement))
 
 
-def _deck(scenario: Scenario) -> Iterator[Gap]:
+def _deck_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap if the deck the scenario asks for is not played: unplayed cards, wrong board."""
     board, options = scenario.board.type, scenario_options(scenario)
     requested, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
@@ -70,7 +70,7 @@ def _deck(scenario: Scenario) -> Iterator[Gap]:
         yield Gap(requested.name, clause)
 
 
-def _briefing(scenario: Scenario) -> Iterator[Gap]:
+def _briefing_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield the gaps of the briefing, with the values that fill them."""
     briefing = scenario.briefing
     for player, place in ((briefing.top, _PLACES["top"]), (briefing.bottom, _PLACES["bottom"])):
@@ -91,7 +91,7 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
                 number=DEFAULT_MEDALS,
             )
             yield Gap("briefing", clause)
-    if briefing.first not in (First.TOP, First.BOTTOM):
+    if briefing.first not in (FirstPlayer.TOP, FirstPlayer.BOTTOM):
         yield Gap("briefing", message("who begins is not known; the top player does"))
 
 
@@ -101,7 +101,7 @@ _PLACES = {
 }
 
 
-def _options(scenario: Scenario) -> Iterator[Gap]:
+def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield the options and victory conditions that have no effect."""
     briefing = scenario.briefing
     stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
@@ -115,12 +115,16 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
         for name, value in briefing.unread_conditions()
         if value
     }
-    yield from (_without_effect(name, rule) for name, rule in stated.items() if not rule.invalid)
-    yield from (_without_effect(name, rule) for name, rule in stated.items() if rule.invalid)
-    yield from _not_played(scenario)
+    yield from (
+        _ineffective_option_gap(name, rule) for name, rule in stated.items() if not rule.invalid
+    )
+    yield from (
+        _ineffective_option_gap(name, rule) for name, rule in stated.items() if rule.invalid
+    )
+    yield from _unplayed_rule_gaps(scenario)
 
 
-def _without_effect(option: str, rule: Foreign) -> Gap:
+def _ineffective_option_gap(option: str, rule: Foreign) -> Gap:
     values = {"name": option, "value": _shortened(rule.value)}
     if rule.invalid:
         clause = message("the option {name} ({value}) makes no sense; it has no effect", **values)
@@ -129,7 +133,7 @@ def _without_effect(option: str, rule: Foreign) -> Gap:
     return Gap(option, clause)
 
 
-def _not_played(scenario: Scenario) -> Iterator[Gap]:
+def _unplayed_rule_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield the special rules that are known but not played yet."""
     for key, rule in scenario.briefing.special_rules.in_force.items():
         if isinstance(rule, SpecialRule):
@@ -142,7 +146,7 @@ def _not_played(scenario: Scenario) -> Iterator[Gap]:
                 yield Gap(key, clause)
 
 
-def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+def _reserve_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield the arriving units that cannot be played, or belong to the enemy (O-DROP)."""
     for reserve in reserves(scenario_options(scenario)):
         if not is_of_side(reserve.unit, reserve.side, catalogue):
@@ -156,7 +160,7 @@ def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
             yield Gap(declarations().of(reserve.rule).key, clause)
 
 
-def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield each element without rules once, with all its hexes."""
     places: dict[tuple[Layer, str], list[Hex]] = {}
     for hex_, layer, what in _named_pieces(scenario):
@@ -196,7 +200,7 @@ def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
             yield hex_, Layer.TAG, tag.name
 
 
-def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+def _behavior_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield each unknown special rule or equipment of a piece once, with all its hexes."""
     places: dict[tuple[str, str], list[Hex]] = {}
     for hex_, what, behavior in _special_pieces(scenario, catalogue):
@@ -239,7 +243,7 @@ def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
     return behavior is not None and behavior.rules is not Rules.NONE_YET
 
 
-def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+def _objective_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield the objective medals whose terms the engine does not know (D-13)."""
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
@@ -253,12 +257,12 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
             yield Gap(tag.name, clause, (hex_,))
 
 
-def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+def _bunker_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield the bunkers and sea walls without owner, which protect nobody (B-BUN-06)."""
     for hex_, content in scenario.hexes.items():
         layers = ((content.structure, Layer.STRUCTURE), (content.obstacle, Layer.OBSTACLE))
         for piece, layer in layers if content.unit is None else ():
-            rules = catalogue.ground(layer, piece.name, piece.behavior) if piece else None
+            rules = catalogue.terrain_rules(layer, piece.name, piece.behavior) if piece else None
             if piece and piece.owner is None and rules and rules.owner_only:
                 clause = message(
                     "the {bunker} on {hex} has no owner: it protects nobody",
@@ -268,7 +272,7 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 yield Gap(piece.name, clause, (hex_,))
 
 
-def _properties(scenario: Scenario) -> Iterator[Gap]:
+def _property_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield the unknown properties of tiles (TH-PROP-01)."""
     places: dict[str, list[Hex]] = {}
     for key, hex_ in unknown_properties(scenario):
@@ -308,7 +312,7 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
     for marker in exit_markers(scenario):
         if marker.side is None and side_by_texts(scenario) is None:
             played = exit_side(scenario, marker.hex) is not None
-            yield Gap(marker.tag.name, _undecided_exit(scenario, marker), (marker.hex,), played)
+            yield Gap(marker.tag.name, _exit_assumption(scenario, marker), (marker.hex,), played)
         inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
         if marker.side and inner:
             clause = message(
@@ -318,7 +322,7 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
             yield Gap(marker.tag.name, clause, (marker.hex,))
 
 
-def _undecided_exit(scenario: Scenario, marker: ExitMarker) -> Message:
+def _exit_assumption(scenario: Scenario, marker: ExitMarker) -> Message:
     """Return how a marker without side is played: for the side that enters from the far edge."""
     name, side = scenario.board.name(marker.hex), exit_side(scenario, marker.hex)
     if side is None:

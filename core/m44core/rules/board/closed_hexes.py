@@ -30,70 +30,74 @@ _GROUND_CLASSES = frozenset(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Closures:
+class PassabilityOverrides:
     """The hexes that are open or closed to the units of one player, whatever their terrain.
 
     Attributes:
-        closed: For each class, the hexes it may not enter.
-        opened: For each class, the hexes it may enter.
+        impassable: For each class, the hexes it may not enter.
+        passable: For each class, the hexes it may enter.
     """
 
-    closed: PerClass
-    opened: PerClass
+    impassable: PerClass
+    passable: PerClass
 
     def adjust(self, passable: HexSet, number: int) -> HexSet:
         """Return the hexes a class may enter, given those its terrain lets it enter."""
-        return passable & ~self.closed[number] | self.opened[number]
+        return passable & ~self.impassable[number] | self.passable[number]
 
 
-def closures_of(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[Closures, Closures] | None:
+def passability_overrides(
+    scenario: Scenario, sides: tuple[Side, Side]
+) -> tuple[PassabilityOverrides, PassabilityOverrides] | None:
     """Return the closed and opened hexes for each player; None if no tile closes or opens any."""
-    values = {hex_: value for hex_, key, value in _properties(scenario) if key == _IMPASSABLE}
+    values = {hex_: value for hex_, key, value in _tile_properties(scenario) if key == _IMPASSABLE}
     if not values:
         return None
     grid = grid_of(scenario.board)
-    top, bottom = (_closures(grid, values, side) for side in sides)
+    top, bottom = (_overrides_for_side(grid, values, side) for side in sides)
     return top, bottom
 
 
 def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
     """Yield the properties of tiles that the engine does not play: key and hex."""
-    for hex_, key, value in _properties(scenario):
-        if key != _IMPASSABLE or not _is_valid(value):
+    for hex_, key, value in _tile_properties(scenario):
+        if key != _IMPASSABLE or not _is_valid_property(value):
             yield key, hex_
 
 
 @lru_cache(64)
-def with_closures(movement_map: MovementMap, own: Closures) -> MovementMap:
+def with_passability_overrides(movement_map: MovementMap, own: PassabilityOverrides) -> MovementMap:
     """Return a movement map with the closed and opened hexes of a player applied."""
     open_ = tuple(own.adjust(hexes, number) for number, hexes in enumerate(movement_map.passable))
     return replace(movement_map, passable=open_)
 
 
-def _properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
+def _tile_properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
     for hex_, content in scenario.hexes.items():
         properties = content.terrain.extra.get(TILE_PROPERTIES) if content.terrain else None
         if isinstance(properties, Mapping):
             yield from ((hex_, str(key), value) for key, value in properties.items())
 
 
-def _closures(grid: Grid, values: Mapping[Hex, object], side: Side) -> Closures:
+def _overrides_for_side(
+    grid: Grid, values: Mapping[Hex, object], side: Side
+) -> PassabilityOverrides:
     closed, opened = [0] * len(CLASSES), [0] * len(CLASSES)
     for hex_, value in values.items():
-        barred = _closed_classes(value, side)
+        barred = _barred_classes(value, side)
         if barred is None:
             continue
         for number, unit_class in enumerate(CLASSES):
             if unit_class in _GROUND_CLASSES:
                 table = closed if unit_class in barred else opened
                 table[number] |= 1 << grid.board.index[hex_]
-    return Closures(tuple(closed), tuple(opened))
+    return PassabilityOverrides(tuple(closed), tuple(opened))
 
 
-def _closed_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
+def _barred_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
     """Return the classes of a side that a value closes the hex to; None if it omits the side."""
     if isinstance(value, Mapping):
-        return _closed_classes(value[side.value], side) if side.value in value else None
+        return _barred_classes(value[side.value], side) if side.value in value else None
     if isinstance(value, bool):
         return _GROUND_CLASSES if value else frozenset()
     if not isinstance(value, list):
@@ -101,10 +105,12 @@ def _closed_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
     return frozenset(each for number in value for each in _CLASSES_BY_NUMBER.get(number, ()))
 
 
-def _is_valid(value: object) -> bool:
+def _is_valid_property(value: object) -> bool:
     if isinstance(value, Mapping):
         sides = {side.value for side in Side}
-        valid = (not isinstance(each, Mapping) and _is_valid(each) for each in value.values())
+        valid = (
+            not isinstance(each, Mapping) and _is_valid_property(each) for each in value.values()
+        )
         return value.keys() <= sides and all(valid)
     if isinstance(value, list):
         return all(type(each) is int and each in _CLASSES_BY_NUMBER for each in value)

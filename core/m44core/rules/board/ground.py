@@ -64,27 +64,27 @@ class Ground:
         """Return the ground without the wire on hex *index*; sandbags there stay."""
         before = self.hexes[index]
         assert before.obstacle is not None, "there is no obstacle"
-        return self._with(index, before.with_obstacles(None, before.sandbags))
+        return self._with_hex(index, before.with_obstacles(None, before.sandbags))
 
     def without_sandbags(self, index: HexNo) -> Ground:
         """Return the ground without the sandbags on hex *index* (B-SAND-03)."""
         before = self.hexes[index]
         assert before.sandbags is not None, "there are no sandbags"
-        return self._with(index, before.with_obstacles(before.obstacle, None))
+        return self._with_hex(index, before.with_obstacles(before.obstacle, None))
 
     def with_sandbags(self, index: HexNo, sandbags: GroundPiece) -> Ground:
         """Return the ground with sandbags on hex *index*, even next to wire (B-CARD-DIG)."""
         before = self.hexes[index]
         assert before.sandbags is None, "sandbags lie there already"
-        return self._with(index, before.with_obstacles(before.obstacle, sandbags))
+        return self._with_hex(index, before.with_obstacles(before.obstacle, sandbags))
 
     def without_mine(self, index: HexNo) -> Ground:
         """Return the ground without the minefield on hex *index* (TH-MINE-03)."""
-        return self._with(index, self.hexes[index].without_mine())
+        return self._with_hex(index, self.hexes[index].without_mine())
 
     def with_tile(self, index: HexNo, tile: GroundPiece) -> Ground:
         """Return the ground with another tile on a hex; the steps to and from it stay."""
-        return self._with(index, self.hexes[index].on_tile(tile))
+        return self._with_hex(index, self.hexes[index].on_tile(tile))
 
     def ignoring(self, kinds: frozenset[str]) -> Ground:
         """Return the ground for units that ignore some kinds of terrain (E-HOB-03)."""
@@ -102,7 +102,7 @@ class Ground:
     @cached_property
     def passable(self) -> PerClass:
         """For each class, the hexes it may enter."""
-        return tuple(self._passable(n) for n in range(len(CLASSES)))
+        return tuple(self._passable_hexes(n) for n in range(len(CLASSES)))
 
     @cached_property
     def movement_map(self) -> MovementMap:
@@ -113,64 +113,64 @@ class Ground:
     @cached_property
     def retreat(self) -> PerClass:
         """For each class, the hexes it may retreat into (B-RET-04)."""
-        barred = self._where(lambda h: any(p.no_retreat for p in h.pieces))
+        barred = self._hexes_where(lambda h: any(p.no_retreat for p in h.pieces))
         return tuple(mask & ~barred for mask in self.passable)
 
     @cached_property
     def stop(self) -> PerClass:
         """For each class, the hexes it must stop on when it enters."""
-        return self._by_class(lambda p: p.stop | p.pause)
+        return self._hexes_by_class(lambda p: p.stop | p.pause)
 
     @cached_property
     def halt(self) -> PerClass:
         """For each class, the hexes that bar it from taking ground in the turn it enters them."""
-        return self._by_class(lambda p: p.stop)
+        return self._hexes_by_class(lambda p: p.stop)
 
     @cached_property
     def no_battle_on_entry(self) -> PerClass:
         """For each class, the hexes that bar it from battling in the turn it enters them."""
-        return self._by_class(lambda p: p.no_battle_on_entry)
+        return self._hexes_by_class(lambda p: p.no_battle_on_entry)
 
     @cached_property
     def no_battle_if_late(self) -> PerClass:
         """For each class, the hexes that bar it from battling if it entered from farther away."""
-        return self._by_class(lambda p: p.no_battle_if_late)
+        return self._hexes_by_class(lambda p: p.no_battle_if_late)
 
     @cached_property
     def no_battle_on_leave(self) -> PerClass:
         """For each class, the hexes that bar it from battling in the turn it leaves them."""
-        return self._by_class(lambda p: p.no_battle_on_leave)
+        return self._hexes_by_class(lambda p: p.no_battle_on_leave)
 
     @cached_property
     def no_ground_if_moved(self) -> PerClass:
         """For each class, the hexes it cannot take as ground in a turn it moved."""
-        return self._by_class(lambda p: p.no_ground_if_moved)
+        return self._hexes_by_class(lambda p: p.no_ground_if_moved)
 
     @cached_property
     def fixed(self) -> PerClass:
         """For each class, the hexes it can never leave."""
-        return self._by_class(lambda p: p.fixed)
+        return self._hexes_by_class(lambda p: p.fixed)
 
     @cached_property
     def first_step_only(self) -> HexSet:
         """The hexes that may only be the first of a move (B-HEDG-01)."""
-        return self._where(lambda h: any(p.enter_from_adjacent for p in h.underfoot))
+        return self._hexes_where(lambda h: any(p.enter_from_adjacent for p in h.underfoot))
 
     @cached_property
     def leave_one_hex(self) -> HexSet:
         """The hexes a unit can only leave by a move of one hex (B-HEDG-02)."""
-        return self._where(lambda h: any(p.leave_one_hex for p in h.underfoot))
+        return self._hexes_where(lambda h: any(p.leave_one_hex for p in h.underfoot))
 
     @cached_property
     def no_battle(self) -> PerClass:
         """For each class, the hexes it may not battle from (B-OCE-03)."""
-        return self._by_class(lambda p: p.no_battle)
+        return self._hexes_by_class(lambda p: p.no_battle)
 
     @cached_property
     def dice_changing(self) -> PerClass:
         """For each class, the hexes that change its dice when it battles from them."""
         return tuple(
-            self._where(lambda h, n=n: bool(h.attack_change[n]))  # type: ignore[misc]  # mypy infers no lambda with a default
+            self._hexes_where(lambda h, n=n: bool(h.attack_change[n]))  # type: ignore[misc]  # mypy infers no lambda with a default
             for n in range(len(CLASSES))
         )
 
@@ -192,53 +192,53 @@ class Ground:
     @cached_property
     def sandbagged(self) -> HexSet:
         """The hexes with sandbags or sea walls."""
-        return self._where(lambda h: h.sandbags is not None)
+        return self._hexes_where(lambda h: h.sandbags is not None)
 
     @cached_property
     def no_sandbags(self) -> HexSet:
         """The hexes on which units cannot dig in (R-18)."""
-        return self._where(lambda h: any(p.no_sandbags for p in h.underfoot))
+        return self._hexes_where(lambda h: any(p.no_sandbags for p in h.underfoot))
 
     @cached_property
     def fire_barriers(self) -> PerClass:
         """For each class, the hexes it cannot fire across, even if it needs no line of sight."""
-        return self._by_class(lambda p: p.bars_fire_of, under_bridges=True)
+        return self._hexes_by_class(lambda p: p.bars_fire_of, under_bridges=True)
 
     @cached_property
     def sight_blockers(self) -> HexSet:
         """The hexes whose pieces block every line of sight (B-LOS-05)."""
-        return self._where(lambda h: any(p.sight is Sight.BLOCKS for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.sight is Sight.BLOCKS for p in h.pieces))
 
     @cached_property
     def hills(self) -> HexSet:
         """The hexes that block sight as hills do (B-LOS-20)."""
-        return self._where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
 
     @cached_property
     def paired_blockers(self) -> HexSet:
         """The hexes that block a line where two of them lie on it (TP-LAKE)."""
-        return self._where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
 
     @cached_property
     def hazards(self) -> HexSet:
         """The hexes with a hazard for a unit that enters them (TH-HOOK-01)."""
-        return self._where(lambda h: bool(h.hazards))
+        return self._hexes_where(lambda h: bool(h.hazards))
 
     @cached_property
     def obstructed(self) -> HexSet:
         """The hexes with an obstacle that units remove by moving in (B-WIRE-03)."""
-        return self._where(lambda h: any(p.removed_by_entry for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.removed_by_entry for p in h.pieces))
 
     @cached_property
     def recovering(self) -> HexSet:
         """The hexes on which wounded infantry may recover (TH-HOSP-02)."""
-        return self._where(lambda h: any(p.recovery for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.recovery for p in h.pieces))
 
     @cached_property
     def headquarters(self) -> tuple[HexSet, HexSet]:
         """For each player, the hexes of his headquarters (TH-HQ-02)."""
         top, bottom = (
-            self._where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]  # mypy infers no lambda with a default
+            self._hexes_where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]  # mypy infers no lambda with a default
             for p in (TOP, BOTTOM)
         )
         return top, bottom
@@ -251,18 +251,18 @@ class Ground:
     @cached_property
     def boating(self) -> HexSet:
         """The hexes that units can only enter in boats (TH-BOAT-01)."""
-        afloat = self._where(lambda h: any(p.boats for p in h.underfoot))
+        afloat = self._hexes_where(lambda h: any(p.boats for p in h.underfoot))
         return afloat & ~self.passable[INFANTRY]
 
     @cached_property
     def sea(self) -> HexSet:
         """The sea hexes, over which landing craft move (E-LCT-03)."""
-        return self._where(lambda h: any(p.sea for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.sea for p in h.pieces))
 
     @cached_property
     def beach(self) -> HexSet:
         """The hexes on which landing craft land (E-LCT-04)."""
-        return self._where(lambda h: h.beach)
+        return self._hexes_where(lambda h: h.beach)
 
     @cached_property
     def rails(self) -> Table:
@@ -272,22 +272,22 @@ class Ground:
     @cached_property
     def stations(self) -> HexSet:
         """The hexes where trains are unloaded (TH-TRAIN-04)."""
-        return self._where(lambda h: any(p.station for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.station for p in h.pieces))
 
     @cached_property
     def caves(self) -> HexSet:
         """The hexes with caves (TH-CAVE-04)."""
-        return self._where(lambda h: any(p.cave for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.cave for p in h.pieces))
 
     @cached_property
     def sunken(self) -> HexSet:
         """The hexes that lie below the ground around them (TP-WADI)."""
-        return self._where(lambda h: h.sunken)
+        return self._hexes_where(lambda h: h.sunken)
 
     @cached_property
     def bridges(self) -> HexSet:
         """The hexes with a bridge, for games in which bridges block sight (R-01)."""
-        return self._where(lambda h: h.structure is not None and h.structure.rules.crossing)
+        return self._hexes_where(lambda h: h.structure is not None and h.structure.rules.crossing)
 
     @cached_property
     def levels(self) -> tuple[HexSet, ...]:
@@ -297,7 +297,7 @@ class Ground:
             levels[kind.height] |= mask
         return tuple(levels)
 
-    def _with(self, index: HexNo, kind: HexGround) -> Ground:
+    def _with_hex(self, index: HexNo, kind: HexGround) -> Ground:
         """Return the ground with another kind of hex; tables it does not change are kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.back, self.roads)
@@ -307,10 +307,10 @@ class Ground:
             vars(ground)["movement_map"] = self.movement_map
         return ground
 
-    def _where(self, condition: Callable[[HexGround], bool]) -> HexSet:
+    def _hexes_where(self, condition: Callable[[HexGround], bool]) -> HexSet:
         return sum(mask for kind, mask in self.kinds.items() if condition(kind))
 
-    def _by_class(
+    def _hexes_by_class(
         self,
         classes: Callable[[TerrainRules], frozenset[UnitClass]],
         *,
@@ -320,12 +320,14 @@ class Ground:
             return kind.pieces if under_bridges else kind.underfoot
 
         def among(unit_class: UnitClass) -> HexSet:
-            return self._where(lambda kind: any(unit_class in classes(p) for p in pieces(kind)))
+            return self._hexes_where(
+                lambda kind: any(unit_class in classes(p) for p in pieces(kind))
+            )
 
         return tuple(among(unit_class) for unit_class in CLASSES)
 
-    def _passable(self, number: int) -> HexSet:
-        return self._where(lambda kind: not kind.closed(number))
+    def _passable_hexes(self, number: int) -> HexSet:
+        return self._hexes_where(lambda kind: not kind.is_impassable(number))
 
 
 _CACHED_TABLES = {

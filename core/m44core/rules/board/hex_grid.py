@@ -129,12 +129,12 @@ class Grid:
             wider |= (mask & onward) << step | (mask & backward) >> step
         return wider
 
-    def connected(self, start: HexNo, among: HexSet) -> HexSet:
-        """Return the hexes connected to *start* by steps within *among*."""
-        connected, frontier = 0, 1 << start & among
+    def connected(self, start: HexNo, allowed: HexSet) -> HexSet:
+        """Return the hexes connected to *start* by steps within *allowed*."""
+        connected, frontier = 0, 1 << start & allowed
         while frontier:
             connected |= frontier
-            frontier = self.spread(frontier) & among & ~connected
+            frontier = self.spread(frontier) & allowed & ~connected
         return connected
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:

@@ -44,14 +44,14 @@ class GroundPiece:
     Attributes:
         rules: Its effects.
         owner: The player it protects, if it only protects its owner.
-        ways: The edges along its axis, if only they can be crossed.
+        crossable_edges: The edges along its axis, if only they can be crossed.
         roads: The edges that roads cross.
         rails: The edges that railways cross.
     """
 
     rules: TerrainRules
     owner: PlayerNo | None = None
-    ways: frozenset[Direction] | None = None
+    crossable_edges: frozenset[Direction] | None = None
     roads: frozenset[Direction] = frozenset()
     rails: frozenset[Direction] = frozenset()
 
@@ -113,19 +113,19 @@ class HexGround:
         return any(p.beach for p in self.pieces)
 
     @property
-    def ways(self) -> frozenset[Direction] | None:
+    def crossable_edges(self) -> frozenset[Direction] | None:
         """The only edges that can be crossed here; None for all."""
-        return self.structure.ways if self.structure else self.tile.ways
+        return self.structure.crossable_edges if self.structure else self.tile.crossable_edges
 
     @property
     def rails(self) -> frozenset[Direction]:
         """The edges that railways cross; those of a bridge take precedence over the tile's."""
         return (self.structure.rails if self.structure else None) or self.tile.rails
 
-    def closed(self, number: int) -> bool:
+    def is_impassable(self, number: int) -> bool:
         """Return whether units of class *number* may never enter (B-RIV-01, TH-DD-02)."""
         if number == SHIP:
-            return not any(p.sea for p in self.pieces) or self.closed(INFANTRY)
+            return not any(p.sea for p in self.pieces) or self.is_impassable(INFANTRY)
         if number == TRAIN and not self.rails:
             return True
         return any(CLASSES[number] in p.impassable for p in self.underfoot)
@@ -142,11 +142,11 @@ class HexGround:
         self, obstacle: GroundPiece | None, sandbags: GroundPiece | None
     ) -> HexGround:
         """Return the same hex with other obstacles; always the same object."""
-        return self._with(obstacle, sandbags, self.mine)
+        return self._with_pieces(obstacle, sandbags, self.mine)
 
     def without_mine(self) -> HexGround:
         """Return the same hex without its minefield."""
-        return self._with(self.obstacle, self.sandbags, None)
+        return self._with_pieces(self.obstacle, self.sandbags, None)
 
     def ignoring(self, kinds: frozenset[str]) -> HexGround:
         """Return the same hex for units that ignore some kinds of terrain (E-HOB-03)."""
@@ -156,7 +156,7 @@ class HexGround:
         """Return the same hex with another tile; always the same object."""
         return _on_tile(self, tile)
 
-    def _with(
+    def _with_pieces(
         self, obstacle: GroundPiece | None, sandbags: GroundPiece | None, mine: GroundPiece | None
     ) -> HexGround:
         key = (obstacle, sandbags, mine)
@@ -210,13 +210,13 @@ def _as_open_ground(piece: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
 @lru_cache(_MAX_CACHED_TILES)
 def tile_named(name: str, catalogue: Catalogue) -> GroundPiece:
     """Return a tile without owner by its name in .m44 files; open ground if it has no rules."""
-    return GroundPiece(catalogue.ground(Layer.TERRAIN, name) or OPEN_GROUND)
+    return GroundPiece(catalogue.terrain_rules(Layer.TERRAIN, name) or OPEN_GROUND)
 
 
 @lru_cache(_MAX_CACHED_TILES)
 def structure_named(name: str, catalogue: Catalogue) -> GroundPiece:
     """Return a structure without owner by its name in .m44 files."""
-    return GroundPiece(catalogue.ground(Layer.STRUCTURE, name) or OPEN_GROUND)
+    return GroundPiece(catalogue.terrain_rules(Layer.STRUCTURE, name) or OPEN_GROUND)
 
 
 @cache

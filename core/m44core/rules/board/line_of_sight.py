@@ -122,7 +122,7 @@ class SightTable:
         self.lines: dict[int, Line] = {}
         self.hidden_by = [0] * (self.width + 1)
         for vector in vectors_in_range():
-            self._enter(vector)
+            self._add_hex(vector)
 
     def bit(self, vector: Hex) -> int:
         """Return the bit of the hex at *vector* from the observer."""
@@ -141,7 +141,7 @@ class SightTable:
         """Return a set of hexes repeated three times, to mask :data:`HiddenEnds`."""
         return hexes | hexes << self.width | hexes << 2 * self.width
 
-    def _enter(self, vector: Hex) -> None:
+    def _add_hex(self, vector: Hex) -> None:
         end = self.bit(vector)
         sides = [[self.bit(hex_) for hex_ in side] for side in hexes_on_line(vector)]
         self.lines[end - self.middle] = Line(*(sum(1 << bit for bit in side) for side in sides))
@@ -222,7 +222,7 @@ class Sight:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_table", sight_table_of(self.grid.board.last_col + 1))
 
-    def seen(self, start: HexNo, units: HexSet) -> HexSet:
+    def visible_hexes(self, start: HexNo, units: HexSet) -> HexSet:
         """Return the hexes in sight range that are seen from *start* (B-LOS-02).
 
         Args:
@@ -257,19 +257,19 @@ class Sight:
     def _outlook(self, start: HexNo) -> _Outlook:
         near = self.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         veils = tuple(self._unit_blockers(start, near))
-        hidden = self._table.hidden(self._off_board(start))
+        hidden = self._table.hidden(self._hexes_off_board(start))
         for blockers, ends in self._barriers(start):
             for members, seeing in veils:
-                hidden |= self._hidden(start, blockers & members) & ends & seeing
+                hidden |= self._hidden_ends(start, blockers & members) & ends & seeing
         if self.obstructions.pairs:
-            hidden |= self._hidden_by_two(start)
+            hidden |= self._ends_hidden_by_pairs(start)
         outlook = self._outlooks[start] = _Outlook(near, hidden, veils)
         return outlook
 
-    def _hidden(self, start: HexNo, blockers: HexSet) -> HiddenEnds:
+    def _hidden_ends(self, start: HexNo, blockers: HexSet) -> HiddenEnds:
         return self._table.hidden(blockers << self._table.middle >> start)
 
-    def _hidden_by_two(self, start: HexNo) -> HiddenEnds:
+    def _ends_hidden_by_pairs(self, start: HexNo) -> HiddenEnds:
         """Return the ends hidden by lakes: two of them on a line, ends included (TP-LAKE)."""
         table, pairs = self._table, self.obstructions.pairs
         near = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
@@ -278,7 +278,7 @@ class Sight:
         if pairs >> start & 1:
             once, twice = all_bits, once
         for blocker in indexes(near):
-            hidden = self._hidden(start, 1 << blocker)
+            hidden = self._hidden_ends(start, 1 << blocker)
             touched = (hidden | hidden >> table.width | hidden >> 2 * table.width) & all_bits
             once, twice, all_hidden = once | touched, twice | once & touched, all_hidden | hidden
         return all_hidden & table.repeated(twice)
@@ -288,7 +288,7 @@ class Sight:
         own = self._plateau(start)
         yield self.obstructions.solid | self.obstructions.hills & ~own, _ALL_ENDS
         if own:
-            yield own, ~self._ends(start, own)
+            yield own, ~self._line_ends(start, own)
 
     def _plateau(self, start: HexNo) -> HexSet:
         """Return the hills that do not block sight between *start* and them (B-LOS-21, R-05)."""
@@ -308,15 +308,15 @@ class Sight:
             height = 0
         for lower in range(height):
             higher = sum(levels[lower + 1 :])
-            yield near & levels[lower], ~self._ends(start, higher)
+            yield near & levels[lower], ~self._line_ends(start, higher)
         yield near & ~sum(levels[:height]), _ALL_ENDS
 
-    def _ends(self, start: HexNo, hexes: HexSet) -> HiddenEnds:
+    def _line_ends(self, start: HexNo, hexes: HexSet) -> HiddenEnds:
         """Return the ends of lines on those of a set of hexes that are in sight range."""
         near = self.grid.within(start, SIGHT_RANGE) & hexes
         return self._table.repeated(near << self._table.middle >> start)
 
-    def _off_board(self, start: HexNo) -> RelativeHexes:
+    def _hexes_off_board(self, start: HexNo) -> RelativeHexes:
         """Return the places outside the board, if the edge blocks sight (R-08)."""
         if not self.settings.edge_blocks_sight:
             return 0

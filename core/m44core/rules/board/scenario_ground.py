@@ -30,13 +30,13 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
     A tile replaces the printed terrain; a structure or an obstacle does not (B-FACE-04).
     Unknown pieces play as open ground.
     """
-    hexes = tuple(_kinds(scenario, sides))
+    hexes = tuple(_hex_grounds(scenario, sides))
     grid = grid_of(scenario.board)
     steps, back = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 
 
-def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
+def _hex_grounds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
     """Yield the ground of each hex; cached for hexes that an edit left unchanged.
 
     The position of a resumed game matters too, so scenarios with one are not cached.
@@ -51,7 +51,7 @@ def _kinds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
         content = scenario.at(hex_)
         key = id(content), scenario.board.zone(scenario.face, hex_)
         if key not in cache:
-            cache[key] = content, layout.kind(hex_)
+            cache[key] = content, layout.hex_ground(hex_)
         yield cache[key][1]
 
 
@@ -110,7 +110,7 @@ def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
             if tile := catalogue.by_key(Layer.TERRAIN, key):
                 name, special = (other.name, None) if other else (tile.name, str(group.counts_as))
                 known = other or catalogue.behavior(Layer.TERRAIN, name, special)
-                rules = catalogue.ground(Layer.TERRAIN, name, special) if known else None
+                rules = catalogue.terrain_rules(Layer.TERRAIN, name, special) if known else None
                 yield tile.name, rules or OPEN_GROUND
 
 
@@ -137,54 +137,56 @@ class _Layout:
         self._flooded = flooded_fields is not None and flooded_fields.applies
         self._other = dict(_overridden_rules(scenario))
 
-    def kind(self, hex_: Hex) -> HexGround:
+    def hex_ground(self, hex_: Hex) -> HexGround:
         """Return the ground of a hex."""
         content = self._scenario.at(hex_)
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
         bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
         obstacle = self._piece(content, obstacle_on(self._scenario, hex_), Layer.OBSTACLE)
         obstacles = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
-        return merge(self._tile(hex_, content), structure, *obstacles, self._mine(content))
+        return merge(self._tile(hex_, content), structure, *obstacles, self._minefield(content))
 
     def _tile(self, hex_: Hex, content: HexContent) -> GroundPiece:
         tile = content.terrain
         if tile is None and self._flooded and content.structure is None:
-            return self._shared(flooded_field_rules())
+            return self._shared_piece(flooded_field_rules())
         if tile is None:
             zone = self._scenario.board.zone(self._scenario.face, hex_)
-            return self._shared(self._catalogue.zones[zone])
-        rules = self._catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
+            return self._shared_piece(self._catalogue.zones[zone])
+        rules = (
+            self._catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
+        )
         rules = self._other.get(tile.name, rules)
-        ways = self._edges(tile, None) if rules.axis_only else None
-        roads = self._edges(tile, "road") if rules.road else frozenset()
-        rails = self._edges(tile, "rail") if rules.rail else frozenset()
-        owner = self._holder(content, tile) if rules.headquarters else None
-        return self._shared(rules, owner, ways, roads, rails)
+        ways = self._connected_edges(tile, None) if rules.axis_only else None
+        roads = self._connected_edges(tile, "road") if rules.road else frozenset()
+        rails = self._connected_edges(tile, "rail") if rules.rail else frozenset()
+        owner = self._headquarters_owner(content, tile) if rules.headquarters else None
+        return self._shared_piece(rules, owner, ways, roads, rails)
 
     def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> GroundPiece | None:
-        rules = self._catalogue.ground(layer, piece.name, piece.behavior) if piece else None
+        rules = self._catalogue.terrain_rules(layer, piece.name, piece.behavior) if piece else None
         if piece is None or rules is None:
             return None
-        owner = self._owner(content, piece) if rules.owner_only else None
-        rails = (self._ways(piece) if rules.rail else None) or frozenset()
-        ways = self._ways(piece) if rules.axis_only else None
-        return self._shared(rules, owner, ways, rails=rails)
+        owner = self._bunker_owner(content, piece) if rules.owner_only else None
+        rails = (self._crossable_edges(piece) if rules.rail else None) or frozenset()
+        ways = self._crossable_edges(piece) if rules.axis_only else None
+        return self._shared_piece(rules, owner, ways, rails=rails)
 
-    def _mine(self, content: HexContent) -> GroundPiece | None:
+    def _minefield(self, content: HexContent) -> GroundPiece | None:
         """Return the minefield on a hex; one of no side harms both sides (TH-MINE-06)."""
         for tag in content.tags:
             element = self._catalogue.get(tag.name, Layer.TAG)
             if element and element.mine and element.terrain:
-                return self._shared(
+                return self._shared_piece(
                     element.terrain, None if tag.side is None else self._sides.index(tag.side)
                 )
         return None
 
-    def _holder(self, content: HexContent, tile: Piece) -> PlayerNo | None:
+    def _headquarters_owner(self, content: HexContent, tile: Piece) -> PlayerNo | None:
         """Return the owner of a headquarters, or None for a plain tent (TH-HQ-01, TH-HQ-06)."""
-        return self._owner(content, tile) if tile.owner or tile.behavior else None
+        return self._bunker_owner(content, tile) if tile.owner or tile.behavior else None
 
-    def _owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
+    def _bunker_owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
         """Return the owner of a bunker or sea wall: as stated, or that of its unit (B-BUN-06)."""
         side = piece.owner
         if side is None and content.unit:
@@ -192,12 +194,12 @@ class _Layout:
             side = element.nation.side if element and element.nation else None
         return None if side is None else self._sides.index(side)
 
-    def _ways(self, piece: Piece) -> _Ways:
+    def _crossable_edges(self, piece: Piece) -> _Ways:
         """Return the edges along the axis of a structure."""
         element = self._catalogue.get(piece.name)
         return axis_edges(element, piece.orientation) if element else None
 
-    def _edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
+    def _connected_edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
         """Return the edges a tile connects, of one network or of all."""
         element = self._catalogue.get(tile.name, Layer.TERRAIN)
         edges = frozenset[Direction]()
@@ -206,7 +208,7 @@ class _Layout:
                 edges |= turns[tile.orientation - 1]
         return edges
 
-    def _shared(
+    def _shared_piece(
         self,
         rules: TerrainRules,
         owner: PlayerNo | None = None,

@@ -79,7 +79,7 @@ def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
     """
     if not any(kind.tile.roads for kind in hexes):
         return ()
-    ways = [kind.ways for kind in hexes]
+    ways = [kind.crossable_edges for kind in hexes]
     roads = [kind.tile.roads for kind in hexes]
     open_ = [on if way is None else on & way for on, way in zip(roads, ways, strict=True)]
     return _connected_table(grid, open_)
@@ -115,7 +115,7 @@ class _Edge(NamedTuple):
         """Whether no unit can retreat over this edge."""
         return self.railed or any(slope.bars_retreat for slope in self.up + self.down)
 
-    def hexes(self, number: int) -> int:
+    def movement_cost(self, number: int) -> int:
         """Return its cost in hexes of movement for class *number*; 0 if it is closed."""
         slopes = self.up + self.down
         if self.railed or any(CLASSES[number] in slope.closed for slope in slopes):
@@ -124,7 +124,9 @@ class _Edge(NamedTuple):
 
 
 def _special_hexes(hexes: tuple[HexGround, ...]) -> HexSet:
-    return sum(1 << i for i, kind in enumerate(hexes) if kind.slopes or kind.ways is not None)
+    return sum(
+        1 << i for i, kind in enumerate(hexes) if kind.slopes or kind.crossable_edges is not None
+    )
 
 
 def _special_edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
@@ -147,7 +149,7 @@ def _edge_between(
 
 
 def _is_open(kind: HexGround, direction: Direction) -> bool:
-    return kind.ways is None or direction in kind.ways
+    return kind.crossable_edges is None or direction in kind.crossable_edges
 
 
 def _slopes_up(low: HexGround, high: HexGround) -> Iterator[Slope]:
@@ -162,7 +164,7 @@ def _steps(grid: Grid, edges: list[_Edge], number: int) -> Steps:
     climbs: dict[int, list[HexSet]] = {}
     for edge in edges:
         bit = 1 << edge.end
-        hexes = edge.hexes(number)
+        hexes = edge.movement_cost(number)
         if hexes != 1:
             plain[edge.start] ^= bit
         if hexes > 1:

@@ -123,7 +123,7 @@ def command_of_card(key: str) -> Command:
     return Command(
         card=key,
         limits=order_limits(key),
-        total=_total(card),
+        total=_total_orders(card),
         classes=sum(1 << CLASS_NUMBERS[c] for c in card.classes) or EVERY_CLASS,
         contact=card.contact,
         move=card.move,
@@ -213,7 +213,7 @@ def slots_suffice(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
     return beyond + len(classes) - infantry - armor <= slots[2]
 
 
-def _total(card: CommandCard) -> int:
+def _total_orders(card: CommandCard) -> int:
     if not card.tactic:
         return ALL_UNITS
     return ALL_UNITS if card.units is None else card.units
@@ -228,7 +228,7 @@ def substitutes(options: ScenarioOptions, side: Side, key: str) -> Iterator[Subs
             yield each
 
 
-def may_be_itself(options: ScenarioOptions, side: Side, key: str) -> bool:
+def may_play_as_itself(options: ScenarioOptions, side: Side, key: str) -> bool:
     """Return whether a side may play a card as itself."""
     return not any(each.always for each in substitutes(options, side, key))
 

@@ -56,7 +56,7 @@ def order_limits(key: str) -> tuple[int, int, int]:
     return left, centre, right
 
 
-def mirrored(key: str) -> str:
+def mirrored_card(key: str) -> str:
     """Return the card that orders the same flank of the board for the other player (B-CARD-CNT)."""
     return cards()[key].mirrored
 

@@ -16,7 +16,7 @@ from m44core.model.special_rules import HeavyFog
 from m44core.model.token_functions import TagRule
 from m44core.model.unit_rules import Attrition
 from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
-from m44core.rules.board.closed_hexes import Closures
+from m44core.rules.board.closed_hexes import PassabilityOverrides
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import Grid
 from m44core.rules.board.hex_ground import sandbags, structure_named, tile_named
@@ -24,7 +24,7 @@ from m44core.rules.board.line_of_sight import Sights, sights_of
 from m44core.rules.board.scenario_ground import with_structure, without_structure
 from m44core.rules.game.combatants import ArrivalKind, Drop
 from m44core.rules.game.combatants import Combatant as Combatant
-from m44core.rules.game.victory_terms import ExitTerms, Objective, Stronghold, is_of_kind
+from m44core.rules.game.victory_terms import ExitTerms, Objective, SuddenDeathObjective, is_of_kind
 from m44core.rules.game_settings import Settings
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.scenario_options import ScenarioOptions
@@ -47,7 +47,7 @@ class Battlefield:
         bystanders: Hexes of units the engine cannot play: they only stand there.
         ground: The ground at the start.
         objectives: The objective medals.
-        strongholds: The hexes that win the game without medals.
+        sudden_death_objectives: The hexes that win the game without medals.
         exits: For each player, the hexes by which his units may leave the board.
         exits_needed: For each player, the medals for exits he needs among those to win.
         exit_terms: The exits that only some units may use, or that are worth more.
@@ -57,7 +57,7 @@ class Battlefield:
         turn_limit: The turn, counting both players', after which the game is a draw.
         settings: The variants and rulings; the deck is always named.
         options: The special rules of the scenario.
-        closures: For each player, the hexes closed or opened to him; None if there are none.
+        passability_overrides: For each player, the hexes closed or opened; None if none are.
         obstacle_names: The name in sentences of the obstacle on each hex that starts with one.
     """
 
@@ -68,7 +68,7 @@ class Battlefield:
     bystanders: HexSet
     ground: Ground
     objectives: tuple[Objective, ...]
-    strongholds: tuple[Stronghold, ...]
+    sudden_death_objectives: tuple[SuddenDeathObjective, ...]
     exits: tuple[HexSet, HexSet]
     exits_needed: tuple[int, int]
     exit_terms: tuple[ExitTerms, ...]
@@ -78,13 +78,13 @@ class Battlefield:
     turn_limit: int
     settings: Settings
     options: ScenarioOptions
-    closures: tuple[Closures, Closures] | None
+    passability_overrides: tuple[PassabilityOverrides, PassabilityOverrides] | None
     obstacle_names: Mapping[HexNo, Message]
     _grounds: dict[tuple[Ground, str, HexNo], Ground] = field(init=False, default_factory=dict)
     _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
 
     @cached_property
-    def mine_pool(self) -> dict[HexNo, int]:
+    def mine_set_numbers(self) -> dict[HexNo, int]:
         """For each minefield, the number of the set its strength is drawn from (TH-MINE-02)."""
         mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
         pools = {index: number // _MINES_PER_SET for number, index in enumerate(mines)}
@@ -96,7 +96,7 @@ class Battlefield:
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
         """The sets of strengths at the start."""
         stated = tuple(each.strengths for each in self._hidden_mines)
-        sets = max(self.mine_pool.values(), default=-1) + 1
+        sets = max(self.mine_set_numbers.values(), default=-1) + 1
         return (*stated, *(_mine_strengths(self.ground) for _ in range(len(stated), sets)))
 
     @property
@@ -165,63 +165,65 @@ class Battlefield:
         return "" if objective.sections_to_clear else self.grid.names[objective.hex]
 
     @cached_property
-    def lasting(self) -> tuple[tuple[int, Objective], ...]:
+    def passing_objectives(self) -> tuple[tuple[int, Objective], ...]:
         """The objectives that can be taken in passing, with their numbers."""
-        return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
+        return tuple(
+            (n, each) for n, each in enumerate(self.objectives) if each.can_be_taken_in_passing
+        )
 
     @cached_property
-    def without_dice_traits(self) -> bool:
+    def has_no_dice_traits(self) -> bool:
         """Whether no unit has a trait that changes battle dice."""
         return all(is_plain(unit.rules) for unit in self.units)
 
     @cached_property
-    def clearing(self) -> UnitSet:
+    def obstacle_clearers(self) -> UnitSet:
         """The units that may clear the obstacle on their hex after a battle (TH-ENG-03)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.clears_and_battles)
 
     @cached_property
-    def overcoming(self) -> UnitSet:
+    def units_ignoring_terrain(self) -> UnitSet:
         """The units that ignore some kinds of terrain (E-HOB-03, E-HOB-04)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.overcomes)
 
     @cached_property
-    def rolling_up(self) -> UnitSet:
+    def units_removing_wire(self) -> UnitSet:
         """The units that remove wire as they pass (E-HOB-03)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.clears_in_passing)
 
     @cached_property
-    def breaching(self) -> UnitSet:
+    def units_breaching_bunkers(self) -> UnitSet:
         """The units that may destroy bunkers (E-HOB-06)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.breaches)
 
     @cached_property
-    def bridging(self) -> UnitSet:
+    def bridge_layers(self) -> UnitSet:
         """The units that may lay bridges (E-HOB-02)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.lays_bridge)
 
     @cached_property
-    def staff(self) -> UnitSet:
+    def command_cars(self) -> UnitSet:
         """The units that give section cards extra orders (E-CMDCAR-02)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.more_orders)
 
     @cached_property
-    def smokers(self) -> UnitSet:
+    def units_firing_smoke(self) -> UnitSet:
         """The units that may fire smoke (E-NEBEL-05)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.lays_smoke)
 
     @cached_property
-    def carried(self) -> UnitSet:
+    def carried_units(self) -> UnitSet:
         """The units that start in boats or aboard landing craft (TH-BOAT-01, E-LCT-01)."""
         carried = (unit for unit in self.units if unit.rules.in_boat or unit.rules.in_craft)
         return sum(1 << unit.number for unit in carried)
 
     @cached_property
-    def suppliers(self) -> UnitSet:
+    def supply_units(self) -> UnitSet:
         """The units that may give figures to others (E-RESUP-01)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.resupplies)
 
     @cached_property
-    def pickers(self) -> UnitSet:
+    def units_picking_discards(self) -> UnitSet:
         """The units that let a Recon card pick from the discards (E-CMDCAR-03)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.picks_discard)
 
@@ -235,7 +237,7 @@ class Battlefield:
         return refusals
 
     @cached_property
-    def units_to_win(self) -> tuple[int, int]:
+    def unit_medals_to_win(self) -> tuple[int, int]:
         """For each player, the fewest medals for enemy units with which he can win by medals."""
         objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
         exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
@@ -247,13 +249,13 @@ class Battlefield:
         return top, bottom
 
     @cached_property
-    def rolls_at_turn_start(self) -> bool:
+    def has_turn_start_rolls(self) -> bool:
         """Whether dice are rolled at the start of turns, for attrition or sabotage."""
         further = self.options.further_rule
         return further(Attrition) is not None or further(DamSabotage) is not None
 
     @cached_property
-    def heavy_fog(self) -> bool:
+    def has_heavy_fog(self) -> bool:
         """Whether unit symbols only hit in close assault (SO-HEAVY-FOG)."""
         rule = self.options.further_rule(HeavyFog)
         return rule is not None and rule.applies
@@ -274,7 +276,7 @@ class Battlefield:
         )
 
     @cached_property
-    def mandatory(self) -> tuple[int, int] | None:
+    def mandatory_objectives(self) -> tuple[int, int] | None:
         """For each player, the number of the objective he must hold to win, or -1.
 
         None if nobody must hold one (SO-MANDATORY-OBJECTIVE).
@@ -293,57 +295,69 @@ class Battlefield:
         return _UNLIMITED_MEDALS if self.options.further else 0
 
     @cached_property
-    def headquarters(self) -> bool:
+    def has_headquarters(self) -> bool:
         """Whether any side has a headquarters that can be captured (TH-HQ-02)."""
         return any(self.ground.headquarters)
 
     @cached_property
-    def gains_in_passing(self) -> bool:
+    def has_gains_in_passing(self) -> bool:
         """Whether the path of a unit may matter for medals or victory (V-GEN-04)."""
         return (
-            bool(self.lasting)
-            or self.headquarters
-            or bool(self.rolling_up)
-            or any(each.at_once for each in self.strongholds)
+            bool(self.passing_objectives)
+            or self.has_headquarters
+            or bool(self.units_removing_wire)
+            or any(each.at_once for each in self.sudden_death_objectives)
         )
 
     def ground_without_obstacle(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* without the wire on a hex; cached for all games on this battlefield."""
-        return self._changed(ground, "wire gone", index, lambda: ground.without_obstacle(index))
+        return self._cached_ground(
+            ground, "wire gone", index, lambda: ground.without_obstacle(index)
+        )
 
     def ground_without_sandbags(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* without the sandbags on a hex (B-SAND-03); cached."""
-        return self._changed(ground, "bags gone", index, lambda: ground.without_sandbags(index))
+        return self._cached_ground(
+            ground, "bags gone", index, lambda: ground.without_sandbags(index)
+        )
 
     def ground_with_sandbags(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* with sandbags on a hex, even next to wire (B-CARD-DIG); cached."""
         bags = sandbags()
-        return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, bags))
+        return self._cached_ground(
+            ground, "bags laid", index, lambda: ground.with_sandbags(index, bags)
+        )
 
     def ground_without_mine(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* without the minefield on a hex (TH-MINE-03); cached."""
-        return self._changed(ground, "mine gone", index, lambda: ground.without_mine(index))
+        return self._cached_ground(ground, "mine gone", index, lambda: ground.without_mine(index))
 
     def ground_without_structure(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* without the bridge on a hex (TH-BLOW-03); cached."""
-        return self._changed(ground, "bridge gone", index, lambda: without_structure(ground, index))
+        return self._cached_ground(
+            ground, "bridge gone", index, lambda: without_structure(ground, index)
+        )
 
     def ground_ignoring(self, ground: Ground, kinds: frozenset[str]) -> Ground:
         """Return *ground* for units that ignore *kinds* of it (E-HOB-03, E-HOB-04); cached."""
         change = " ".join(("open", *sorted(kinds)))
-        return self._changed(ground, change, -1, lambda: ground.ignoring(kinds))
+        return self._cached_ground(ground, change, -1, lambda: ground.ignoring(kinds))
 
     def ground_with_bridge(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return *ground* with a bridge on a hex (E-HOB-02); cached."""
         bridge = structure_named(name, self.scenario.catalogue)
-        return self._changed(ground, "bridge", index, lambda: with_structure(ground, index, bridge))
+        return self._cached_ground(
+            ground, "bridge", index, lambda: with_structure(ground, index, bridge)
+        )
 
     def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return *ground* with another tile on a hex (TH-CAVE-05); cached."""
         tile = tile_named(name, self.scenario.catalogue)
-        return self._changed(ground, f"tile {name}", index, lambda: ground.with_tile(index, tile))
+        return self._cached_ground(
+            ground, f"tile {name}", index, lambda: ground.with_tile(index, tile)
+        )
 
-    def _changed(
+    def _cached_ground(
         self, ground: Ground, change: str, index: HexNo, changed: Callable[[], Ground]
     ) -> Ground:
         key = (ground, change, index)
@@ -362,7 +376,7 @@ class Battlefield:
         return sights
 
     @property
-    def opener(self) -> PlayerNo:
+    def starting_player(self) -> PlayerNo:
         """The player who has the first turn of the game, or the turn it resumes with."""
         position = self.scenario.position
         return self.first if position is None else self.sides.index(position.side)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
-from m44core.catalogue.unit_traits import Troop, UnitRules
+from m44core.catalogue.unit_traits import UnitProfile, UnitRules
 from m44core.messages.message import Message
 from m44core.model.game_position import Position
 from m44core.model.parts import Piece, Unit
@@ -87,7 +87,7 @@ class Combatant:
         name: Its name in sentences, such as ``German infantry``.
         figures: The number of figures at full strength.
         rules: The rules of the unit.
-        number_of_class: The index of the class it moves as in
+        class_number: The index of the class it moves as in
             :data:`m44core.rules.board.hex_ground.CLASSES`.
         fights_as: The index of the class it battles as.
         ordered_as: The index of the class that cards order it as.
@@ -95,9 +95,9 @@ class Combatant:
         origin: The hex by which special rules name it, where it stood when the battle
             began; -1 if none does.
         placed: The unit as placed in the scenario.
-        troop: The kind of unit, given its badge, equipment and the pieces on its hex.
+        unit_profile: The kind of unit, given its badge, equipment and the pieces on its hex.
         medals: The medals for the enemy who eliminates it.
-        wreck: The kind it counts as where several figures together are worth a medal
+        wreck_kind: The kind it counts as where several figures together are worth a medal
             (E-HT-03); "" for units that are worth a medal as a whole.
         structure: The structure that represents it on the board; None for figures.
         wagon: The hex and the piece of its wagon; None without one.
@@ -113,14 +113,14 @@ class Combatant:
     name: Message
     figures: int
     rules: UnitRules
-    number_of_class: int
+    class_number: int
     fights_as: int
     ordered_as: int
     start: HexNo
     placed: Unit
-    troop: Troop
+    unit_profile: UnitProfile
     medals: int = 1
-    wreck: str = ""
+    wreck_kind: str = ""
     exit_medals: int | None = 1
     origin: HexNo = -1
     structure: Piece | None = None

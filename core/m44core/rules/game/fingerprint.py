@@ -35,12 +35,12 @@ def fingerprint_of(field: Battlefield) -> str:
     return EDITION + sha256(text.encode()).hexdigest()[:16]
 
 
-def may_belong_to(stated: str, field: Battlefield) -> bool:
+def may_belong_to(fingerprint: str, field: Battlefield) -> bool:
     """Return whether a recorded game with a fingerprint may have been played on a battlefield.
 
     True if the fingerprint is missing or of another edition; then only replaying shows it.
     """
-    return not stated.startswith(EDITION) or stated == fingerprint_of(field)
+    return not fingerprint.startswith(EDITION) or fingerprint == fingerprint_of(field)
 
 
 def fingerprint_facts(field: Battlefield) -> Facts:
@@ -62,7 +62,7 @@ def fingerprint_facts(field: Battlefield) -> Facts:
 
 def _unit_circumstances(field: Battlefield) -> list[str]:
     """Return the circumstances that change units, other than the early war (E-SWA-02)."""
-    specials = (special for unit in field.units for special in unit.troop.specials)
+    specials = (special for unit in field.units for special in unit.unit_profile.specials)
     return sorted({special.when for special in specials} - {"", EARLY_WAR})
 
 

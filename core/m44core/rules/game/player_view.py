@@ -8,7 +8,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo
 
 
-class View:
+class PlayerView:
     """A game as one player sees it: the enemy's hand and the order of the deck are hidden.
 
     Everything on the table is public. :attr:`position` is a game like any other for the
@@ -39,7 +39,7 @@ class View:
         return self._state.cards_held(1 - self.player)
 
     @property
-    def enemy_token(self) -> bool:
+    def has_enemy_token(self) -> bool:
         """Whether the other player has a card under his Commissar token (TH-COM-02)."""
         return bool(self._state.token) and self._state.field.commissar == 1 - self.player
 
@@ -47,14 +47,14 @@ class View:
     def position(self) -> GameState:
         """A copy of the game, as far as the player knows it."""
         if self._position is None:
-            self._position = self._known()
+            self._position = self._known_position()
         return self._position
 
-    def _known(self) -> GameState:
+    def _known_position(self) -> GameState:
         copy = self._state.clone()
         hidden = copy.hands[1 - self.player]
         copy.hands[1 - self.player] = ()
-        if self.enemy_token:
+        if self.has_enemy_token:
             hidden += (copy.token,)
             copy.token = ""
         if copy.active != self.player:

@@ -65,10 +65,13 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     for wagon in (unit.wagon for unit in state.field.units if unit.wagon):
         yield places[wagon[0]], partial(replace, structure=None)
     for index in _changed_ground(state):
-        tile = _tile_now(state, index, state.field.scenario.at(places[index]).terrain)
-        yield places[index], partial(replace, terrain=tile, obstacle=_obstacle_now(state, index))
-        if _is_bridge_gone(state, index) or _bridge_laid(state, index):
-            yield places[index], partial(replace, structure=_bridge_laid(state, index))
+        tile = _current_tile(state, index, state.field.scenario.at(places[index]).terrain)
+        yield (
+            places[index],
+            partial(replace, terrain=tile, obstacle=_current_obstacle(state, index)),
+        )
+        if _is_bridge_gone(state, index) or _laid_bridge(state, index):
+            yield places[index], partial(replace, structure=_laid_bridge(state, index))
     yield from _owner_changes(state)
     yield from _tag_changes(state)
     for unit in state.field.units:
@@ -79,7 +82,7 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
             elif unit.structure:
                 yield place, partial(replace, structure=unit.structure)
             else:
-                placed = _unit_now(state, unit)
+                placed = _current_unit(state, unit)
                 yield place, partial(replace, unit=placed)
 
 
@@ -98,7 +101,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the hexes that landing craft left, and those they are on (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
-    carried = [state.field.units[unit] for unit in indexes(state.field.carried)]
+    carried = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
     for unit in carried:
         if unit.carrier:
             yield places[unit.start], partial(replace, structure=None)
@@ -163,7 +166,7 @@ def _changed_ground(state: GameState) -> list[HexNo]:
     ]
 
 
-def _bridge_laid(state: GameState, index: HexNo) -> Piece | None:
+def _laid_bridge(state: GameState, index: HexNo) -> Piece | None:
     """Return the bridge a unit laid on a hex, or None (E-HOB-02)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     if before.structure is not None or now.structure is None:
@@ -178,7 +181,7 @@ def _is_bridge_gone(state: GameState, index: HexNo) -> bool:
     return before.structure is not None and now.structure is None
 
 
-def _tile_now(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
+def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
     """Return the tile of a hex, which may have been replaced (TH-CAVE-05)."""
     before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
     if before is now:
@@ -190,7 +193,9 @@ def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
     """Return the removed minefields: hexes, and their indexes among the tags there."""
     places = state.field.grid.board.hexes
     gone = [
-        places[index] for index in state.field.mine_pool if state.ground.hexes[index].mine is None
+        places[index]
+        for index in state.field.mine_set_numbers
+        if state.ground.hexes[index].mine is None
     ]
     return {hex_: set(_tokens_on(state, hex_, TokenFunction.MINEFIELD)) for hex_ in gone}
 
@@ -235,7 +240,7 @@ def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
             yield hex_, partial(replace, terrain=replace(tile, owner=sides[owner]))
 
 
-def _obstacle_now(state: GameState, index: HexNo) -> Piece | None:
+def _current_obstacle(state: GameState, index: HexNo) -> Piece | None:
     """Return the obstacle to show on a changed hex."""
     now = state.ground.hexes[index]
     if now.sandbags is None:
@@ -245,7 +250,7 @@ def _obstacle_now(state: GameState, index: HexNo) -> Piece | None:
     return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
 
 
-def _unit_now(state: GameState, unit: Combatant) -> Unit:
+def _current_unit(state: GameState, unit: Combatant) -> Unit:
     placed, figures = unit.placed, state.figures[unit.number]
     bridged = unit.rules.lays_bridge and state.bridged >> unit.number & 1
     if bridged or (unit.rules.in_boat and state.ashore >> unit.number & 1):
@@ -305,7 +310,7 @@ def _position(state: GameState) -> Position:
         generals=by_side(lambda player: _generals_cards(state.generals[player])),
         token=token,
         wrecks=by_side(lambda player: state.wrecks[player]),
-        strength={board.hexes[place]: full for place, full in _wounded(state)},
+        strength={board.hexes[place]: full for place, full in _wounded_units(state)},
         hits={board.hexes[place]: hits for place, hits in _damaged_ships(state)},
         mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
         hidden=tuple(_hidden_mines(state)),
@@ -313,7 +318,7 @@ def _position(state: GameState) -> Position:
         captured={board.hexes[at]: state.looted >> at & 1 for at in indexes(state.captured)},
         under=dict(_under_sandbags(state)),
         aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
-        rests={board.hexes[state.place[unit]]: until for unit, until in _resting(state)},
+        rests={board.hexes[state.place[unit]]: until for unit, until in _resting_units(state)},
         smoke={board.hexes[c.hex]: c.until for c in state.smoke.clouds if not c.screen},
         screens={board.hexes[c.hex]: c.until for c in state.smoke.clouds if c.screen},
         visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
@@ -326,8 +331,10 @@ def _position(state: GameState) -> Position:
         ),
         origins=dict(_origins(state)),
         dams={board.hexes[index]: hits for index, hits in state.dams},
-        opened=state.field.rolls_at_turn_start and not _is_turn_start(state),
-        through=tuple(sides[player] for player in (TOP, BOTTOM) if _is_through(state, player)),
+        opened=state.field.has_turn_start_rolls and not _is_turn_start(state),
+        through=tuple(
+            sides[player] for player in (TOP, BOTTOM) if _has_broken_through(state, player)
+        ),
     )
 
 
@@ -398,7 +405,7 @@ def _card_with_subsection(command: Command) -> str:
     return f"{command.card}/{subsections[0] % 2 + 1}" if one else command.card
 
 
-def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:
+def _wounded_units(state: GameState) -> Iterator[tuple[HexNo, int]]:
     """Yield the hex and the full strength of each unit that has lost figures."""
     for unit in state.field.units:
         place = state.place[unit.number]
@@ -415,7 +422,7 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
             yield place, hits
 
 
-def _resting(state: GameState) -> Iterator[tuple[UnitNo, int]]:
+def _resting_units(state: GameState) -> Iterator[tuple[UnitNo, int]]:
     """Yield the units that cannot be ordered yet, with their last resting turn (TH-DROP-04)."""
     landed = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
     return (each for each in landed if state.place[each[0]] != NOWHERE)
@@ -431,7 +438,7 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
     """Yield the remaining strengths of each set, with the minefields still hidden."""
     known, places = dict(state.uncovered), state.field.grid.board.hexes
     for number, strengths in enumerate(state.mine_pools):
-        lie = (at for at, pool in state.field.mine_pool.items() if pool == number)
+        lie = (at for at, pool in state.field.mine_set_numbers.items() if pool == number)
         left = [at for at in lie if at not in known and state.ground.hexes[at].mine is not None]
         if left:
             yield HiddenMines(tuple(places[at] for at in left), strengths)
@@ -478,7 +485,7 @@ def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> i
     return sum(state.arrived >> unit & 1 for unit in own)
 
 
-def _is_through(state: GameState, player: PlayerNo) -> bool:
+def _has_broken_through(state: GameState, player: PlayerNo) -> bool:
     """Return whether armor of a player has broken through, at any time (O-ABRK)."""
     before = state.field.scenario.position
     if before is not None and state.field.sides[player] in before.through:

@@ -68,7 +68,7 @@ class Fight:
     breached: bool = False
 
     @property
-    def flags_ignorable(self) -> bool:
+    def can_ignore_flags(self) -> bool:
         """Whether flags may be ignored if the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
         return self.kind is not FightKind.STRIKE
 
@@ -518,7 +518,7 @@ class GameState:
             gained += self.objective_medals(player)
         if self.exited[player]:
             gained += self.exit_medals(player)
-        if self.field.mandatory is not None:
+        if self.field.mandatory_objectives is not None:
             needed -= self._missing_mandatory_medals(player)
         return needed if gained > needed else gained
 
@@ -531,7 +531,9 @@ class GameState:
 
     def _missing_mandatory_medals(self, player: PlayerNo) -> int:
         """Return the medals of the mandatory objective if the player does not hold it, else 0."""
-        number = self.field.mandatory[player] if self.field.mandatory else NOBODY
+        number = (
+            self.field.mandatory_objectives[player] if self.field.mandatory_objectives else NOBODY
+        )
         lacks = number != NOBODY and self.holders[number] != player
         return self.field.objectives[number].medals if lacks else 0
 

@@ -64,7 +64,7 @@ class Objective:
         return self.permanent and self.tag != NO_TAG
 
     @property
-    def lasting(self) -> bool:
+    def can_be_taken_in_passing(self) -> bool:
         """Whether it can be taken in passing, without staying on its hexes (V-GEN-04)."""
         return (self.permanent or self.last_to_occupy) and not self.turn_start
 
@@ -87,7 +87,7 @@ class ExitTerms:
     medals: int
     each_figure: bool
 
-    def allow(self, unit: Combatant) -> bool:
+    def allows(self, unit: Combatant) -> bool:
         """Return whether a unit may leave there."""
         return not self.kinds or is_of_kind(unit, self.kinds)
 
@@ -97,14 +97,14 @@ def is_of_kind(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
 
     A vehicle without a name of its own is a truck (E-TRUCK-01).
     """
-    special = unit.troop.special
+    special = unit.unit_profile.special
     is_truck = special is None and UnitClass.VEHICLE in unit.rules.counts_as
     named = UnitKind.TRUCK if is_truck else special.name if special else None
     return unit.rules.unit_class.value in kinds or named in kinds
 
 
 @dataclass(frozen=True, slots=True)
-class Stronghold:
+class SuddenDeathObjective:
     """Hexes that win a player the game without medals (V-MED-08, V-MED-10).
 
     Attributes:

@@ -41,8 +41,8 @@ def sight_from(context: OverlayContext, target: OverlayTarget) -> Overlay:
     start, eye = context.grid.board.index[hex_], _observer_class(context, hex_)
     looking = context.sights.looking[CLASS_NUMBERS[eye]]
     near = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-    seen = looking.seen(start, context.occupied) & near
-    clear = looking.seen(start, 0) & near
+    seen = looking.visible_hexes(start, context.occupied) & near
+    clear = looking.visible_hexes(start, 0) & near
     areas = (
         Area(Role.OPEN, context.hexes(seen), message("seen")),
         Area(Role.HALF, context.hexes(clear & ~seen), message("hidden by units")),

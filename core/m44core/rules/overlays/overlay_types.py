@@ -151,6 +151,6 @@ class OverlayTarget(NamedTuple):
         return game, unit
 
 
-def unknown_overlay(why: Message) -> Overlay:
+def unknown_overlay(reason: Message) -> Overlay:
     """Return an empty overlay whose summary says why."""
-    return Overlay(message("Not known: {why}", why=why))
+    return Overlay(message("Not known: {why}", why=reason))

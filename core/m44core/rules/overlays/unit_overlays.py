@@ -125,7 +125,7 @@ def retreat_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
     game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
-    stuck, short = _losing_by_flags(game, 1), _losing_by_flags(game, 2)
+    stuck, short = _hexes_losing_figures(game, 1), _hexes_losing_figures(game, 2)
     selection = target.unit_on(context)
     ends, marks = (
         _retreat_ends(context, selection) if not isinstance(selection, Overlay) else (0, {})
@@ -161,7 +161,7 @@ def _range_summary(context: OverlayContext, start: HexNo, marks: dict[HexNo, Mes
     return summary
 
 
-def _losing_by_flags(state: GameState, flags: int) -> HexSet:
+def _hexes_losing_figures(state: GameState, flags: int) -> HexSet:
     """Return the hexes of the units that lose a figure to *flags* flags."""
     places = ((unit.number, state.place[unit.number]) for unit in state.field.units)
     on_board = [(unit, place) for unit, place in places if place != NOWHERE]

@@ -76,24 +76,24 @@ from m44core.rules.play.battle_sequence import (
     resolve_flags,
 )
 from m44core.rules.play.card_effects import (
-    bring_into_play,
-    carry_out_next,
+    add_target,
+    begin_card,
+    begin_next_general,
     choose_section,
     end_orders,
     end_targets,
-    hand_out,
+    hand_out_card,
     may_ambush,
-    name_target,
     resolve_card_roll,
     spring_ambush,
 )
 from m44core.rules.play.card_hands import (
+    add_to_hand,
     decline_discards,
     lose_card,
     reshuffle_if_needed,
-    take_card,
 )
-from m44core.rules.play.commissar import put_down, reveal
+from m44core.rules.play.commissar import put_down, reveal_token_card
 from m44core.rules.play.legal_actions import is_legal
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.turn import (
@@ -106,7 +106,7 @@ from m44core.rules.play.turn import (
 )
 from m44core.rules.special.airdrop import aim_drop, land_figure
 from m44core.rules.special.arrivals import carry_out_special_rule
-from m44core.rules.special.bridge_rules import lay_bridge, note_movement_left
+from m44core.rules.special.bridge_rules import lay_bridge, store_movement_left
 from m44core.rules.special.close_assault_rules import battle_back
 from m44core.rules.special.night import resolve_visibility_roll
 from m44core.rules.special.smoke_rules import begin_smoke, lay_smoke
@@ -130,7 +130,7 @@ from m44core.rules.units.battle import (
 from m44core.rules.units.hazard_marches import (
     begin_march,
     continue_march,
-    hazards_on,
+    hazards_of_move,
     move_directly,
     uncover_strength,
 )
@@ -302,7 +302,7 @@ def _end_step(state: GameState, step: Step, log: list[Event]) -> None:
         case Step.BATTLES:
             end_battles(state, log)
         case Step.CARDS:
-            carry_out_next(state, log)
+            begin_next_general(state, log)
         case Step.DISCARDS:
             decline_discards(state)
         case Step.SMOKE | Step.UNLOADING | Step.REINFORCING:
@@ -345,7 +345,7 @@ def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
     if state.phase is Phase.AIM:
         aim_drop(state, index, log)
     else:
-        name_target(state, index, log)
+        add_target(state, index, log)
 
 
 def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
@@ -357,7 +357,7 @@ def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
     if not state.drawing:
         state.choosing -= 1
         state.drawn = (*state.drawn, draw.card)
-    elif take_card(state, player, draw.card, log):
+    elif add_to_hand(state, player, draw.card, log):
         state.drawing = tuple(rest)
     reshuffle_if_needed(state, log)
 
@@ -376,7 +376,7 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
     general = Section[play.section.upper()] if play.section else None
     log.append(CardPlayed(state.field.sides[state.active], play.card, general))
     if is_overlord(state.field):
-        hand_out(state, play, log)
+        hand_out_card(state, play, log)
         return
     state.card = play.card
     options, side = state.field.options, state.field.sides[state.active]
@@ -385,9 +385,9 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
         used = command_played_as(options, side, play.card, play.instead)
     if revealed:
         state.command = used
-        reveal(state)
+        reveal_token_card(state)
     else:
-        bring_into_play(state, used, log)
+        begin_card(state, used, log)
 
 
 def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
@@ -430,7 +430,7 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     fight, flags = current_fight(state), roll.faces.count(Face.FLAG)
     if state.camouflaged and fight.attacker != NOBODY:
         lose_camouflage(state, state.place[fight.attacker], log)
-    breached = not state.field.without_dice_traits and is_breaching(state, fight, roll.faces)
+    breached = not state.field.has_no_dice_traits and is_breaching(state, fight, roll.faces)
     state.fight = replace(fight, flags=flags, breached=breached)
     if number and target.rules.rerolls_hits:
         begin_reroll(state, number, log)
@@ -460,14 +460,14 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
             after_march(state, march, log)
         return
     route = route_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
-    if (state.field.bridging & ~state.bridged) >> unit & 1:
-        note_movement_left(state, unit, index[move.end], route.steps)
+    if (state.field.bridge_layers & ~state.bridged) >> unit & 1:
+        store_movement_left(state, unit, index[move.end], route.steps)
     if len(route.hexes) == 1 and not state.ground.hazards:
         move_directly(state, unit, route.hexes[0], route.steps, log)
         finish_move(state, unit, route.steps, log)
         return
     march = March(unit, MarchKind.MOVE, steps=route.steps, back=state.phase)
-    if state.ground.no_battle_on_leave[state.field.units[unit].number_of_class] >> start & 1:
+    if state.ground.no_battle_on_leave[state.field.units[unit].class_number] >> start & 1:
         state.barred |= 1 << unit
     if begin_march(state, march, route.hexes, log):
         after_march(state, march, log)
@@ -483,7 +483,7 @@ def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
         return
     path = exit_route(state, unit, end).hexes
     march = March(unit, MarchKind.EXIT, back=state.phase)
-    if not any(hazards_on(state, unit, march.kind, hex_) for hex_ in path):
+    if not any(hazards_of_move(state, unit, march.kind, hex_) for hex_ in path):
         leave_board(state, unit, end, log)
         end_second_move(state, unit, log)
     elif begin_march(state, march, path, log):

@@ -99,7 +99,7 @@ def follow_up(state: GameState, log: list[Event]) -> None:
     fight = current_fight(state)
     if fight.breached:
         remove_bunker(state, fight.hex, log)
-    if not state.field.without_dice_traits and lays_cross_hair(state, fight):
+    if not state.field.has_no_dice_traits and lays_cross_hair(state, fight):
         state.cross_hairs = (*state.cross_hairs, (fight.hex, fight.attacker))
         log.append(CrossHairLaid(state.field.grid.names[fight.hex]))
     if fight.kind is FightKind.AMBUSH:

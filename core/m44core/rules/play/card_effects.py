@@ -19,7 +19,7 @@ from m44core.rules.cards.card_command import (
     with_dice_orders,
     with_extra_order,
 )
-from m44core.rules.cards.command_cards import ambush_card, cards, is_counter_attack, mirrored
+from m44core.rules.cards.command_cards import ambush_card, cards, is_counter_attack, mirrored_card
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.events import (
     AmbushSprung,
@@ -42,8 +42,8 @@ from m44core.rules.play.overlord import (
     is_overlord,
     settled_command,
 )
-from m44core.rules.special.bridge_rules import blow_up
-from m44core.rules.special.night import is_dark
+from m44core.rules.special.bridge_rules import blow_up_bridge
+from m44core.rules.special.night import is_too_dark_to_strike
 from m44core.rules.units.battle import ambush_fight, dice_at, not_camouflaged, symbol_of
 from m44core.rules.units.hobarts_funnies import ground_for_unit
 from m44core.rules.units.orders import (
@@ -77,7 +77,7 @@ def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     state.healed = NOBODY
     symbols = {Face.STAR, symbol_of(combatant.rules.unit_class)}
     lost = combatant.figures - state.figures[unit]
-    _give_back(state, unit, min(lost, sum(face in symbols for face in faces)), log)
+    _return_figures(state, unit, min(lost, sum(face in symbols for face in faces)), log)
 
 
 def hexes_to_share_with(state: GameState) -> int:
@@ -101,7 +101,7 @@ def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
     slot = _slot_for(state, state.field.units[unit].ordered_as)
     infantry, armor, stars = (n - (at == slot) for at, n in enumerate(state.command.slots))
     state.command = with_dice_orders(state.command, infantry, armor, stars)
-    _give_back(state, unit, 1, log)
+    _return_figures(state, unit, 1, log)
 
 
 def _slot_for(state: GameState, number_of_class: int) -> int | None:
@@ -113,7 +113,7 @@ def _slot_for(state: GameState, number_of_class: int) -> int | None:
     return next((slot for slot in (own, _STARS) if slots[slot]), None)
 
 
-def _give_back(state: GameState, unit: int, figures: int, log: list[Event]) -> None:
+def _return_figures(state: GameState, unit: int, figures: int, log: list[Event]) -> None:
     """Return figures to a unit; it counts as ordered if there are any."""
     combatant = state.field.units[unit]
     state.figures[unit] += figures
@@ -123,7 +123,7 @@ def _give_back(state: GameState, unit: int, figures: int, log: list[Event]) -> N
         state.ordered |= 1 << unit
 
 
-def bring_into_play(state: GameState, command: Command, log: list[Event]) -> None:
+def begin_card(state: GameState, command: Command, log: list[Event]) -> None:
     """Begin the command of a card; a Counter-Attack copies another, an Ambush does nothing."""
     match command.effect:
         case Effect.COUNTER_ATTACK:
@@ -134,7 +134,7 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
             _begin_command(state, with_more_orders(state, command))
 
 
-def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
+def hand_out_card(state: GameState, play: Play, log: list[Event]) -> None:
     """Hand a card to a general, or play it as commander-in-chief (B-VAR-OVL-02, B-VAR-OVL-04)."""
     state.handed_cards = (*state.handed_cards, play.card)
     if not play.section:
@@ -157,17 +157,17 @@ def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
         _begin_command(state, command)
         return
     state.pending_commands = commands_of_card(key, None)
-    carry_out_next(state, log)
+    begin_next_general(state, log)
 
 
-def carry_out_next(state: GameState, log: list[Event]) -> None:
+def begin_next_general(state: GameState, log: list[Event]) -> None:
     """Begin the command of the next general; after the last one all units move."""
     if not state.pending_commands:
         state.command, state.phase = None, Phase.MOVE
         return
     command, *rest = state.pending_commands
     state.pending_commands = tuple(rest)
-    bring_into_play(state, command, log)
+    begin_card(state, command, log)
 
 
 def end_orders(state: GameState, log: list[Event]) -> None:
@@ -181,7 +181,7 @@ def end_orders(state: GameState, log: list[Event]) -> None:
     if command.general is None:
         state.command, state.phase = None, Phase.PLAY
     else:
-        carry_out_next(state, log)
+        begin_next_general(state, log)
 
 
 def choose_section(state: GameState, section: Section, log: list[Event]) -> None:
@@ -203,7 +203,7 @@ def sections_to_choose(state: GameState) -> list[Section]:
     return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
 
 
-def targets_to_name(state: GameState) -> HexSet:
+def hexes_to_target(state: GameState) -> HexSet:
     """Return the hexes a player may choose as targets of a card that attacks or heals."""
     command = state.command
     assert command is not None
@@ -223,20 +223,20 @@ def targets_to_name(state: GameState) -> HexSet:
     return enemies & touching & ~sum(1 << place for place in named)
 
 
-def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
+def add_target(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Add a unit to those a card attacks, or heal it."""
     assert state.command is not None
     unit = state.unit_at[index]
     if state.command.strike is not None:
         state.targets = (*state.targets, unit)
-        if not targets_to_name(state):
+        if not hexes_to_target(state):
             next_strike(state, log)
         return
     if state.command.effect is Effect.SHARED_MEDICS:
         give_shared_figure(state, unit, log)
         return
     state.healed, state.targets = unit, (*state.targets, unit)
-    state.card_dice = _dice_of(state, state.command)
+    state.card_dice = _card_dice(state, state.command)
     state.phase = Phase.CARD_ROLL
 
 
@@ -258,14 +258,14 @@ def next_strike(state: GameState, log: list[Event]) -> None:
         return
     unit, *rest = state.targets
     state.targets = tuple(rest)
-    place, strike = state.place[unit], strike_at(state, command.strike, unit)
+    place, strike = state.place[unit], strike_fight(state, command.strike, unit)
     state.fight = strike
     state.phase = Phase.ROLL
     name = state.field.units[unit].name
     log.append(StrikeDeclared(command.card, name, state.field.grid.names[place], strike.dice))
 
 
-def strike_at(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
+def strike_fight(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
     """Return the attack of a card of the active player on a unit."""
     dice, place = strike.dice[state.field.sides[state.active]], state.place[unit]
     return Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
@@ -276,7 +276,7 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
     assert state.command is not None
     state.card_dice = 0
     if state.mined != NOWHERE:
-        blow_up(state, faces, log)
+        blow_up_bridge(state, faces, log)
         end_orders(state, log)
         return
     if state.command.effect is Effect.MEDICS:
@@ -295,7 +295,7 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
 def _next_patient(state: GameState, log: list[Event]) -> None:
     """Continue Medics & Mechanics with another unit if allowed, else end it (TH-GUNG-01)."""
     assert state.command is not None
-    more = len(state.targets) < state.command.patients and targets_to_name(state)
+    more = len(state.targets) < state.command.patients and hexes_to_target(state)
     if more:
         state.phase = Phase.TARGET
     else:
@@ -308,7 +308,7 @@ def may_use_as_strike(state: GameState, card: str) -> bool:
     There must be an enemy in the section of the card to start with (BT-AIR-02).
     """
     instead, uses = cards()[card].used_as, state.field.options.recon_as_air_power
-    if not instead or not uses or is_dark(state):
+    if not instead or not uses or is_too_dark_to_strike(state):
         return False
     side, own = state.field.sides[state.active], state.occupied[state.active]
     grid = state.field.grid
@@ -330,7 +330,7 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
     if state.resting_until and state.newcomers >> fight.target & 1:
         return False
     barred = ground_for_unit(state, fight.target).no_battle
-    if barred[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
+    if barred[state.field.units[fight.target].class_number] >> fight.hex & 1:
         return False
     return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
 
@@ -379,7 +379,7 @@ def _mirrored_command(command: Command) -> Command:
     """Return a command as played from the other edge: on the same flank of the board."""
     if cards()[command.card].names_section and command.section is not None:
         return command_in_section(command.card, command.section.mirrored)
-    return command_of_card(mirrored(command.card))
+    return command_of_card(mirrored_card(command.card))
 
 
 def _begin_command(state: GameState, command: Command) -> None:
@@ -390,7 +390,7 @@ def _begin_command(state: GameState, command: Command) -> None:
     state.command = command
     state.phase = _first_step(command)
     if state.phase is Phase.CARD_ROLL:
-        state.card_dice = _dice_of(state, command)
+        state.card_dice = _card_dice(state, command)
 
 
 def command_as_played(state: GameState, command: Command) -> Command:
@@ -399,7 +399,7 @@ def command_as_played(state: GameState, command: Command) -> Command:
     If he has none of the units it names, it orders one unit of choice (B-CARD-10), and so does
     a strike by night (TH-NIGHT-02); a side with Gung-Ho orders one extra unit (O-GUNGHO).
     """
-    grounded = command.strike is not None and is_dark(state)
+    grounded = command.strike is not None and is_too_dark_to_strike(state)
     if grounded or (cards()[command.card].fall_back and not has_named_unit(state, command)):
         command = fallback_command(command)
     gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
@@ -424,7 +424,7 @@ def _first_step(command: Command) -> Phase:
     return Phase.SECTION if names else Phase.ORDER
 
 
-def _dice_of(state: GameState, command: Command) -> int:
+def _card_dice(state: GameState, command: Command) -> int:
     """Return how many dice a card rolls: one for each card held, including itself (B-CARD-MED).
 
     Some cards have a number of their own (BT-MED-01); in Overlord it is always the

@@ -20,7 +20,7 @@ def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
         state.drawing, state.choosing = (), 0
 
 
-def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
+def add_to_hand(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
     """Put a card into a player's hand; return whether his draw is done (SO-N-17).
 
     A banned card is discarded at once, and he draws another if any is allowed.

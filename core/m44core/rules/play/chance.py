@@ -33,16 +33,16 @@ class RandomChance:
     def choose(self, state: GameState) -> ChanceAction:
         """Return a random outcome."""
         if state.phase is Phase.DRAW:
-            return Draw(self._one_of(state.deck))
+            return Draw(self._pick(state.deck))
         if state.phase is Phase.LAND:
             index = scatter(state, self._random)
             return Land("" if index == NOWHERE else state.field.grid.names[index])
         if state.phase is Phase.UNCOVER:
-            return Uncover(self._one_of(strengths_left(state)))
+            return Uncover(self._pick(strengths_left(state)))
         if state.phase is Phase.LOSS:
-            return Lose(self._one_of(state.hands[state.pending_losses[0][1]]))
-        return Roll(tuple([self._one_of(DIE) for _ in range(state.dice)]))
+            return Lose(self._pick(state.hands[state.pending_losses[0][1]]))
+        return Roll(tuple([self._pick(DIE) for _ in range(state.dice)]))
 
-    def _one_of(self, choices: Sequence[_T]) -> _T:
+    def _pick(self, choices: Sequence[_T]) -> _T:
         """Return one of *choices*, all equally likely."""
         return choices[int(self._random.random() * len(choices))]

@@ -6,7 +6,7 @@ from m44core.rules.cards.command_cards import ambush_card, cards, is_ambush, is_
 from m44core.rules.game.events import CardPutDown, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.card_effects import bring_into_play
+from m44core.rules.play.card_effects import begin_card
 
 
 def awaits_first_card(state: GameState) -> bool:
@@ -14,21 +14,21 @@ def awaits_first_card(state: GameState) -> bool:
     owner = state.field.commissar
     if owner is None or state.turn != 1 or state.token:
         return False
-    return bool(may_put_down(state.hands[owner]))
+    return bool(cards_to_put_down(state.hands[owner]))
 
 
-def ask_for_first_card(state: GameState) -> None:
+def request_first_card(state: GameState) -> None:
     """Have the owner of the token choose its first card, whoever begins the game."""
     assert state.field.commissar is not None, "somebody has the token"
     state.active, state.phase = state.field.commissar, Phase.COMMISSAR
 
 
-def may_put_down(hand: tuple[str, ...]) -> list[str]:
+def cards_to_put_down(hand: tuple[str, ...]) -> list[str]:
     """Return the cards of a hand that may go under the token: all but Ambush."""
     return [key for key in dict.fromkeys(hand) if not is_ambush(key)]
 
 
-def commissar_plays(state: GameState) -> list[str]:
+def playable_commissar_cards(state: GameState) -> list[str]:
     """Return the cards the owner of the token can play, the one under it first.
 
     Directly from hand he can only play Counter-Attack and cards that may be used as another,
@@ -43,7 +43,7 @@ def commissar_plays(state: GameState) -> list[str]:
     return [ambush] if ambush else list(dict.fromkeys(hand))
 
 
-def reveal(state: GameState) -> None:
+def reveal_token_card(state: GameState) -> None:
     """Reveal the card under the token; it takes effect once another is put there (TH-COM-02)."""
     state.token, state.phase = "", Phase.COMMISSAR
 
@@ -58,6 +58,6 @@ def put_down(state: GameState, card: str, log: list[Event]) -> None:
         log.append(CardPutDown(state.field.sides[state.active], card))
     if state.card:
         assert state.command is not None, "a card was revealed"
-        bring_into_play(state, state.command, log)
+        begin_card(state, state.command, log)
     else:
         state.active, state.phase = state.field.first, Phase.PLAY

@@ -8,10 +8,10 @@ from functools import cache
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
-from m44core.catalogue.unit_traits import Troop, UnitRules
+from m44core.catalogue.unit_traits import UnitProfile, UnitRules
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, name, quoted
-from m44core.model.parts import First, Piece, Unit
+from m44core.model.parts import FirstPlayer, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import RemovedCards
 from m44core.model.troops_on_board import (
@@ -19,9 +19,9 @@ from m44core.model.troops_on_board import (
     full_strength,
     origin_of,
     troop_of_reserve,
-    troop_on,
+    unit_profile_on,
 )
-from m44core.rules.board.closed_hexes import closures_of
+from m44core.rules.board.closed_hexes import passability_overrides
 from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.board.scenario_ground import ground_of, obstacle_on
@@ -34,7 +34,7 @@ from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.play.resume_game import resume_from
 from m44core.rules.play.setup_units import hexes_that_name_units, ships, trains, units_to_arrive
 from m44core.rules.scenario_options import ScenarioOptions, scenario_options
-from m44core.rules.special.arrivals import begin_waiting
+from m44core.rules.special.arrivals import hold_reinforcements
 from m44core.rules.special.night import visibility_at_start
 from m44core.rules.units.boats import stranded_units
 from m44core.rules.victory.objective_control import update_objectives
@@ -44,7 +44,7 @@ from m44core.rules.victory.scenario_goals import (
     exits_needed,
     medals_needed,
     objectives,
-    strongholds,
+    sudden_death_objectives,
 )
 
 _SIDES = {
@@ -92,7 +92,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
     _place_wagons(state)
     update_objectives(state, field.objective_hexes, [])
     state.visibility = visibility_at_start(state)
-    begin_waiting(state, scenario.position)
+    hold_reinforcements(state, scenario.position)
     if scenario.position is not None:
         resume_from(state, scenario.position)
     return state
@@ -142,7 +142,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         bystanders=sum(1 << index for index in standing - fighting),
         ground=ground_of(scenario, sides),
         objectives=tuple(objectives(scenario, sides)),
-        strongholds=strongholds(options, sides, scenario.board),
+        sudden_death_objectives=sudden_death_objectives(options, sides, scenario.board),
         exits=exits(scenario, sides),
         exits_needed=_exits_still_needed(scenario, exits_needed(options, sides), sides),
         exit_terms=exit_terms(scenario, sides),
@@ -150,11 +150,11 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
             options, _briefing_numbers(scenario, "medals", DEFAULT_MEDALS), sides
         ),
         hand_sizes=hand_sizes,
-        first=BOTTOM if scenario.briefing.first is First.BOTTOM else TOP,
+        first=BOTTOM if scenario.briefing.first is FirstPlayer.BOTTOM else TOP,
         turn_limit=settings.turn_limit,
         settings=settings,
         options=options,
-        closures=closures_of(scenario, sides),
+        passability_overrides=passability_overrides(scenario, sides),
         obstacle_names=dict(_obstacle_names(scenario)),
     )
 
@@ -217,7 +217,7 @@ def _combatants(
     for hex_, unit in scenario.units():
         start, placed = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)
         under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
-        troop = troop_on(scenario, hex_)
+        troop = unit_profile_on(scenario, hex_)
         assert troop is not None, "a unit stands there"
         combatant = _combatant(number, start, placed, troop, options, sides, catalogue, under)
         if combatant and origin in named:
@@ -249,13 +249,13 @@ def _combatant(
     number: UnitNo,
     start: HexNo,
     unit: Unit,
-    troop: Troop,
+    profile: UnitProfile,
     options: ScenarioOptions,
     sides: tuple[Side, Side],
     catalogue: Catalogue,
     under: Piece | None = None,
 ) -> Combatant | None:
-    element, rules = catalogue.get(unit.name, Layer.UNIT), troop.rules
+    element, rules = catalogue.get(unit.name, Layer.UNIT), profile.rules
     if element is None or rules is None or element.nation is None:
         return None
     if rules.unit_class is UnitClass.ARMOR and element.nation.side in options.slow_armor:
@@ -269,18 +269,18 @@ def _combatant(
         number=number,
         player=sides.index(side),
         side=side,
-        name=_unit_name(unit, element, troop, catalogue),
-        figures=full_strength(troop),
+        name=_unit_name(unit, element, profile, catalogue),
+        figures=full_strength(profile),
         rules=rules,
-        number_of_class=CLASS_NUMBERS[rules.moves_as or rules.unit_class],
+        class_number=CLASS_NUMBERS[rules.moves_as or rules.unit_class],
         fights_as=CLASS_NUMBERS[rules.fights_as or rules.unit_class],
         ordered_as=CLASS_NUMBERS[rules.unit_class],
         start=start,
         placed=unit,
-        troop=troop,
+        unit_profile=profile,
         medals=worth * rules.medals,
         carrier=under if rules.in_craft else None,
-        wreck=_wreck_kind(element, troop) if worth and rules.figures_a_medal else "",
+        wreck_kind=_wreck_kind(element, profile) if worth and rules.figures_a_medal else "",
         exit_medals=exit_medals if rules.exits else None,
     )
 
@@ -292,15 +292,15 @@ def slowed(rules: UnitRules) -> UnitRules:
     return replace(rules, move=most, move_and_battle=min(rules.move_and_battle, most))
 
 
-def _wreck_kind(element: Element, troop: Troop) -> str:
+def _wreck_kind(element: Element, profile: UnitProfile) -> str:
     """Return the kind of a unit for counting wrecks, regardless of its nation's figures."""
     nation = element.nation.name if element.nation else ""
-    return troop.special.name if troop.special else element.name.removesuffix(nation)
+    return profile.special.name if profile.special else element.name.removesuffix(nation)
 
 
-def _unit_name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> Message:
+def _unit_name(unit: Unit, element: Element, profile: UnitProfile, catalogue: Catalogue) -> Message:
     """Return the name of a unit in sentences; its badge may make it a special unit."""
-    special = troop.special
+    special = profile.special
     if special is None:
         return element.noun
     badges = (badge for badge in catalogue.on_layer(Layer.BADGE) if badge.name in special.badges)

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from m44core.catalogue.command_cards import Effect
 from m44core.catalogue.types import Side
 from m44core.rules.board.hex_grid import Grid, indexes
-from m44core.rules.cards.card_command import may_be_itself, substitutes
+from m44core.rules.cards.card_command import may_play_as_itself, substitutes
 from m44core.rules.cards.command_cards import ambush_card, cards, is_ambush
 from m44core.rules.game.actions import (
     MAX_SHARED_ACTIONS,
@@ -50,13 +50,13 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.play.card_effects import may_use_as_strike, sections_to_choose, targets_to_name
-from m44core.rules.play.commissar import commissar_plays, may_put_down
+from m44core.rules.play.card_effects import hexes_to_target, may_use_as_strike, sections_to_choose
+from m44core.rules.play.commissar import cards_to_put_down, playable_commissar_cards
 from m44core.rules.play.overlord import commander_strikes, is_overlord, may_end, possible_handouts
 from m44core.rules.scenario_options import ScenarioOptions
 from m44core.rules.special.airdrop import aim_hexes, landing_hexes
-from m44core.rules.special.arrivals import possible_placings
-from m44core.rules.special.bridge_rules import possible_blows, possible_bridge_layings
+from m44core.rules.special.arrivals import possible_placements
+from m44core.rules.special.bridge_rules import possible_bridge_layings, possible_demolitions
 from m44core.rules.special.close_assault_rules import desert_advance_hexes, may_exit_in_desert
 from m44core.rules.special.smoke_rules import has_not_laid_smoke, smoke_range, units_to_lay_smoke
 from m44core.rules.special.smoke_rules import next_smoke_hexes as next_hexes_of_smoke
@@ -78,7 +78,7 @@ from m44core.rules.units.battle import (
 from m44core.rules.units.hazard_marches import strengths_left
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import (
-    all_fit,
+    can_order_all,
     on_the_move_hexes,
     orderable_hexes,
     units_moving_again,
@@ -96,7 +96,7 @@ _END_SMOKE = End(Step.SMOKE)
 _END_TARGETS = End(Step.TARGETS)
 
 
-def possible_keeps(state: GameState) -> Iterator[Action]:
+def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
     """Yield the drawn cards that may be kept (B-CARD-02, E-CMDCAR-03)."""
     yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
     if state.picking:
@@ -119,9 +119,9 @@ def possible_plays(state: GameState) -> Iterable[Action]:
     if is_overlord(state.field):
         return _plays_of_commander(state)
     if state.field.options.commissar and state.field.commissar == state.active:
-        keys = commissar_plays(state)
+        keys = playable_commissar_cards(state)
     else:
-        keys = _usual_plays(state.hands[state.active])
+        keys = _default_plays(state.hands[state.active])
     options, side = state.field.options, state.field.sides[state.active]
     plays: list[Action] = [_play(key) for key in keys]
     if options.further:
@@ -129,7 +129,7 @@ def possible_plays(state: GameState) -> Iterable[Action]:
     if state.field.options.recon_as_air_power:
         plays += [_play(key, cards()[key].used_as) for key in keys if may_use_as_strike(state, key)]
     if state.field.options.further:
-        plays += possible_blows(state, keys)
+        plays += possible_demolitions(state, keys)
     return plays
 
 
@@ -137,17 +137,17 @@ def _plays_as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) 
     """Return the plays of cards as themselves or as the substitutes of the scenario."""
     plays: list[Action] = []
     for key in keys:
-        plays += [_play(key)] if may_be_itself(options, side, key) else []
+        plays += [_play(key)] if may_play_as_itself(options, side, key) else []
         plays += [_play(key, each.counts_as) for each in substitutes(options, side, key)]
     return plays
 
 
 def possible_put_downs(state: GameState) -> Iterator[Action]:
     """Yield the cards that may go under the Commissar token (TH-COM-02)."""
-    return (PutDown(card) for card in may_put_down(state.hands[state.active]))
+    return (PutDown(card) for card in cards_to_put_down(state.hands[state.active]))
 
 
-def _usual_plays(hand: tuple[str, ...]) -> list[str]:
+def _default_plays(hand: tuple[str, ...]) -> list[str]:
     """Return the playable cards of a hand; an Ambush only if there is no other card (R-16)."""
     keys = list(dict.fromkeys(hand))
     return [key for key in keys if not is_ambush(key)] or keys
@@ -170,13 +170,13 @@ def possible_sections(state: GameState) -> Iterator[Action]:
 def possible_targets(state: GameState) -> Iterator[Action]:
     """Yield the targets of a card that attacks or heals."""
     names = state.field.grid.names
-    hexes = targets_to_name(state)
+    hexes = hexes_to_target(state)
     yield from (_target(names[index]) for index in indexes(hexes))
-    if state.targets or (hexes and _shares(state)):
+    if state.targets or (hexes and _shares_dice(state)):
         yield _END_TARGETS
 
 
-def _shares(state: GameState) -> bool:
+def _shares_dice(state: GameState) -> bool:
     """Return whether dice are shared among units and may be left unused (BT-MED-04)."""
     return state.command is not None and state.command.effect is Effect.SHARED_MEDICS
 
@@ -250,14 +250,14 @@ def possible_orders(state: GameState) -> Iterable[Action]:
     """Return the orders for units that may be ordered (B-ORD-01)."""
     hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
     actions: list[Action] = [orders[index] for index in indexes(hexes)]
-    if len(actions) > 1 and all_fit(state, hexes):
+    if len(actions) > 1 and can_order_all(state, hexes):
         actions.append(_ORDER_ALL)
     if state.command and state.command.on_the_move:
         actions += [
             _on_the_move(state.field.grid.names[i]) for i in indexes(on_the_move_hexes(state))
         ]
     if state.field.options.further:
-        actions += possible_placings(state)
+        actions += possible_placements(state)
     actions.append(_END_ORDERS)
     return actions
 
@@ -273,7 +273,7 @@ def possible_moves(state: GameState) -> Iterable[Action]:
     place = state.place
     moving = indexes(state.ordered & ~state.moved)
     actions = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
-    if state.field.bridging:
+    if state.field.bridge_layers:
         names = state.field.grid.names
         actions[-1:-1] = [
             LayBridge(names[start], names[end]) for start, end in possible_bridge_layings(state)
@@ -293,7 +293,7 @@ def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     """Return the moves of several units, and the end of moving."""
     field, place, actions = state.field, state.place, list[Action]()
     grid, exits = field.grid, field.exits[state.active]
-    winding = field.gains_in_passing or exits or state.ground.hazards
+    winding = field.has_gains_in_passing or exits or state.ground.hazards
     for unit in units:
         actions += _moves_to(grid, place[unit], reach(state, unit))
         if state.trains and is_train(state, unit):
@@ -326,13 +326,13 @@ def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:
 
 def possible_unloadings(state: GameState) -> Iterator[Action]:
     """Yield the hexes on which the next unit may leave a train (TH-TRAIN-04)."""
-    yield from possible_placings(state)
+    yield from possible_placements(state)
     yield _END_UNLOADING
 
 
 def possible_reinforcements(state: GameState) -> Iterator[Action]:
     """Yield the hexes on which reinforcements may arrive (SO-REINFORCEMENTS)."""
-    yield from possible_placings(state)
+    yield from possible_placements(state)
     yield _END_REINFORCING
 
 
@@ -364,17 +364,17 @@ def possible_battles(state: GameState) -> Iterable[Action]:
             actions += [_battle(start, names[target]) for target, _ in targets(state, unit)]
             if may_clear(state, unit):
                 actions.append(Clear(start))
-    for unit in indexes(possible_suppliers(state)) if state.field.suppliers else ():
+    for unit in indexes(possible_suppliers(state)) if state.field.supply_units else ():
         supplier = names[state.place[unit]]
         actions += [Resupply(supplier, names[end]) for end in indexes(receiver_hexes(state, unit))]
-    for unit in indexes(state.battled & state.field.clearing):
+    for unit in indexes(state.battled & state.field.obstacle_clearers):
         if state.place[unit] != NOWHERE and may_clear(state, unit):
             actions.append(Clear(names[state.place[unit]]))
     if state.ground.caves:
         actions += [Seal(names[state.place[unit]]) for unit in units_to_seal_caves(state)]
-    if state.field.breaching:
+    if state.field.units_breaching_bunkers:
         actions += [Breach(names[start], names[end]) for start, end in possible_breaches(state)]
-    for unit in units_to_lay_smoke(state) if state.field.smokers else ():
+    for unit in units_to_lay_smoke(state) if state.field.units_firing_smoke else ():
         start = names[state.place[unit]]
         actions += [_smoke(start, names[end]) for end in indexes(smoke_range(state, unit))]
     actions.append(_END_BATTLES)
@@ -464,7 +464,7 @@ _ROLL_PHASES = (
 )
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: possible_draws,
-    Phase.KEEP: possible_keeps,
+    Phase.KEEP: possible_cards_to_keep,
     Phase.AIM: possible_aims,
     Phase.LAND: possible_landings,
     Phase.ATTRITION: possible_attrition_losses,

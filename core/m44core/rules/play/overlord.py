@@ -43,7 +43,7 @@ from m44core.rules.cards.command_cards import (
     cards,
     is_ambush,
     is_counter_attack,
-    mirrored,
+    mirrored_card,
 )
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
@@ -92,7 +92,7 @@ def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Sec
 def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
     """Return the cards a Counter-Attack can choose from, if there were two (OVL-CNT-03)."""
     done = state.generals[1 - state.active][general.mirrored]
-    return tuple(dict.fromkeys(mirrored(each.card) for each in done)) if len(done) > 1 else ()
+    return tuple(dict.fromkeys(mirrored_card(each.card) for each in done)) if len(done) > 1 else ()
 
 
 def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bool:
@@ -101,17 +101,17 @@ def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bo
     if len(before) != 1:
         return not before
     new = replace(command_of_general(key, general), repeats=repeated)
-    return _fit_together(_in_force(state, before[0]), _in_force(state, new))
+    return _can_be_combined(_effective_command(state, before[0]), _effective_command(state, new))
 
 
-def _fit_together(one: Command, other: Command) -> bool:
+def _can_be_combined(one: Command, other: Command) -> bool:
     """Return whether two commands of a general can be for different halves (OVL-TURN-03)."""
     return (is_half(one) and is_half(other)) and any(
         not _same_half(a, b) for a in one.alternatives for b in other.alternatives
     )
 
 
-def _in_force(state: GameState, command: Command) -> Command:
+def _effective_command(state: GameState, command: Command) -> Command:
     """Return the command that is carried out: for a Counter-Attack the one it repeats."""
     if command.effect is not Effect.COUNTER_ATTACK or command.general is None:
         return command
@@ -129,7 +129,7 @@ def in_free_half(state: GameState, command: Command) -> Command:
     The other card was carried out before, or is a Counter-Attack still to come (OVL-TURN-03).
     """
     carried_out = [done for done, _ in state.issued]
-    to_come = [_in_force(state, each) for each in state.pending_commands]
+    to_come = [_effective_command(state, each) for each in state.pending_commands]
     taken = [
         other.limits
         for other in (*carried_out, *to_come)
@@ -210,10 +210,10 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
     OVL-CNT-03). If he had that card twice, it is for either half.
     """
     done = state.generals[1 - state.active][general.mirrored]
-    named = [each for each in done if mirrored(each.card) == chosen] or done[:1]
+    named = [each for each in done if mirrored_card(each.card) == chosen] or done[:1]
     if not named:
         return empty_command(key, general)
-    command = command_of_general(mirrored(named[0].card), general)
+    command = command_of_general(mirrored_card(named[0].card), general)
     if any(other.either or not is_half(other) for other in named):
         return command
     across = [tuple(reversed(other.limits)) for other in named]
@@ -242,12 +242,12 @@ def cards_to_draw(state: GameState) -> int:
     return max(0, min(due, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
 
 
-def remember_commands(state: GameState) -> None:
+def store_commands(state: GameState) -> None:
     """Store the commands of the generals and the commander this turn, for a Counter-Attack."""
     done: list[tuple[Command, ...]] = [()] * len(Section)
     of_commander: Command | None = None
     for command, _ in state.issued:
-        if is_of_commander(command):
+        if is_played_by_commander(command):
             of_commander = command_of_card(command.card)
         elif command.general is not None and command.effect is not Effect.COUNTER_ATTACK:
             done[command.general] = (*done[command.general], command)
@@ -258,7 +258,7 @@ def remember_commands(state: GameState) -> None:
     state.represented = (represented[0], represented[1])
 
 
-def is_of_commander(command: Command) -> bool:
+def is_played_by_commander(command: Command) -> bool:
     """Return whether the commander-in-chief plays a card himself, even if generals roll for it."""
     return command.general is None or _is_for_commander(cards()[command.card])
 

@@ -174,7 +174,7 @@ def write_game(game: Recording, scenario: Scenario) -> str:
         lines.append(str(action))
         lines += [f"# {event.sentence()}" for event in events if isinstance(event, TurnBegun)]
     for other in game.others:
-        number = common_length(game.actions, other)
+        number = common_prefix_length(game.actions, other)
         lines += ["", f"other-line: {number}", *(str(action) for action in other[number:])]
     return "\n".join(lines) + "\n"
 
@@ -200,7 +200,7 @@ def read_game(text: str) -> Recording:
             elif words and others:
                 others[-1].append(parse_action(words))
             elif header and not actions:
-                headers[header[1]] = _checked(header[1], _parse_value(header[2].strip()))
+                headers[header[1]] = _checked_header(header[1], _parse_value(header[2].strip()))
             elif words:
                 actions.append(parse_action(words))
                 lines.append(number)
@@ -212,7 +212,7 @@ def read_game(text: str) -> Recording:
     )
 
 
-def common_length(one: Sequence[Action], other: Sequence[Action]) -> int:
+def common_prefix_length(one: Sequence[Action], other: Sequence[Action]) -> int:
     """Return how many actions at the start two lines of a game have in common."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
@@ -226,7 +226,7 @@ def replay_steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, 
     """
     state = new_game(scenario, game.settings)
     for number, action in enumerate(game.actions):
-        yield action, _step(state, game, number)
+        yield action, _apply_step(state, game, number)
 
 
 def replay_game(game: Recording, scenario: Scenario) -> GameState:
@@ -237,11 +237,11 @@ def replay_game(game: Recording, scenario: Scenario) -> GameState:
     """
     state = new_game(scenario, game.settings)
     for number in range(len(game.actions)):
-        _step(state, game, number)
+        _apply_step(state, game, number)
     return state
 
 
-def _step(state: GameState, game: Recording, number: int) -> list[Event]:
+def _apply_step(state: GameState, game: Recording, number: int) -> list[Event]:
     try:
         return apply(state, game.actions[number])
     except IllegalActionError as error:
@@ -290,7 +290,7 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
     )
 
 
-def _checked(name: str, value: str) -> str:
+def _checked_header(name: str, value: str) -> str:
     """Return the value of a header, checked.
 
     Raises:

@@ -119,12 +119,12 @@ def _restore_objectives(state: GameState, position: Position) -> None:
     update_objectives(state, state.field.objective_hexes, [])
 
 
-def _take_cards(wanted: Iterable[str], left: Counter[str]) -> tuple[str, ...]:
-    """Take cards out of *left* and return those that were there."""
+def _take_cards(wanted: Iterable[str], available: Counter[str]) -> tuple[str, ...]:
+    """Take cards out of *available* and return those that were there."""
     taken = []
     for card in wanted:
-        if left[card]:
-            left[card] -= 1
+        if available[card]:
+            available[card] -= 1
             taken.append(card)
     return tuple(taken)
 

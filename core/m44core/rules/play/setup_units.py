@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.piece_orientation import front_direction
 from m44core.catalogue.types import Element, Layer, Side
-from m44core.catalogue.unit_traits import Troop, unit_rules
+from m44core.catalogue.unit_traits import UnitProfile, unit_rules
 from m44core.hexes import Direction, Hex
 from m44core.model.game_position import Position
 from m44core.model.parts import Piece, Unit
@@ -62,11 +62,13 @@ def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tu
         if not is_of_side(reserve.unit, reserve.side, scenario.catalogue):
             continue
         for arrival in reserve.arrivals:
-            if not _has_come(arrival, reserve.side, position, came):
+            if not _has_arrived(arrival, reserve.side, position, came):
                 yield arrival, reserve.unit
 
 
-def _has_come(arrival: Arrival, side: Side, position: Position, came: ArrivedCounts) -> bool:
+def _has_arrived(
+    arrival: Arrival, side: Side, position: Position, arrived_counts: ArrivedCounts
+) -> bool:
     match arrival.kind:
         case ArrivalKind.DROP:
             return side in position.dropped
@@ -75,8 +77,8 @@ def _has_come(arrival: Arrival, side: Side, position: Position, came: ArrivedCou
         case ArrivalKind.REINFORCEMENT:
             return side in position.reinforced
         case ArrivalKind.ORDERED_DROP | ArrivalKind.UNLOADED:
-            came[arrival.kind, side] -= 1
-            return came[arrival.kind, side] >= 0
+            arrived_counts[arrival.kind, side] -= 1
+            return arrived_counts[arrival.kind, side] >= 0
 
 
 _NOT_BEGUN = Position(0, Side.AXIS)
@@ -111,7 +113,7 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Return whether a unit belongs to a side and the engine can play it."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    troop = catalogue.troop(*kind_marks(unit))
+    troop = catalogue.unit_profile(*kind_marks(unit))
     return troop.rules is not None and nation is not None and nation.side is side
 
 
@@ -166,12 +168,12 @@ def _ship(
         name=element.noun,
         figures=element.figures or 1,
         rules=rules,
-        number_of_class=number,
+        class_number=number,
         fights_as=number,
         ordered_as=number,
         start=scenario.board.index[hex_],
         placed=Unit(element.name),
-        troop=Troop(rules, element.figures),
+        unit_profile=UnitProfile(rules, element.figures),
         medals=0 if side.enemy in without_medals else rules.medals,
         exit_medals=None,
         structure=piece,

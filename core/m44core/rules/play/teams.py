@@ -32,7 +32,7 @@ _SEATS: Mapping[int, Mapping[Section, Seat]] = {
 }
 
 
-def are_teams(top: int, bottom: int) -> bool:
+def are_valid_team_sizes(top: int, bottom: int) -> bool:
     """Return whether team sizes are allowed: up to three players, differing by one at most."""
     sizes = (top, bottom)
     return min(sizes) >= 1 and max(sizes) <= MAX_TEAM_SIZE and max(sizes) - min(sizes) <= 1

@@ -14,29 +14,29 @@ from m44core.rules.play.battle_sequence import (
     resolve_flags,
 )
 from m44core.rules.play.card_effects import (
-    carry_out_next,
+    begin_next_general,
     command_to_repeat,
     end_orders,
     end_targets,
 )
 from m44core.rules.play.card_hands import (
+    add_to_hand,
     discard,
     reshuffle_if_needed,
     resume_phase,
     settle_pending_loss,
-    take_card,
 )
 from m44core.rules.play.commissar import (
-    ask_for_first_card,
     awaits_first_card,
-    may_put_down,
+    cards_to_put_down,
     put_down,
+    request_first_card,
 )
 from m44core.rules.play.legal_actions import can_only_end, cards_to_keep, legal_actions
-from m44core.rules.play.overlord import cards_to_draw, is_overlord, remember_commands
+from m44core.rules.play.overlord import cards_to_draw, is_overlord, store_commands
 from m44core.rules.special.airdrop import begin_drop
 from m44core.rules.special.arrivals import call_reinforcements, end_reinforcing
-from m44core.rules.special.smoke_rules import begin_screen, disperse, end_smoke
+from m44core.rules.special.smoke_rules import begin_screen, disperse_smoke, end_smoke
 from m44core.rules.special.trains import end_unloading
 from m44core.rules.special.turn_start import (
     continue_turn_start,
@@ -83,9 +83,9 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     if state.resting_until:
         state.resting_until = tuple(each for each in state.resting_until if each[1] >= state.turn)
     if state.smoke is not NO_SMOKE:
-        disperse(state, log)
+        disperse_smoke(state, log)
     settle_turn_start(state, log)
-    if state.field.rolls_at_turn_start:
+    if state.field.has_turn_start_rolls:
         state.turn_start_rolls = rolls_at_turn_start(state)
     continue_turn_start(state)
     end_if_won(state, log)
@@ -127,7 +127,7 @@ def _after_smoke(state: GameState, log: list[Event]) -> None:
     """Continue once smoke is laid: with the first turn, or with the battles (E-NEBEL-05)."""
     layer = end_smoke(state)
     if layer == NOBODY:
-        state.active = state.field.opener
+        state.active = state.field.starting_player
         begin_turn(state, log)
     else:
         mark_battled(state, layer)
@@ -142,7 +142,7 @@ def end_turn(state: GameState, log: list[Event]) -> None:
         state.discards, state.handed_cards = (*state.discards, *state.handed_cards), ()
         shuffles = any(command.reshuffle for command, _ in state.issued)
         due, state.choosing = cards_to_draw(state), 0
-        remember_commands(state)
+        store_commands(state)
     else:
         shuffles, due = _discard_played_card(state)
     if shuffles and state.field.options.reshuffles:
@@ -160,7 +160,7 @@ def _discard_played_card(state: GameState) -> tuple[bool, int]:
     represented[state.active] = command_to_repeat(state)
     state.represented = (represented[0], represented[1])
     state.choosing = command.draw if command.draw > 1 else 0
-    state.picking = bool(state.choosing and state.ordered & state.field.pickers)
+    state.picking = bool(state.choosing and state.ordered & state.field.units_picking_discards)
     return command.reshuffle, 0 if state.choosing else 1
 
 
@@ -186,7 +186,7 @@ def keep_card(state: GameState, card: str, log: list[Event]) -> None:
         state.drawn = ()
         for other in rest:
             discard(state, state.active, other, log)
-    if take_card(state, state.active, card, log):
+    if add_to_hand(state, state.active, card, log):
         _next_player(state, log)
     else:
         state.drawing, state.phase = (state.active,), Phase.DRAW
@@ -217,7 +217,7 @@ def _pass_targets(state: GameState, log: list[Event]) -> bool:
 def _pass_play(state: GameState, log: list[Event]) -> bool:
     """Ask for the first card under the token, or pass a player without cards (TH-COM-01)."""
     if state.turn == 1 and awaits_first_card(state):
-        ask_for_first_card(state)
+        request_first_card(state)
         return True
     if not (
         state.hands[state.active] or state.token or state.pending_commands or state.handed_cards
@@ -236,7 +236,7 @@ def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
 
 def _pass_commissar(state: GameState, log: list[Event]) -> bool:
     """Put down the only card that may go under the token, or none (TH-COM-04)."""
-    keys = may_put_down(state.hands[state.active])
+    keys = cards_to_put_down(state.hands[state.active])
     if len(keys) > 1:
         return False
     put_down(state, keys[0] if keys else "", log)
@@ -283,7 +283,7 @@ def _pass_retreat(state: GameState, log: list[Event]) -> bool:
 
 _STEP_ENDS = {
     Phase.TARGET: end_targets,
-    Phase.PLAY: carry_out_next,
+    Phase.PLAY: begin_next_general,
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
@@ -322,7 +322,7 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
 def begin_game(state: GameState, log: list[Event]) -> None:
     """Begin the next air drop, smoke screen, or else the first turn (BT-SEQ-01, TH-SMK-01)."""
     if not begin_drop(state) and not begin_screen(state):
-        state.active = state.field.opener
+        state.active = state.field.starting_player
         begin_turn(state, log)
 
 

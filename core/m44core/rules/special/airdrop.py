@@ -65,7 +65,7 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     number, *later = state.falling
     state.falling, state.arrived = tuple(later), state.arrived | 1 << number
     combatant = state.field.units[number]
-    passable = state.ground.passable[combatant.number_of_class] & ~state.all_occupied
+    passable = state.ground.passable[combatant.class_number] & ~state.all_occupied
     landed = index != NOWHERE and bool(passable >> index & 1)
     if landed:
         begin_rest(state, number)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.model.game_position import Position
-from m44core.model.rule_parts import Edge
+from m44core.model.rule_parts import BoardEdge
 from m44core.model.unit_rules import Reinforcement, Reinforcements
 from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
 from m44core.rules.game.actions import MAX_SHARED_ACTIONS, Blow, Place
@@ -24,9 +24,9 @@ from m44core.rules.special.airdrop import (
     place_unit,
     units_to_drop,
 )
-from m44core.rules.special.bridge_rules import play_card_to_blow
+from m44core.rules.special.bridge_rules import play_demolition_card
 from m44core.rules.special.trains import units_to_unload, unload, unloading_hexes
-from m44core.rules.units.orders import room_to_place
+from m44core.rules.units.orders import placement_hexes
 from m44core.rules.victory.objective_control import update_objectives
 
 
@@ -37,10 +37,9 @@ def breakthrough_hexes(state: GameState) -> HexSet:
         return 0
     combatant = state.field.units[units[0]]
     edge = (
-        state.field.grid.edge_rows[1 - state.active]
-        & state.ground.passable[combatant.number_of_class]
+        state.field.grid.edge_rows[1 - state.active] & state.ground.passable[combatant.class_number]
     )
-    return edge & ~state.all_occupied & room_to_place(state, 1 << combatant.ordered_as)
+    return edge & ~state.all_occupied & placement_hexes(state, 1 << combatant.ordered_as)
 
 
 def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
@@ -67,7 +66,7 @@ def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]
     place_unit(state, unit, index)
     state.ordered |= bit
     state.moved |= bit
-    if state.ground.no_battle_on_entry[combatant.number_of_class] >> index & 1:
+    if state.ground.no_battle_on_entry[combatant.class_number] >> index & 1:
         state.barred |= bit
     log.append(BrokeThrough(combatant.name, state.field.grid.names[index]))
     update_objectives(state, 1 << index, log)
@@ -76,7 +75,7 @@ def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]
 _CALL_PHASES = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
 
 
-def begin_waiting(state: GameState, position: Position | None) -> None:
+def hold_reinforcements(state: GameState, position: Position | None) -> None:
     """Make the reinforcements wait that have not been called yet."""
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
@@ -87,7 +86,7 @@ def begin_waiting(state: GameState, position: Position | None) -> None:
     for group in groups:
         state.resting_until = (
             *state.resting_until,
-            *((unit, UNTIL_CALLED) for unit in _waiting(state, group)),
+            *((unit, UNTIL_CALLED) for unit in _waiting_units(state, group)),
         )
 
 
@@ -98,9 +97,9 @@ def call_reinforcements(state: GameState, log: list[Event]) -> bool:
     at once, as soon as nothing else is under way.
     """
     for player in state.calls.awaited:
-        group = _group(state, state.field.sides[player])
+        group = _reinforcement_group(state, state.field.sides[player])
         if state.medals(player) >= group.medals:
-            _call(state, player, group, log)
+            _call_group(state, player, group, log)
     if state.active not in state.calls.fresh or state.phase not in _CALL_PHASES or state.resume:
         return False
     fresh = tuple(player for player in state.calls.fresh if player != state.active)
@@ -126,8 +125,8 @@ def possible_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]
         if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen:
             continue
         seen.add(kind)
-        edge = _edge(state, _group(state, units[unit].side).edge)
-        yield unit, edge & state.ground.passable[units[unit].number_of_class] & ~state.all_occupied
+        edge = _edge_hexes(state, _reinforcement_group(state, units[unit].side).edge)
+        yield unit, edge & state.ground.passable[units[unit].class_number] & ~state.all_occupied
 
 
 def reinforce(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
@@ -144,11 +143,11 @@ def end_reinforcing(state: GameState) -> None:
         state.arrived |= sum(1 << unit for unit in own)
 
 
-def _call(state: GameState, player: PlayerNo, group: Reinforcement, log: list[Event]) -> None:
+def _call_group(state: GameState, player: PlayerNo, group: Reinforcement, log: list[Event]) -> None:
     awaited = tuple(other for other in state.calls.awaited if other != player)
     fresh = (*state.calls.fresh, player) if group.coming else state.calls.fresh
     state.calls = _calls(awaited, fresh)
-    woken = set(_waiting(state, group))
+    woken = set(_waiting_units(state, group))
     state.resting_until = tuple(each for each in state.resting_until if each[0] not in woken)
     log.append(ReinforcementsCalled(group.side))
 
@@ -157,13 +156,13 @@ def _calls(awaited: tuple[PlayerNo, ...], fresh: tuple[PlayerNo, ...]) -> Reinfo
     return ReinforcementCalls(awaited, fresh) if awaited or fresh else NO_CALLS
 
 
-def _group(state: GameState, side: Side) -> Reinforcement:
+def _reinforcement_group(state: GameState, side: Side) -> Reinforcement:
     rule = state.field.options.further_rule(Reinforcements)
     assert rule is not None, "somebody is called"
     return next(group for group in rule.groups if group.side is side)
 
 
-def _waiting(state: GameState, group: Reinforcement) -> Iterator[UnitNo]:
+def _waiting_units(state: GameState, group: Reinforcement) -> Iterator[UnitNo]:
     """Yield the units of a group that wait on the board without taking orders until called."""
     hexes = state.field.grid.board.hexes
     for unit in state.field.units:
@@ -177,21 +176,21 @@ def _own_reinforcements(state: GameState) -> Iterator[UnitNo]:
     return (unit for unit in units if state.field.units[unit].player == state.active)
 
 
-def _edge(state: GameState, edge: Edge) -> HexSet:
-    return state.field.grid.edge_rows[{Edge.TOP: TOP, Edge.BOTTOM: BOTTOM}[edge]]
+def _edge_hexes(state: GameState, edge: BoardEdge) -> HexSet:
+    return state.field.grid.edge_rows[{BoardEdge.TOP: TOP, BoardEdge.BOTTOM: BOTTOM}[edge]]
 
 
 _place = lru_cache(MAX_SHARED_ACTIONS)(Place)
 
 
-class _Arriving(NamedTuple):
+class _ArrivingUnit(NamedTuple):
     """A unit that may arrive now, and the hexes on which it may."""
 
     unit: UnitNo
     hexes: HexSet
 
 
-def possible_placings(state: GameState) -> Iterator[Place]:
+def possible_placements(state: GameState) -> Iterator[Place]:
     """Yield the possible placements of arriving units in the current phase."""
     names = state.field.grid.names
     for word, arriving in _arrivals_by_word(state).items():
@@ -203,31 +202,31 @@ def unit_placed_by(state: GameState, action: Place) -> UnitNo:
     return _arrivals_by_word(state)[action.unit].unit
 
 
-def _arrivals_by_word(state: GameState) -> dict[str, _Arriving]:
+def _arrivals_by_word(state: GameState) -> dict[str, _ArrivingUnit]:
     """Return the units that may arrive, by their words in actions; "" for a single one."""
     arrivals = list(_possible_arrivals(state))
     if len(arrivals) == 1:
         return {"": arrivals[0]}
-    return {_word(state, arriving.unit): arriving for arriving in arrivals}
+    return {_arrival_word(state, arriving.unit): arriving for arriving in arrivals}
 
 
-def _possible_arrivals(state: GameState) -> Iterator[_Arriving]:
+def _possible_arrivals(state: GameState) -> Iterator[_ArrivingUnit]:
     if state.phase is Phase.UNLOAD:
         if hexes := unloading_hexes(state):
-            yield _Arriving(units_to_unload(state)[0], hexes)
+            yield _ArrivingUnit(units_to_unload(state)[0], hexes)
         return
     if state.phase is Phase.REINFORCE:
         yield from (
-            _Arriving(unit, hexes) for unit, hexes in possible_reinforcements(state) if hexes
+            _ArrivingUnit(unit, hexes) for unit, hexes in possible_reinforcements(state) if hexes
         )
         return
     if aims := ordered_drop_hexes(state):
-        yield _Arriving(units_to_drop(state)[0], aims & room_to_place(state))
+        yield _ArrivingUnit(units_to_drop(state)[0], aims & placement_hexes(state))
     if hexes := breakthrough_hexes(state):
-        yield _Arriving(breakthrough_units(state)[0], hexes)
+        yield _ArrivingUnit(breakthrough_units(state)[0], hexes)
 
 
-def _word(state: GameState, unit: UnitNo) -> str:
+def _arrival_word(state: GameState, unit: UnitNo) -> str:
     """Return the word for one of several arriving units: its kind and how it arrives."""
     combatant = state.field.units[unit]
     key = state.field.scenario.catalogue.elements[combatant.placed.name].key
@@ -246,7 +245,7 @@ def carry_out_special_rule(state: GameState, action: Place | Blow, log: list[Eve
         case Place():
             _place_arrival(state, action, log)
         case Blow():
-            play_card_to_blow(state, action, log)
+            play_demolition_card(state, action, log)
 
 
 def _place_arrival(state: GameState, action: Place, log: list[Event]) -> None:

@@ -32,19 +32,19 @@ _DICE = 2
 _BLOWABLE, _MEDAL_IF_BLOWN = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
 
 
-def possible_blows(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
+def possible_demolitions(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
     """Yield the cards of a hand with the bridges they can blow up (TH-BLOW-01)."""
     rule = state.field.options.further_rule(BlowBridges)
     if rule is None or rule.side is not state.field.sides[state.active]:
         return
-    bridges = _bridges_to_blow(state, beside=rule.adjacent)
+    bridges = _demolishable_bridges(state, beside=rule.adjacent)
     for key in keys if bridges else ():
         if not cards()[key].tactic:
             for index in indexes(bridges & section_hexes(state, command_of_card(key))):
                 yield Blow(key, state.field.grid.names[index])
 
 
-def play_card_to_blow(state: GameState, blow: Blow, log: list[Event]) -> None:
+def play_demolition_card(state: GameState, blow: Blow, log: list[Event]) -> None:
     """Play a card to blow up a bridge: it orders no units; its draws are as usual."""
     hand = list(state.hands[state.active])
     hand.remove(blow.card)
@@ -57,7 +57,7 @@ def play_card_to_blow(state: GameState, blow: Blow, log: list[Event]) -> None:
     log.append(BridgeMined(state.field.sides[state.active], blow.card, blow.hex))
 
 
-def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def blow_up_bridge(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Destroy the bridge and any unit on it if a star was rolled (TH-BLOW-03).
 
     The bridge may be worth a medal.
@@ -77,7 +77,7 @@ def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
         log.append(MedalGained(side, 1, name, medals))
 
 
-def bridge_worth(state: GameState, index: HexNo) -> tuple[int, float]:
+def demolition_value(state: GameState, index: HexNo) -> tuple[int, float]:
     """Return the medals for blowing up a bridge, including its occupant's, and the probability."""
     unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
     occupant = state.field.units[unit] if unit != NOBODY else None
@@ -91,17 +91,17 @@ def is_worth_a_medal(bridge: Piece | None) -> bool:
     return bridge is not None and bridge.extra.get(key) == value
 
 
-def _bridges_to_blow(state: GameState, *, beside: bool) -> HexSet:
+def _demolishable_bridges(state: GameState, *, beside: bool) -> HexSet:
     """Return the bridges the active player can blow up (TH-BLOW-02).
 
     With *beside*, only those adjacent to his infantry.
     """
-    standing = {index for index in indexes(state.ground.bridges) if _is_blowable(state, index)}
+    standing = {index for index in indexes(state.ground.bridges) if _is_demolishable(state, index)}
     bridges = sum(1 << index for index in standing)
     return bridges & state.field.grid.spread(_infantry(state)) if beside else bridges
 
 
-def _is_blowable(state: GameState, index: HexNo) -> bool:
+def _is_demolishable(state: GameState, index: HexNo) -> bool:
     bridge = _bridge(state, index)
     return bridge is not None and bridge.behavior == _BLOWABLE
 
@@ -124,16 +124,16 @@ def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
 
     It may do so before it moves, or during its move.
     """
-    able = state.ordered & state.field.bridging & ~state.bridged & ~state.barred
+    able = state.ordered & state.field.bridge_layers & ~state.bridged & ~state.barred
     going_on = dict(state.movement_left)
     for unit in indexes(able):
         start = state.place[unit]
         underway = not state.moved >> unit & 1 or going_on.get(unit, 0)
         if start != NOWHERE and underway and may_battle(state, unit):
-            yield from ((start, end) for end in indexes(rivers_beside(state, start)))
+            yield from ((start, end) for end in indexes(bridgeable_rivers(state, start)))
 
 
-def rivers_beside(state: GameState, start: HexNo) -> HexSet:
+def bridgeable_rivers(state: GameState, start: HexNo) -> HexSet:
     """Return the river hexes adjacent to a hex on which a bridge may be laid."""
     return state.field.grid.near[start] & state.ground.boating & ~state.all_occupied
 
@@ -149,7 +149,7 @@ def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
     log.append(BridgeLaid(state.field.units[unit].name, state.field.grid.names[index]))
 
 
-def note_movement_left(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
+def store_movement_left(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
     """Store the movement a bridge layer has left at the end of a move."""
     routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
     left = max((route.left for route in routes if route.steps == steps), default=0)

@@ -23,7 +23,7 @@ def may_battle_back(state: GameState, fight: Fight) -> bool:
         return False
     if fight.ambushed or state.figures[fight.target] != 1 or state.place[fight.target] != fight.hex:
         return False
-    return not ground_for_unit(state, fight.target).no_battle[unit.number_of_class] >> fight.hex & 1
+    return not ground_for_unit(state, fight.target).no_battle[unit.class_number] >> fight.hex & 1
 
 
 def battle_back(state: GameState, log: list[Event]) -> None:
@@ -67,7 +67,7 @@ def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
         return False
     if state.resting_until and state.resting >> fight.attacker & 1:
         return False
-    stops = state.ground.stop[state.field.units[fight.attacker].number_of_class]
+    stops = state.ground.stop[state.field.units[fight.attacker].class_number]
     stops |= state.smoke.dense
     return not stops >> state.place[fight.attacker] & 1
 
@@ -75,7 +75,7 @@ def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
 def desert_advance_hexes(state: GameState, fight: Fight) -> HexSet:
     """Return the hexes it may advance to: one hex of movement, without roads (TH-DES-03)."""
     unit, ground = state.field.units[fight.attacker], state.ground
-    place, number = state.place[fight.attacker], unit.number_of_class
+    place, number = state.place[fight.attacker], unit.class_number
     if ground.leave_one_hex >> place & 1:
         return 0
     late = ground.first_step_only | ground.one_hex_moves

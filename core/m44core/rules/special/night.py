@@ -43,7 +43,7 @@ def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[E
     log.append(VisibilityChanged(0 if state.visibility == UNLIMITED else state.visibility))
 
 
-def is_dark(state: GameState) -> bool:
+def is_too_dark_to_strike(state: GameState) -> bool:
     """Return whether it is too dark for air strikes and barrages (TH-NIGHT-02)."""
     return state.visibility < DAYLIGHT
 

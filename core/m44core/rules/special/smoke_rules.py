@@ -31,7 +31,9 @@ def begin_screen(state: GameState) -> bool:
 
 def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that may fire smoke instead of battling (E-NEBEL-03, E-NEBEL-05)."""
-    for unit in indexes(state.ordered & ~state.battled & ~state.barred & state.field.smokers):
+    for unit in indexes(
+        state.ordered & ~state.battled & ~state.barred & state.field.units_firing_smoke
+    ):
         again = state.battled_once >> unit & 1 and not state.smoke.fired_by >> unit & 1
         if not again and may_battle(state, unit):
             yield unit
@@ -87,7 +89,7 @@ def end_smoke(state: GameState) -> UnitNo:
     return layer
 
 
-def disperse(state: GameState, log: list[Event]) -> None:
+def disperse_smoke(state: GameState, log: list[Event]) -> None:
     """Remove the smoke whose time is over (E-SMOKE-01, TH-SMK-02)."""
     gone = [cloud.hex for cloud in state.smoke.clouds if cloud.until < state.turn]
     log += [SmokeGone(state.field.grid.names[index]) for index in gone]
@@ -101,7 +103,7 @@ def is_thin(state: GameState, cloud: Cloud) -> bool:
 
 def _last_screen_turn(state: GameState) -> int:
     """Return the second turn of the side that lays the screen, counting both sides' turns."""
-    return 3 if state.active == state.field.opener else 4
+    return 3 if state.active == state.field.starting_player else 4
 
 
 def restore_smoke(state: GameState, position: Position) -> None:

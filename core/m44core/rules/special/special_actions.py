@@ -63,7 +63,7 @@ def begin_sealing(state: GameState, unit: UnitNo) -> None:
 
 def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs of a unit's hex and an adjacent empty bunker it may close assault (E-HOB-08)."""
-    able = state.ordered & ~state.battled & ~state.barred & state.field.breaching
+    able = state.ordered & ~state.battled & ~state.barred & state.field.units_breaching_bunkers
     for unit in indexes(able):
         place = state.place[unit]
         if place != NOWHERE and may_battle(state, unit) and may_close_assault(state, unit):
@@ -87,11 +87,11 @@ def resolve_special_roll(state: GameState, faces: Sequence[Face], log: list[Even
     assert roll is not None, "a unit does something"
     state.special_roll = None
     if roll.kind is SpecialRollKind.RECOVERY:
-        _recover(state, roll.unit, sum(face in HEALING_FACES for face in faces), log)
+        _recover_figures(state, roll.unit, sum(face in HEALING_FACES for face in faces), log)
         state.phase = Phase.MOVE
     elif roll.kind is SpecialRollKind.SEALING:
         if Face.STAR in faces:
-            _seal(state, state.place[roll.unit], log)
+            _seal_cave(state, state.place[roll.unit], log)
         state.phase = Phase.BATTLE
     elif roll.kind is SpecialRollKind.BREACH:
         if Face.STAR in faces:
@@ -107,7 +107,7 @@ def _begin_roll(state: GameState, roll: SpecialRoll) -> None:
     state.special_roll, state.phase = roll, Phase.SPECIAL_ROLL
 
 
-def _recover(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
+def _recover_figures(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
     combatant = state.field.units[unit]
     back = min(healed, combatant.figures - state.figures[unit])
     state.figures[unit] += back
@@ -115,7 +115,7 @@ def _recover(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> N
     log.append(Healed(combatant.name, name, back, state.figures[unit]))
 
 
-def _seal(state: GameState, index: HexNo, log: list[Event]) -> None:
+def _seal_cave(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Replace a cave with a plain hill or mountain."""
     name = next(rules.sealed_as for rules in state.ground.hexes[index].pieces if rules.cave)
     state.ground = state.field.ground_with_tile(state.ground, index, name)
@@ -142,7 +142,7 @@ _RECEIVING = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY
 
 def possible_suppliers(state: GameState) -> UnitSet:
     """Return the ordered units that may still give figures: not those that battled (E-RESUP-03)."""
-    return state.field.suppliers & state.ordered & ~state.on_the_move & ~state.battled
+    return state.field.supply_units & state.ordered & ~state.on_the_move & ~state.battled
 
 
 def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:

@@ -62,11 +62,11 @@ def unloading_hexes(state: GameState) -> HexSet:
     """Return the free hexes next to a train in a station that the next unit may enter."""
     if not (units := units_to_unload(state)):
         return 0
-    number, near = state.field.units[units[0]].number_of_class, 0
+    number, near = state.field.units[units[0]].class_number, 0
     for train in state.trains:
         place = state.place[train.unit]
         if place != NOWHERE and state.ground.stations >> place & 1:
-            near |= state.field.grid.spread(1 << place | _bit(train.wagon))
+            near |= state.field.grid.spread(1 << place | _hex_bit(train.wagon))
     return near & state.ground.passable[number] & ~state.all_occupied
 
 
@@ -106,5 +106,5 @@ def _place_train(state: GameState, unit: UnitNo, after: TrainPosition, log: list
     set_train(state, Train(unit, after.wagon, front))
 
 
-def _bit(index: HexNo) -> HexSet:
+def _hex_bit(index: HexNo) -> HexSet:
     return 0 if index == NOWHERE else 1 << index

@@ -65,7 +65,7 @@ def faces_that_hit_now(state: GameState) -> frozenset[Face]:
         faces = faces_that_hit(target, stars_hit=strike is not None and strike.stars_hit)
     else:
         faces = faces_that_hit(target, rules_in_place(state, fight.attacker))
-    if state.field.heavy_fog and not fight.close:
+    if state.field.has_heavy_fog and not fight.close:
         return faces - {symbol_of(target.unit_class)}
     return faces
 
@@ -108,7 +108,7 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     """
     attacker = state.field.units[unit]
     start = state.place[unit]
-    plain = state.field.without_dice_traits
+    plain = state.field.has_no_dice_traits
     rules = attacker.rules if plain else rules_in_place(state, unit)
     grid, most = state.field.grid, len(rules.dice)
     if most > state.visibility:
@@ -146,7 +146,7 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     number = attacker.fights_as
     here, there = state.ground.hexes[start], state.ground.hexes[target]
     protection = there.protection(here, 1 - attacker.player, number)
-    if state.field.without_dice_traits:
+    if state.field.has_no_dice_traits:
         return attacker.rules.dice[distance - 1] + here.attack_change[number] + protection
     rules = rules_in_place(state, unit) if start == state.place[unit] else attacker.rules
     if distance > len(rules.dice):
@@ -303,11 +303,13 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     if rules.needs_sight:
         near = state.field.grid.within(start, len(rules.dice))
         sight = state.field.sights(state.ground).looking[number]
-        seen = sight.seen(start, (state.all_occupied | state.smoke.hexes) & near)
+        seen = sight.visible_hexes(start, (state.all_occupied | state.smoke.hexes) & near)
         low = state.ground.sunken
         return seen if not low else seen & (low if low >> start & 1 else ~low)
     if state.ground.fire_barriers[number] or state.smoke.dense:
-        return state.field.sights(state.ground).firing[number].seen(start, state.smoke.dense)
+        return (
+            state.field.sights(state.ground).firing[number].visible_hexes(start, state.smoke.dense)
+        )
     return _ALL_HEXES
 
 
@@ -317,7 +319,7 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
     if command is not None and not command.battles:
         return False
     spent = ~state.ordered | state.barred | state.battled
-    barred = ground_for_unit(state, unit).no_battle[state.field.units[unit].number_of_class]
+    barred = ground_for_unit(state, unit).no_battle[state.field.units[unit].class_number]
     if spent >> unit & 1:
         return False
     place = state.place[unit]
@@ -349,7 +351,7 @@ def may_clear(state: GameState, unit: UnitNo) -> bool:
 def may_take_ground(state: GameState, fight: Fight) -> bool:
     """Return whether the attacker may move into the hex it cleared (B-TG-01..04)."""
     attacker = state.field.units[fight.attacker]
-    number = attacker.number_of_class
+    number = attacker.class_number
     if not (fight.close and attacker.rules.takes_ground and state.field.settings.takes_ground):
         return False
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:

@@ -16,7 +16,7 @@ from m44core.rules.index_types import HexNo, HexSet, UnitNo, UnitSet
 
 def is_carried(state: GameState, unit: UnitNo) -> bool:
     """Return whether a unit still has its boat, or is aboard its landing craft."""
-    return bool((state.field.carried & ~state.ashore) >> unit & 1)
+    return bool((state.field.carried_units & ~state.ashore) >> unit & 1)
 
 
 def is_aboard(state: GameState, unit: UnitNo) -> bool:
@@ -31,7 +31,7 @@ def is_on_river(state: GameState, unit: UnitNo) -> bool:
 
 def stranded_units(state: GameState) -> UnitSet:
     """Return the units whose landing craft are not at sea at the start; these carry no unit."""
-    carried = indexes(state.field.carried)
+    carried = indexes(state.field.carried_units)
     return sum(
         1 << unit
         for unit in carried
@@ -46,15 +46,17 @@ def boat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     return state.ground.boating
 
 
-def map_when_carried(state: GameState, unit: UnitNo, movement_map: MovementMap) -> MovementMap:
+def carried_movement_map(state: GameState, unit: UnitNo, movement_map: MovementMap) -> MovementMap:
     """Return the movement map of a unit in a boat or landing craft."""
     combatant = state.field.units[unit]
-    number, ground = combatant.number_of_class, state.ground
+    number, ground = combatant.class_number, state.ground
     if combatant.rules.in_craft:
         landing = ground.beach & ground.passable[number]
-        return _in_craft(movement_map, number, ground.passable[ARMOR] & (ground.sea | landing))
+        return _craft_movement_map(
+            movement_map, number, ground.passable[ARMOR] & (ground.sea | landing)
+        )
     landed = is_on_river(state, unit)  # a unit that moves on from there has left its boat
-    return _in_boat(movement_map, number, ground.boating, ground.bridges, once=landed)
+    return _boat_movement_map(movement_map, number, ground.boating, ground.bridges, once=landed)
 
 
 def craft_retreat_hexes(state: GameState) -> HexSet:
@@ -86,7 +88,7 @@ def disembark(
 
 
 @lru_cache(64)
-def _in_boat(
+def _boat_movement_map(
     movement_map: MovementMap, number: int, rivers: HexSet, bridges: HexSet, *, once: bool
 ) -> MovementMap:
     """Return a movement map with open rivers; no step leads from a river to a bridge (TH-BOAT-02).
@@ -110,7 +112,7 @@ def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -
 
 
 @lru_cache(64)
-def _in_craft(movement_map: MovementMap, number: int, waters: HexSet) -> MovementMap:
+def _craft_movement_map(movement_map: MovementMap, number: int, waters: HexSet) -> MovementMap:
     """Return a movement map of sea and beach only, without limits on moves (E-LCT-03)."""
     passable = list(movement_map.passable)
     passable[number] = waters

@@ -40,7 +40,7 @@ _MOVE_EVENTS: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
 }
 
 
-def hazards_on(
+def hazards_of_move(
     state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
 ) -> tuple[PendingHazard, ...]:
     """Return the hazards for a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05)."""
@@ -48,10 +48,10 @@ def hazards_on(
         return ()
     if kind in _BY_CHOICE and travel_of(state, unit).free:
         return ()
-    return tuple(hazards_in(state, unit, kind, index))
+    return tuple(hazards_of_hex(state, unit, kind, index))
 
 
-def hazards_in(
+def hazards_of_hex(
     state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
 ) -> Iterator[PendingHazard]:
     """Yield the hazards for a unit on a hex, even if it moves freely."""
@@ -63,7 +63,9 @@ def hazards_in(
             continue
         if hazard.strengths:
             known = dict(state.uncovered).get(index, 0)
-            yield PendingHazard(known, hazard.costs, -1 if known else state.field.mine_pool[index])
+            yield PendingHazard(
+                known, hazard.costs, -1 if known else state.field.mine_set_numbers[index]
+            )
         else:
             yield PendingHazard(hazard.dice, hazard.costs)
 
@@ -79,12 +81,12 @@ def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: l
     """Begin a march; return whether the unit has arrived without a roll or the end of the game."""
     hazards = state.ground.hazards
     if not hazards or not any(hazards >> hex_ & 1 for hex_ in hexes):
-        return _go_leg(state, march, hexes, log, in_peril=False)
+        return _march_leg(state, march, hexes, log, has_hazards=False)
     legs: list[tuple[HexNo, ...]] = []
     leg: list[HexNo] = []
     for hex_ in hexes:
         leg.append(hex_)
-        if hazards_on(state, march.unit, march.kind, hex_):
+        if hazards_of_move(state, march.unit, march.kind, hex_):
             legs.append(tuple(leg))
             leg = []
     state.march = replace(march, legs=(*legs, tuple(leg)) if leg else tuple(legs))
@@ -111,11 +113,11 @@ def _march_legs(state: GameState, log: list[Event]) -> bool:
         march = state.march
         leg = march.legs[0]
         march = state.march = replace(march, legs=march.legs[1:])
-        hazards = hazards_on(state, march.unit, march.kind, leg[-1])
+        hazards = hazards_of_move(state, march.unit, march.kind, leg[-1])
         digs = bool(hazards) and digs_mine(state, march, leg[-1])
         if hazards and (digs or clears_mine(state, march, leg[-1])):
             hazards = ()
-        if not _go_leg(state, march, leg, log, in_peril=bool(hazards)):
+        if not _march_leg(state, march, leg, log, has_hazards=bool(hazards)):
             return False
         if digs:
             _remove_mine_underfoot(state, march.unit, log)
@@ -178,8 +180,8 @@ def clear_mines(state: GameState, log: list[Event]) -> None:
             _clear_mine(state, unit, log)
 
 
-def _go_leg(
-    state: GameState, march: March, leg: tuple[HexNo, ...], log: list[Event], *, in_peril: bool
+def _march_leg(
+    state: GameState, march: March, leg: tuple[HexNo, ...], log: list[Event], *, has_hazards: bool
 ) -> bool:
     """Move a unit to the end of a leg; return whether the game continues."""
     unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
@@ -194,16 +196,16 @@ def _go_leg(
         state.march = None
         return False
     if march.kind in _ADVANCES and not march.legs:
-        advance_to(state, unit, end, log, steps=march.steps, in_peril=in_peril)
+        advance_to(state, unit, end, log, steps=march.steps, has_hazards=has_hazards)
     else:
-        relocate(state, unit, end, log, in_peril=in_peril)
-    if state.field.rolling_up >> unit & 1 and march.kind in (*_BY_CHOICE, *_ADVANCES):
+        relocate(state, unit, end, log, has_hazards=has_hazards)
+    if state.field.units_removing_wire >> unit & 1 and march.kind in (*_BY_CHOICE, *_ADVANCES):
         for hex_ in leg[:-1]:
             remove_flattened(state, unit, hex_, log)
-    if state.field.headquarters:
+    if state.field.has_headquarters:
         enter_headquarters(state, unit, leg, log)
     if len(leg) > 1:
-        update_passed(state, leg[:-1] if in_peril else leg, log)
+        update_passed(state, leg[:-1] if has_hazards else leg, log)
     return True
 
 

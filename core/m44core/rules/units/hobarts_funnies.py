@@ -16,7 +16,7 @@ from m44core.rules.victory.objective_control import PassingGain
 
 def ground_for_unit(state: GameState, unit: UnitNo) -> Ground:
     """Return the ground for the moves and battles of a unit (E-HOB-03, E-HOB-04)."""
-    if not state.field.overcoming:
+    if not state.field.units_ignoring_terrain:
         return state.ground
     return ground_for_rules(state, state.field.units[unit].rules)
 
@@ -30,7 +30,7 @@ def ground_for_rules(state: GameState, rules: UnitRules) -> Ground:
 
 def wire_gains(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[PassingGain]:
     """Yield the hexes with wire that a unit removes in passing (E-HOB-03)."""
-    if state.field.rolling_up >> unit & 1:
+    if state.field.units_removing_wire >> unit & 1:
         for index in indexes(within & state.ground.obstructed):
             yield PassingGain(1 << index)
 

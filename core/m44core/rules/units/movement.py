@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from m44core.rules.board.closed_hexes import with_closures
+from m44core.rules.board.closed_hexes import with_passability_overrides
 from m44core.rules.board.ground import MovementMap
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.step_tables import Table, spread
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.boats import is_aboard, is_carried, map_when_carried
+from m44core.rules.units.boats import carried_movement_map, is_aboard, is_carried
 from m44core.rules.units.hobarts_funnies import ground_for_unit
 from m44core.rules.units.rails import is_train, reach_on_rails
 
@@ -67,7 +67,7 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
         longest = max(longest, rules.move)
     if state.movement_left and state.bridged >> unit & 1:
         longest = dict(state.movement_left).get(unit, longest)
-    if state.ground.fixed[combatant.number_of_class] >> start & 1:
+    if state.ground.fixed[combatant.class_number] >> start & 1:
         return _travel(0)
     free = free or rules.sails
     one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
@@ -75,21 +75,21 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
 
 
 def reach(
-    state: GameState, unit: UnitNo, travel: Travel | None = None, shunned: HexSet = 0
+    state: GameState, unit: UnitNo, travel: Travel | None = None, avoided: HexSet = 0
 ) -> tuple[HexSet, ...]:
     """Return the hexes a unit can move to with 1, 2 ... hexes of movement.
 
     Each hex is listed once, for the shortest route (B-MOVE-05, B-MOVE-11) that enters no
-    *shunned* hex.
+    *avoided* hex.
     """
     travel = travel or travel_of(state, unit)
     field, start = state.field, state.place[unit]
     if state.trains and is_train(state, unit):
         return reach_on_rails(state, unit, travel.longest)
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near = (state.all_occupied | shunned) & field.grid.within(start, farthest)
+    near = (state.all_occupied | avoided) & field.grid.within(start, farthest)
     reached = _reach(
-        movement_map_of(state, unit), field.units[unit].number_of_class, start, travel, near
+        movement_map_of(state, unit), field.units[unit].class_number, start, travel, near
     )
     if field.units[unit].rules.sails:
         return tuple(hexes & ~state.ground.shore for hexes in reached)
@@ -101,18 +101,18 @@ def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
     """Return the movement map of a unit now; smoke stops units that enter it (E-SMOKE-02)."""
     movement_map, dense = ground_for_unit(state, unit).movement_map, state.smoke.dense
     if dense:
-        movement_map = _in_smoke(movement_map, dense)
-    if state.field.closures is not None:
-        movement_map = with_closures(
-            movement_map, state.field.closures[state.field.units[unit].player]
+        movement_map = _smoke_movement_map(movement_map, dense)
+    if state.field.passability_overrides is not None:
+        movement_map = with_passability_overrides(
+            movement_map, state.field.passability_overrides[state.field.units[unit].player]
         )
-    if state.field.carried and is_carried(state, unit):
-        return map_when_carried(state, unit, movement_map)
+    if state.field.carried_units and is_carried(state, unit):
+        return carried_movement_map(state, unit, movement_map)
     return movement_map
 
 
 @lru_cache(64)
-def _in_smoke(movement_map: MovementMap, dense: HexSet) -> MovementMap:
+def _smoke_movement_map(movement_map: MovementMap, dense: HexSet) -> MovementMap:
     return replace(movement_map, stop=tuple(stops | dense for stops in movement_map.stop))
 
 
@@ -121,7 +121,7 @@ def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
     travel, start = travel_of(state, unit), state.place[unit]
     if not travel.free or state.field.grid.distance(start, end) < _RIVER_CROSSING:
         return False
-    number = state.field.units[unit].number_of_class
+    number = state.field.units[unit].class_number
     reached = _reach(state.ground.movement_map, number, start, travel, state.all_occupied)
     return not any(hexes >> end & 1 for hexes in reached)
 
@@ -138,7 +138,7 @@ def _with_caves(reached: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...
     return (reached[0] | caves, *(hexes & ~caves for hexes in reached[1:]))
 
 
-def within_reach(state: GameState, unit: UnitNo) -> HexSet:
+def reachable_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return all hexes a unit can move to."""
     within = 0
     for hexes in reach(state, unit):
@@ -146,7 +146,7 @@ def within_reach(state: GameState, unit: UnitNo) -> HexSet:
     return within
 
 
-def movement_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
+def movement_cost_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
     """Return the hexes of movement needed for *end*, which must be within reach."""
     steps = 1
     for hexes in reached:
@@ -156,14 +156,14 @@ def movement_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
     return steps
 
 
-def may_avoid(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
+def may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt.
 
     False if the shortest routes to all hexes are equally short when they avoid all hazards.
     """
     travel, start = travel_of(state, unit), state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near, number = state.field.grid.within(start, farthest), state.field.units[unit].number_of_class
+    near, number = state.field.grid.within(start, farthest), state.field.units[unit].class_number
     movement_map, occupied = movement_map_of(state, unit), state.all_occupied & near
     return _may_avoid(movement_map, number, start, travel, occupied, hazards & near)
 
@@ -186,7 +186,7 @@ def _may_avoid(
         return True
     for end in indexes(met):
         into = _reach(movement_map, number, start, travel, occupied | hazards ^ 1 << end)
-        if not into[movement_to(reached, end) - 1] >> end & 1:
+        if not into[movement_cost_to(reached, end) - 1] >> end & 1:
             return True
     return False
 
@@ -220,7 +220,7 @@ def _reach(
         reached = _simple_reach(movement_map, number, start, travel, occupied)
     if movement_map.roads and may_follow_roads(travel) and movement_map.roads[start]:
         return tuple(
-            _with_roads(reached, _along_roads(movement_map, number, start, travel, occupied))
+            _with_roads(reached, _road_reach(movement_map, number, start, travel, occupied))
         )
     return tuple(reached)
 
@@ -230,7 +230,7 @@ def may_follow_roads(travel: Travel) -> bool:
     return travel.longest > 0 and not travel.free and not travel.one_step
 
 
-def _along_roads(
+def _road_reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Return the hexes a unit reaches along roads by cost 1, 2 ...; the first hexes are free."""
@@ -298,7 +298,9 @@ def _limited_reach(
         for hexes, table in tables:
             late = movement_map.first_step_only if step > hexes else 0
             for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
-                _enter(movement_map, spread(table, frontier) & open_ & ~late, step, most, entered)
+                _add_entered(
+                    movement_map, spread(table, frontier) & open_ & ~late, step, most, entered
+                )
         now = 0
         for mask in entered.values():
             now |= mask
@@ -308,7 +310,7 @@ def _limited_reach(
     return reached
 
 
-def _enter(
+def _add_entered(
     movement_map: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
 ) -> None:
     """Add the hexes entered at a *step* of a move to *entered*, by the longest move they allow."""
@@ -336,14 +338,14 @@ def _longer_routes(
     *keeps* tells whether the unit has stayed on roads so far. The steps of *route* count
     all its hexes, free ones too.
     """
-    number, start = state.field.units[unit].number_of_class, state.place[unit]
+    number, start = state.field.units[unit].class_number, state.place[unit]
     stops = movement_map.stop[number]
     here = route.hexes[-1] if route.hexes else start
     late = movement_map.first_step_only if route.hexes and not travel.free else 0
     barred = state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | late
     for hexes, table in _tables(movement_map, number, travel):
         for entered in indexes(table[here] & ~barred):
-            steps, longest = route.steps + hexes, _longest(movement_map, entered, travel)
+            steps, longest = route.steps + hexes, _max_move_into(movement_map, entered, travel)
             on_road = (
                 keeps and bool(movement_map.roads) and bool(movement_map.roads[here] >> entered & 1)
             )
@@ -376,7 +378,7 @@ def _tables(
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _longest(movement_map: MovementMap, entered: HexNo, travel: Travel) -> int:
+def _max_move_into(movement_map: MovementMap, entered: HexNo, travel: Travel) -> int:
     """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest

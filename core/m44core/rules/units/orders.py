@@ -25,19 +25,21 @@ def orderable_hexes(state: GameState) -> HexSet:
     """Return the hexes of the units that may still be ordered (B-ORD-01..04)."""
     command = state.command
     assert command is not None, "a card is in play"
-    ordered = places_of(state, newly_ordered(state))
+    ordered = hexes_of_units(state, newly_ordered(state))
     spent = len(state.spent) if state.spent else 0
     if ordered.bit_count() + spent >= command.max_units:
         return 0
     free = hexes_in_contact(state, command.contact)
-    free &= ~(places_of(state, state.ordered) if state.issued or state.on_the_move else ordered)
-    free &= with_room(state, command, ordered)
+    free &= ~(
+        hexes_of_units(state, state.ordered) if state.issued or state.on_the_move else ordered
+    )
+    free &= hexes_with_room(state, command, ordered)
     if state.resting_until:
         free &= ~_hexes_on_board(state, state.resting)
     if state.field.refusals:
-        free &= ~_hexes_on_board(state, _refusing(state, command))
+        free &= ~_hexes_on_board(state, _refusing_units(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
-        return _of_classes(state, command, free, ordered)
+        return _hexes_of_classes(state, command, free, ordered)
     return free
 
 
@@ -59,14 +61,14 @@ def max_orders(state: GameState) -> int:
     return most
 
 
-def with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
+def hexes_with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
     """Return the hexes in the sections for which a card has orders left."""
     alone = command.one_section or not (ordered or state.spent)
-    counts = () if alone else _counts(state, command, ordered)
-    return _room(state.field.grid, state.active, command, counts)
+    counts = () if alone else _section_counts(state, command, ordered)
+    return _hexes_with_orders_left(state.field.grid, state.active, command, counts)
 
 
-def room_to_place(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
+def placement_hexes(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
     """Return the hexes for which an order of the card can be spent without a unit there.
 
     The card must order units of the *classes* regardless of the enemy.
@@ -76,10 +78,10 @@ def room_to_place(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
         return 0
     if command.contact is not Contact.ANY:
         return 0
-    ordered = places_of(state, newly_ordered(state))
+    ordered = hexes_of_units(state, newly_ordered(state))
     if ordered.bit_count() + len(state.spent) >= command.max_units:
         return 0
-    return with_room(state, command, ordered)
+    return hexes_with_room(state, command, ordered)
 
 
 def on_the_move_hexes(state: GameState) -> HexSet:
@@ -100,7 +102,7 @@ def newly_ordered(state: GameState) -> UnitSet:
     return ordered
 
 
-def places_of(state: GameState, units: UnitSet) -> HexSet:
+def hexes_of_units(state: GameState, units: UnitSet) -> HexSet:
     """Return the current hexes of a set of units (B-ORD-06)."""
     hexes = 0
     for unit in indexes(units):
@@ -121,7 +123,7 @@ def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player that a card can order, in any section."""
     units, hexes = state.field.units, hexes_in_contact(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
-    refusing = _refusing(state, command) | (state.resting if state.resting_until else 0)
+    refusing = _refusing_units(state, command) | (state.resting if state.resting_until else 0)
     if command.classes == EVERY_CLASS and not refusing:
         return own
     return [u for u in own if command.classes >> units[u].ordered_as & ~(refusing >> u) & 1]
@@ -183,7 +185,7 @@ def has_named_unit(state: GameState, command: Command) -> bool:
         own &= section_hexes(state, command)
     if command.classes == EVERY_CLASS:
         return bool(own)
-    units, refusing = state.field.units, _refusing(state, command)
+    units, refusing = state.field.units, _refusing_units(state, command)
     for index in indexes(own):
         unit = state.unit_at[index]
         if command.classes >> units[unit].ordered_as & ~(refusing >> unit) & 1:
@@ -191,7 +193,7 @@ def has_named_unit(state: GameState, command: Command) -> bool:
     return False
 
 
-def _refusing(state: GameState, command: Command) -> UnitSet:
+def _refusing_units(state: GameState, command: Command) -> UnitSet:
     """Return the units that a command cannot order, whatever their class (E-GEN-08)."""
     refusals = state.field.refusals
     return refusals.get(cards()[command.card].emblem, 0) if refusals else 0
@@ -203,18 +205,18 @@ def section_hexes(state: GameState, command: Command) -> HexSet:
     return sum(mask for where, mask in enumerate(kinds) if where & wanted)
 
 
-def all_fit(state: GameState, hexes: HexSet) -> bool:
+def can_order_all(state: GameState, hexes: HexSet) -> bool:
     """Return whether all units on a set of hexes can still be ordered together."""
     command = state.command
     assert command is not None, "a card is in play"
-    hexes |= places_of(state, newly_ordered(state))
+    hexes |= hexes_of_units(state, newly_ordered(state))
     if hexes.bit_count() + len(state.spent) > command.max_units:
         return False
     if not command.one_section:
-        counts = _counts(state, command, hexes)
-        if not any(fits(counts, limits) for limits in command.alternatives):
+        counts = _section_counts(state, command, hexes)
+        if not any(fits_limits(counts, limits) for limits in command.alternatives):
             return False
-    return _have_slots(state, command, hexes)
+    return _can_fill_slots(state, command, hexes)
 
 
 def with_more_orders(state: GameState, command: Command) -> Command:
@@ -223,7 +225,7 @@ def with_more_orders(state: GameState, command: Command) -> Command:
     Each car adds an order in its section, in Overlord in its sub-section; on a line
     between two, in one of them.
     """
-    cars = state.field.staff and state.field.staff & ~_lost_units(state)
+    cars = state.field.command_cars and state.field.command_cars & ~_lost_units(state)
     if not cars or not cards()[command.card].orders:
         return command
     sections = sections_of(state.field.grid, command)[state.active]
@@ -233,7 +235,9 @@ def with_more_orders(state: GameState, command: Command) -> Command:
         if unit.player == state.active:
             more, where = unit.rules.more_orders, sections[state.place[car]]
             alternatives = [
-                new for old in alternatives for new in tuple(_raised(old, where, more)) or (old,)
+                new
+                for old in alternatives
+                for new in tuple(_raised_limits(old, where, more)) or (old,)
             ]
     first, *others = dict.fromkeys(alternatives)
     return replace(command, limits=first, either=tuple(others))
@@ -243,7 +247,7 @@ def _lost_units(state: GameState) -> UnitSet:
     return sum(1 << unit for unit, place in enumerate(state.place) if place == NOWHERE)
 
 
-def _raised(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[int, ...]]:
+def _raised_limits(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[int, ...]]:
     """Yield the limits with *more* orders in each of the sections *where* that has any."""
     for section, limit in enumerate(limits):
         if where >> section & 1 and limit:
@@ -251,7 +255,7 @@ def _raised(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[in
 
 
 @lru_cache(_MAX_CACHED_ROOMS)
-def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
+def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     """Return whether units can be assigned to the sections of a card (B-ORD-04).
 
     ``counts[m]`` is the number of units in exactly the sections of *m*. They fit if for every
@@ -267,7 +271,9 @@ def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
 
 
 @lru_cache(_MAX_CACHED_ROOMS)
-def _room(grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]) -> HexSet:
+def _hexes_with_orders_left(
+    grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]
+) -> HexSet:
     """Return the hexes on which one more unit may be ordered.
 
     A hex lies in one section, or on a line between two. Empty *counts* mean no units.
@@ -279,7 +285,9 @@ def _room(grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...
     return sum(
         kinds[where]
         for where in bounds
-        if any(fits(_one_more(counts, where), limits) for limits in command.alternatives)
+        if any(
+            fits_limits(_with_one_more(counts, where), limits) for limits in command.alternatives
+        )
     )
 
 
@@ -293,7 +301,7 @@ def _kinds(grid: Grid, command: Command) -> tuple[tuple[HexSet, ...], tuple[HexS
     return grid.hexes_by_subsections if command.in_subsections else grid.hexes_by_sections
 
 
-def _counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...]:
+def _section_counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...]:
     """Count a set of hexes by the sections they lie in."""
     sections = sections_of(state.field.grid, command)[state.active]
     counts = [0] * (1 << len(command.limits))
@@ -302,21 +310,21 @@ def _counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...
     return tuple(counts)
 
 
-def _one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
+def _with_one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
     return (*counts[:where], counts[where] + 1, *counts[where + 1 :])
 
 
-def _of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
+def _hexes_of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
     """Return the hexes of a set whose units a card can order by their classes."""
     orderable = 0
     for index in indexes(hexes):
         number = state.field.units[state.unit_at[index]].ordered_as
-        if command.classes >> number & 1 and _have_slots(state, command, ordered | 1 << index):
+        if command.classes >> number & 1 and _can_fill_slots(state, command, ordered | 1 << index):
             orderable |= 1 << index
     return orderable
 
 
-def _have_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
+def _can_fill_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
     """Return whether the dice of Their Finest Hour can order the units on a set of hexes."""
     if command.slots is None:
         return True

@@ -45,35 +45,37 @@ def wagons_of(state: GameState, player: PlayerNo) -> HexSet:
     return sum(1 << index for index, unit in own if state.field.units[unit].player == player)
 
 
-def reach_on_rails(state: GameState, unit: UnitNo, most: int) -> tuple[HexSet, ...]:
+def reach_on_rails(state: GameState, unit: UnitNo, max_hexes: int) -> tuple[HexSet, ...]:
     """Return the hexes a train reaches by 1, 2 ... hexes with its locomotive in front."""
-    reached = [0] * most
-    for end, path in _runs(state, unit, state.place[unit], most).items():
+    reached = [0] * max_hexes
+    for end, path in _train_runs(state, unit, state.place[unit], max_hexes).items():
         reached[len(path) - 1] |= 1 << end
     return tuple(reached)
 
 
-def backward_runs(state: GameState, unit: UnitNo, most: int) -> Mapping[HexNo, tuple[HexNo, ...]]:
+def backward_runs(
+    state: GameState, unit: UnitNo, max_hexes: int
+) -> Mapping[HexNo, tuple[HexNo, ...]]:
     """Return the paths of a train with its wagon in front, by their ends (TH-TRAIN-01)."""
     wagon = train_of(state, unit).wagon
-    return {} if wagon == NOWHERE else _runs(state, unit, wagon, most)
+    return {} if wagon == NOWHERE else _train_runs(state, unit, wagon, max_hexes)
 
 
-def backing_ends(state: GameState, unit: UnitNo, most: int) -> dict[HexNo, HexNo]:
+def backing_ends(state: GameState, unit: UnitNo, max_hexes: int) -> dict[HexNo, HexNo]:
     """Return where a train can back up: the end of its wagon by the end of its locomotive."""
-    ends = backward_runs(state, unit, most)
+    ends = backward_runs(state, unit, max_hexes)
     if not ends:
         return {}
     lead = train_of(state, unit).wagon
-    return {position_after_run(state, unit, lead, end, most).locomotive: end for end in ends}
+    return {position_after_run(state, unit, lead, end, max_hexes).locomotive: end for end in ends}
 
 
 def position_after_run(
-    state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, most: int
+    state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, max_hexes: int
 ) -> TrainPosition:
     """Return the position of a train after its piece on *lead* moved to *end*."""
     path, place, train = (
-        _runs(state, unit, lead, most)[end],
+        _train_runs(state, unit, lead, max_hexes)[end],
         state.place[unit],
         train_of(state, unit),
     )
@@ -98,9 +100,9 @@ def retreat_positions(
     positions = [{place: TrainPosition(place, train.wagon, train.front)}]
     paths: list[tuple[HexNo, ...]] = [(place,) if alone else (place, train.wagon)]
     for step in range(flags):
-        paths = [(*path, end) for path in paths for end in _next(state, path)]
+        paths = [(*path, end) for path in paths for end in _next_rail_hexes(state, path)]
         if alone and not step:
-            ahead = _ahead(train.front)
+            ahead = _forward_directions(train.front)
             paths = [p for p in paths if direction(state, place, p[-1]) not in ahead]
         if not paths:
             break
@@ -142,16 +144,16 @@ def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:
     return next(each for each in Direction if hexes[start].neighbour(each) == hexes[end])
 
 
-def _runs(
-    state: GameState, unit: UnitNo, lead: HexNo, most: int
+def _train_runs(
+    state: GameState, unit: UnitNo, lead: HexNo, max_hexes: int
 ) -> Mapping[HexNo, tuple[HexNo, ...]]:
     """Return the shortest path of a piece to each hex; stations end it, other units block it."""
-    number = state.field.units[unit].number_of_class
+    number = state.field.units[unit].class_number
     stop = state.ground.stop[number] | state.smoke.dense
     paths: dict[HexNo, tuple[HexNo, ...]] = {}
     frontier: list[tuple[HexNo, ...]] = [(lead,)]
-    for _ in range(most):
-        entered = [(*path, end) for path in frontier for end in _next(state, path)]
+    for _ in range(max_hexes):
+        entered = [(*path, end) for path in frontier for end in _next_rail_hexes(state, path)]
         frontier = []
         for path in entered:
             if path[-1] not in paths:
@@ -160,9 +162,9 @@ def _runs(
     return paths
 
 
-def _next(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
+def _next_rail_hexes(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
     """Yield the free hexes along the railway adjacent to the last one of a path."""
-    number = state.field.units[state.unit_at[path[0]]].number_of_class
+    number = state.field.units[state.unit_at[path[0]]].class_number
     free = state.ground.passable[number] & ~state.all_occupied
     ends = spread(state.ground.rails, 1 << path[-1]) & free
     return (end for end in indexes(ends) if end not in path)
@@ -182,8 +184,8 @@ def _position_after_backing(
 def _direction_after_run(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
     """Return where a lone locomotive points after a run: it may have moved backward."""
     first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
-    return last if first in _ahead(train.front) else last.opposite
+    return last if first in _forward_directions(train.front) else last.opposite
 
 
-def _ahead(front: Direction) -> tuple[Direction, ...]:
+def _forward_directions(front: Direction) -> tuple[Direction, ...]:
     return front.turned(-1), front, front.turned(1)

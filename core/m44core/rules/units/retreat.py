@@ -46,13 +46,13 @@ def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
 
     It retreats as far as possible; every missing step costs a figure (B-RET-06, B-RET-08).
     """
-    if state.field.carried and is_on_river(state, unit):
+    if state.field.carried_units and is_on_river(state, unit):
         return RetreatOptions(1 << state.place[unit], flags)
     if state.trains and is_train(state, unit):
         backed = retreat_positions(state, unit, flags)
         return RetreatOptions(sum(1 << end for end in backed[-1]), flags + 1 - len(backed))
     per_flag = state.field.units[unit].rules.retreat_per_flag
-    depths = _depths(state, unit, flags * per_flag)
+    depths = _retreat_depths(state, unit, flags * per_flag)
     deepest = len(depths) - 1
     if deepest < flags:
         return RetreatOptions(depths[deepest], flags - deepest)
@@ -77,13 +77,13 @@ def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[
 
 def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return the free hexes a unit may retreat into, on the whole board (B-RET-04, E-LCT-03)."""
-    if state.field.carried and is_aboard(state, unit):
+    if state.field.carried_units and is_aboard(state, unit):
         return craft_retreat_hexes(state) & ~state.all_occupied
     combatant = state.field.units[unit]
-    behind = state.ground.retreat[combatant.number_of_class]
-    if state.field.closures is not None:
-        own = state.field.closures[combatant.player]
-        behind = own.adjust(behind, combatant.number_of_class)
+    behind = state.ground.retreat[combatant.class_number]
+    if state.field.passability_overrides is not None:
+        own = state.field.passability_overrides[combatant.player]
+        behind = own.adjust(behind, combatant.class_number)
     return behind & ~state.all_occupied
 
 
@@ -91,10 +91,10 @@ def flags_ignored(state: GameState, unit: UnitNo) -> int:
     """Return how many flags of a roll a unit may ignore (B-RET-09, R-11, TH-UNIT-02)."""
     if state.fight is not None and not _are_flags_ignorable(state, state.fight):
         return 0
-    if state.field.carried and is_on_river(state, unit):
+    if state.field.carried_units and is_on_river(state, unit):
         return 0
     ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
-    by_ground = ground.flags[combatant.player][combatant.number_of_class]
+    by_ground = ground.flags[combatant.player][combatant.class_number]
     return max(by_ground, combatant.rules.flags_ignored)
 
 
@@ -105,7 +105,7 @@ def ignores_flags(state: GameState, unit: UnitNo) -> bool:
 
 def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
     """Return how many flags of a roll a unit must ignore (TH-JAP-01, TH-CAVE-03)."""
-    if state.field.carried and is_on_river(state, unit):
+    if state.field.carried_units and is_on_river(state, unit):
         return 0
     rules = state.field.units[unit].rules
     in_cave = rules.dwells_in_caves and state.ground.caves >> state.place[unit] & 1
@@ -117,15 +117,15 @@ def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
 
 def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
     """Return whether flags of a fight may be ignored at all (B-CARD-AIR, E-NEBEL-04)."""
-    if not fight.flags_ignorable:
+    if not fight.can_ignore_flags:
         return False
     return fight.attacker == NOBODY or not state.field.units[fight.attacker].rules.flags_stand
 
 
-def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
+def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     """Return the hexes a unit can retreat to by 0, 1, 2 ... steps, as long as there are any."""
     combatant = state.field.units[unit]
-    number = combatant.number_of_class
+    number = combatant.class_number
     here = 1 << state.place[unit]
     depths = [here]
     if state.ground.fixed[number] & here or combatant.rules.rooted:

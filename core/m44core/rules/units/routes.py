@@ -15,14 +15,14 @@ from m44core.rules.units.hobarts_funnies import wire_gains
 from m44core.rules.units.movement import (
     Route,
     all_routes,
-    may_avoid,
-    movement_to,
+    may_avoid_hazards,
+    movement_cost_to,
     reach,
+    reachable_hexes,
     travel_of,
-    within_reach,
 )
 from m44core.rules.units.retreat import retreat_paths
-from m44core.rules.victory.game_end import end_if_won, stronghold_gains
+from m44core.rules.victory.game_end import end_if_won, sudden_death_gains
 from m44core.rules.victory.objective_control import (
     PassingGain,
     headquarters_gains,
@@ -53,8 +53,8 @@ def _may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt."""
     in_cave = state.ground.caves >> state.place[unit] & 1
     if in_cave or state.field.units[unit].rules.sails:
-        return bool(hazards & within_reach(state, unit))
-    return may_avoid(state, unit, hazards)
+        return bool(hazards & reachable_hexes(state, unit))
+    return may_avoid_hazards(state, unit, hazards)
 
 
 def _detour_hexes(
@@ -64,10 +64,10 @@ def _detour_hexes(
     best = _best_route(routes, gains, hazards)
     if spared := _safer_hex(routes, best, gains, hazards):
         yield spared
-    best_gains = _gains_of(best.hexes, gains)
+    best_gains = _gain_indexes(best.hexes, gains)
     for number, gain in enumerate(gains):
         if number not in best_gains:
-            yield from _gaining_hexes(routes, gains, number, gain)
+            yield from _waypoint_for_gain(routes, gains, number, gain)
 
 
 def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Route:
@@ -77,17 +77,17 @@ def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) ->
     """
     gains = _reachable_gains(state, unit)
     hazards = state.ground.hazards
-    if via == NOBODY and not gains and not (hazards and hazards & within_reach(state, unit)):
-        return Route((end,), movement_to(reach(state, unit), end), 0)
-    if via == NOBODY and not gains and _is_safe(state, unit, end, hazards):
-        return Route((end,), movement_to(reach(state, unit), end), 0)
+    if via == NOBODY and not gains and not (hazards and hazards & reachable_hexes(state, unit)):
+        return Route((end,), movement_cost_to(reach(state, unit), end), 0)
+    if via == NOBODY and not gains and _has_safe_route(state, unit, end, hazards):
+        return Route((end,), movement_cost_to(reach(state, unit), end), 0)
     routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
     return _best_route(
         (route for route in routes if via in (NOBODY, *route.hexes[:-1])), gains, hazards
     )
 
 
-def _is_safe(state: GameState, unit: UnitNo, end: HexNo, hazards: HexSet) -> bool:
+def _has_safe_route(state: GameState, unit: UnitNo, end: HexNo, hazards: HexSet) -> bool:
     """Return whether one of the shortest routes of a unit to *end* avoids all hazards."""
     routes = zip(reach(state, unit), reach(state, unit, None, hazards), strict=True)
     return any((hexes & safe) >> end & 1 for hexes, safe in routes)
@@ -105,7 +105,7 @@ def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
     return max(
         routes,
         key=lambda route: (
-            len(_gains_of(route.hexes, gains)),
+            len(_gain_indexes(route.hexes, gains)),
             -route.steps,
             -_hazards_met(route, hazards),
         ),
@@ -120,7 +120,7 @@ def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...
     return max(
         retreat_paths(state, unit, end),
         key=lambda hexes: (
-            len(_gains_of(hexes, gains)),
+            len(_gain_indexes(hexes, gains)),
             -(_hex_set(hexes) & hazards).bit_count(),
         ),
     )
@@ -152,30 +152,30 @@ def update_passed(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) 
 
 def _possible_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the gains that depend on the route of a unit."""
-    if not state.field.gains_in_passing:
+    if not state.field.has_gains_in_passing:
         return []
-    quarters = headquarters_gains(state, unit) if state.field.headquarters else []
-    return [*objective_gains(state, unit), *stronghold_gains(state, unit), *quarters]
+    quarters = headquarters_gains(state, unit) if state.field.has_headquarters else []
+    return [*objective_gains(state, unit), *sudden_death_gains(state, unit), *quarters]
 
 
 def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the gains that depend on its route and are within its reach this turn."""
     gains = _possible_gains(state, unit)
-    rolls_up = state.field.rolling_up >> unit & 1
-    within = within_reach(state, unit) if gains or rolls_up else 0
+    rolls_up = state.field.units_removing_wire >> unit & 1
+    within = reachable_hexes(state, unit) if gains or rolls_up else 0
     near = [gain for gain in gains if gain.hexes & within]
     return [*near, *wire_gains(state, unit, within)] if rolls_up else near
 
 
-def _gaining_hexes(
-    routes: list[Route], gains: list[PassingGain], number: int, gain: PassingGain
+def _waypoint_for_gain(
+    routes: list[Route], gains: list[PassingGain], gain_index: int, gain: PassingGain
 ) -> Iterator[HexNo]:
     """Yield a hex through which a longer route makes a gain, if there is one."""
-    winning = [route for route in routes if number in _gains_of(route.hexes, gains)]
+    winning = [route for route in routes if gain_index in _gain_indexes(route.hexes, gains)]
     passed = _best_route(winning, gains).hexes[:-1] if winning else ()
     for via in sorted(passed, key=lambda hex_: not gain.hexes >> hex_ & 1):
         through = [route for route in routes if via in route.hexes[:-1]]
-        if number in _gains_of(_best_route(through, gains).hexes, gains):
+        if gain_index in _gain_indexes(_best_route(through, gains).hexes, gains):
             yield via
             return
 
@@ -189,7 +189,7 @@ def _best_route(routes: Iterable[Route], gains: list[PassingGain], hazards: HexS
         routes,
         key=lambda route: (
             route.steps,
-            -len(_gains_of(route.hexes, gains)),
+            -len(_gain_indexes(route.hexes, gains)),
             _hazards_met(route, hazards),
         ),
     )
@@ -217,7 +217,7 @@ def _hazards_met(route: Route, hazards: HexSet) -> int:
     return (_hex_set(route.hexes) & hazards).bit_count() if hazards else 0
 
 
-def _gains_of(hexes: tuple[HexNo, ...], gains: list[PassingGain]) -> frozenset[int]:
+def _gain_indexes(hexes: tuple[HexNo, ...], gains: list[PassingGain]) -> frozenset[int]:
     """Return the indexes of the gains a route makes or keeps, including those at its end."""
     route = _hex_set(hexes)
     return frozenset(number for number, gain in enumerate(gains) if gain.is_won(route))

@@ -25,7 +25,7 @@ def advance_to(
     log: list[Event],
     *,
     steps: int = 1,
-    in_peril: bool = False,
+    has_hazards: bool = False,
 ) -> None:
     """Move a unit to *end* by a move or by taking ground, and apply the ground there.
 
@@ -33,7 +33,7 @@ def advance_to(
     wire (B-FOR-01, B-WIRE-03).
     """
     combatant, ground = state.field.units[unit], ground_for_unit(state, unit)
-    number, bit = combatant.number_of_class, 1 << unit
+    number, bit = combatant.class_number, 1 << unit
     state.moved |= bit
     if (ground.halt[number] | state.smoke.dense) >> end & 1 and not travel_of(state, unit).free:
         state.halted |= bit
@@ -44,9 +44,9 @@ def advance_to(
         state.barred |= bit
     if ground.no_battle_on_leave[number] >> state.place[unit] & 1:
         state.barred |= bit
-    if state.field.carried:
+    if state.field.carried_units:
         disembark(state, unit, end, log, crossed=crosses_river(state, unit, end))
-    relocate(state, unit, end, log, in_peril=in_peril)
+    relocate(state, unit, end, log, has_hazards=has_hazards)
     flatten_wire(state, unit, log)
 
 
@@ -66,11 +66,11 @@ def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Eve
 
 
 def relocate(
-    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, in_peril: bool = False
+    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, has_hazards: bool = False
 ) -> None:
     """Move a unit to *end*; remove what depends on its old hex, and update objectives (B-SAND-03).
 
-    With *in_peril*, objectives on *end* wait until its hazards are resolved (TH-HOOK-01).
+    With *has_hazards*, objectives on *end* wait until its hazards are resolved (TH-HOOK-01).
     """
     start = state.place[unit]
     player = state.field.units[unit].player
@@ -78,7 +78,7 @@ def relocate(
     state.unit_at[start], state.unit_at[end] = NOBODY, unit
     state.occupied[player] ^= (1 << start) ^ (1 << end)
     _leave_hex(state, unit, start, log)
-    update_objectives(state, 1 << start if in_peril else 1 << start | 1 << end, log)
+    update_objectives(state, 1 << start if has_hazards else 1 << start | 1 << end, log)
 
 
 def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
@@ -104,7 +104,7 @@ def lose_figures(
     log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
     if state.trains:
         lose_wagon_if_due(state, unit, log)
-    if state.field.units[unit].wreck:
+    if state.field.units[unit].wreck_kind:
         _count_wrecks(state, unit, lost, log)
     if not state.figures[unit]:
         _eliminate(state, unit, log)
@@ -141,8 +141,8 @@ def _count_wrecks(state: GameState, unit: UnitNo, lost: int, log: list[Event]) -
     """Count lost figures of a kind, and give the enemy the medals for every few (E-HT-03)."""
     combatant = state.field.units[unit]
     winner, each = 1 - combatant.player, combatant.rules.figures_a_medal
-    before = state.wrecks[winner].get(combatant.wreck, 0)
-    counted = {**state.wrecks[winner], combatant.wreck: before + lost}
+    before = state.wrecks[winner].get(combatant.wreck_kind, 0)
+    counted = {**state.wrecks[winner], combatant.wreck_kind: before + lost}
     state.wrecks = (state.wrecks[0], counted) if winner else (counted, state.wrecks[1])
     medals = (before + lost) // each - before // each
     state.eliminated[winner] += medals
@@ -168,7 +168,7 @@ _BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if not one
 def sandbags_left(state: GameState) -> int:
     """Return how many sandbags are left in the box; sea walls are made of them too (R-18)."""
     placed = state.ground.sandbagged.bit_count()
-    return max(0, _supply(state.field.scenario.board.type) - placed)
+    return max(0, _sandbag_supply(state.field.scenario.board.type) - placed)
 
 
 def may_dig_in(state: GameState, index: HexNo) -> bool:
@@ -182,5 +182,5 @@ def lay_sandbags(state: GameState, index: HexNo) -> None:
 
 
 @cache
-def _supply(board: BoardType) -> int:
+def _sandbag_supply(board: BoardType) -> int:
     return load_box().obstacles["sandbags"] * _BOXES.get(board, 1)

@@ -7,7 +7,7 @@ from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.events import Event, Exited, MedalGained, Moved
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.movement import all_routes, within_reach
+from m44core.rules.units.movement import all_routes, reachable_hexes
 from m44core.rules.units.routes import exit_route, pass_through, update_passed
 from m44core.rules.units.unit_changes import remove_unit
 from m44core.rules.victory.objective_control import enter_headquarters
@@ -23,7 +23,7 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
     exits = state.field.exits[combatant.player]
     if not exits or combatant.exit_medals is None:
         return []
-    if not exits & (here | within_reach(state, unit)):
+    if not exits & (here | reachable_hexes(state, unit)):
         return []
     ends = 0
     for route in all_routes(state, unit):
@@ -38,15 +38,15 @@ def closed_exits(state: GameState, unit: Combatant) -> HexSet:
     """Return the exits of its player by which a unit may not leave (SO-EXIT-AWARD)."""
     closed = 0
     for terms in state.field.exit_terms:
-        if terms.player == unit.player and not terms.allow(unit):
+        if terms.player == unit.player and not terms.allows(unit):
             closed |= terms.hexes
     return closed
 
 
-def _exit_worth(state: GameState, unit: Combatant, index: HexNo) -> int:
+def _exit_medals(state: GameState, unit: Combatant, index: HexNo) -> int:
     """Return the medals for a unit that leaves by an exit hex."""
     for terms in state.field.exit_terms:
-        if terms.player == unit.player and terms.hexes >> index & 1 and terms.allow(unit):
+        if terms.player == unit.player and terms.hexes >> index & 1 and terms.allows(unit):
             return terms.medals * (state.figures[unit.number] if terms.each_figure else 1)
     assert unit.exit_medals is not None, "it may leave"
     return unit.exit_medals
@@ -65,9 +65,9 @@ def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) ->
     if pass_through(state, unit, path, events):
         log += [Moved(combatant.name, names[start], names[state.place[unit]]), *events]
         return
-    medals = _exit_worth(state, combatant, end)
+    medals = _exit_medals(state, combatant, end)
     remove_unit(state, unit, events)
-    if state.field.headquarters:
+    if state.field.has_headquarters:
         enter_headquarters(state, unit, path, events)
     update_passed(state, path, events)
     state.moved |= 1 << unit

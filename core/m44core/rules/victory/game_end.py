@@ -11,7 +11,7 @@ from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.side_names import message_by_side
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome
-from m44core.rules.game.victory_terms import Stronghold
+from m44core.rules.game.victory_terms import SuddenDeathObjective
 from m44core.rules.index_types import PlayerNo, UnitNo
 from m44core.rules.victory.objective_control import PassingGain
 
@@ -53,19 +53,19 @@ def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
     Returns:
         Whether the game ended.
     """
-    for stronghold in state.field.strongholds:
-        if stronghold.player == state.active and _is_held(state, stronghold):
-            _end(state, stronghold.player, _by_sudden_death(state, stronghold), log)
+    for objective in state.field.sudden_death_objectives:
+        if objective.player == state.active and _is_held(state, objective):
+            _end(state, objective.player, _sudden_death_reason(state, objective), log)
             return True
     return False
 
 
-def stronghold_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
+def sudden_death_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the strongholds by which a unit would win in passing (V-MED-08, V-GEN-04)."""
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
         PassingGain(each.hexes)
-        for each in state.field.strongholds
+        for each in state.field.sudden_death_objectives
         if each.at_once
         and each.player == player
         and (state.occupied[player] & each.hexes & elsewhere).bit_count() + 1 >= each.needed
@@ -76,7 +76,7 @@ def end_if_won(state: GameState, log: list[Event]) -> bool:
     """End the game if a player has won now (V-GEN-01, B-WIN-05); return whether it is over."""
     if state.phase is Phase.OVER:
         return True
-    (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
+    (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.unit_medals_to_win
     if top < top_needs and bottom < bottom_needs and not _may_be_won_otherwise(state):
         return False
     for player in (state.active, 1 - state.active):
@@ -110,13 +110,13 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
     if winner == NOBODY:
         _end(state, NOBODY, message("Nobody has won when the command cards run out."), log)
     else:
-        _end(state, winner, _by_the_deck(state.field.sides[winner]), log)
+        _end(state, winner, _deck_reason(state.field.sides[winner]), log)
 
 
 def _may_be_won_otherwise(state: GameState) -> bool:
     """Return quickly whether a player may have won other than by medals."""
     top, bottom = state.occupied
-    return not top or not bottom or bool(state.field.strongholds)
+    return not top or not bottom or bool(state.field.sudden_death_objectives)
 
 
 def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
@@ -124,11 +124,11 @@ def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
     field = state.field
     side, needed = field.sides[player], field.medals_needed[player]
     if state.medals(player) >= needed and _has_exit_medals(state, player):
-        return _by_medals(side, needed)
-    for stronghold in field.strongholds:
-        if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
-            return _by_sudden_death(state, stronghold)
-    return _by_annihilation(side) if _is_annihilated(state, 1 - player) else None
+        return _medals_reason(side, needed)
+    for objective in field.sudden_death_objectives:
+        if objective.at_once and objective.player == player and _is_held(state, objective):
+            return _sudden_death_reason(state, objective)
+    return _annihilation_reason(side) if _is_annihilated(state, 1 - player) else None
 
 
 def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
@@ -137,12 +137,12 @@ def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
     return not needed or state.exit_medals(player) >= needed
 
 
-def _is_held(state: GameState, stronghold: Stronghold) -> bool:
-    occupied = state.occupied[stronghold.player] & stronghold.hexes
-    return occupied.bit_count() >= stronghold.needed
+def _is_held(state: GameState, objective: SuddenDeathObjective) -> bool:
+    occupied = state.occupied[objective.player] & objective.hexes
+    return occupied.bit_count() >= objective.needed
 
 
-def _by_medals(side: Side, needed: int) -> Message:
+def _medals_reason(side: Side, needed: int) -> Message:
     return message_by_side(
         side,
         several(
@@ -154,23 +154,23 @@ def _by_medals(side: Side, needed: int) -> Message:
     )
 
 
-def _by_sudden_death(state: GameState, stronghold: Stronghold) -> Message:
+def _sudden_death_reason(state: GameState, objective: SuddenDeathObjective) -> Message:
     return message_by_side(
-        state.field.sides[stronghold.player],
+        state.field.sides[objective.player],
         several(
             "The Axis wins by sudden death: {number} hex of the objective held.",
             "The Axis wins by sudden death: {number} hexes of the objective held.",
-            stronghold.needed,
+            objective.needed,
         ),
         several(
             "The Allies win by sudden death: {number} hex of the objective held.",
             "The Allies win by sudden death: {number} hexes of the objective held.",
-            stronghold.needed,
+            objective.needed,
         ),
     )
 
 
-def _by_annihilation(side: Side) -> Message:
+def _annihilation_reason(side: Side) -> Message:
     return message_by_side(
         side,
         message("The Axis wins because the enemy has no unit left."),
@@ -178,7 +178,7 @@ def _by_annihilation(side: Side) -> Message:
     )
 
 
-def _by_the_deck(side: Side) -> Message:
+def _deck_reason(side: Side) -> Message:
     return message_by_side(
         side,
         message("The Axis wins because the command cards have run out."),

@@ -93,7 +93,7 @@ def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: li
     for number, objective in enumerate(state.field.objectives):
         if objective.hexes & hexes and not objective.turn_start:
             holder = rightful_holder(state, number)
-            if objective.lasting:
+            if objective.can_be_taken_in_passing:
                 _set_holder(state, number, holder, log)
             elif state.holders[number] == player != holder:
                 _set_holder(state, number, NOBODY, log)
@@ -104,7 +104,7 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     player, here = state.field.units[unit].player, 1 << state.place[unit]
     elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
     gains = []
-    for number, objective in state.field.lasting:
+    for number, objective in state.field.passing_objectives:
         holder = state.holders[number]
         if objective.permanent and holder != NOBODY:
             continue
@@ -163,14 +163,14 @@ def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) 
     """
     if objective.flips_to is not None:
         return _flip_holder(objective, objective.flips_to, counts)
-    able = [player for player in objective.players if _meets(objective, counts, player)]
+    able = [player for player in objective.players if _meets_terms(objective, counts, player)]
     if len(able) == 1:
         return able[0]
     keeps = objective.last_to_occupy and holder != NOBODY
-    return holder if keeps and (able or not _meets(objective, counts, 1 - holder)) else NOBODY
+    return holder if keeps and (able or not _meets_terms(objective, counts, 1 - holder)) else NOBODY
 
 
-def _meets(objective: Objective, counts: list[int], player: PlayerNo) -> bool:
+def _meets_terms(objective: Objective, counts: list[int], player: PlayerNo) -> bool:
     """Return whether a player's units meet the terms (V-MED-02, V-MED-07, V-GEN-05)."""
     own, enemy = counts[player], counts[1 - player]
     if objective.majority and own <= enemy:
@@ -206,7 +206,7 @@ def _remove_headquarters(state: GameState, objective: Objective) -> None:
         state.ground = state.field.ground_with_tile(state.ground, objective.hex, "")
 
 
-def owner_of(state: GameState, index: HexNo) -> PlayerNo | None:
+def headquarters_owner(state: GameState, index: HexNo) -> PlayerNo | None:
     """Return the owner of the headquarters on a hex; None if there is none."""
     quarters = state.ground.headquarters
     return next((player for player in (TOP, BOTTOM) if quarters[player] >> index & 1), None)
@@ -218,7 +218,7 @@ def enter_headquarters(
     """Capture or free the headquarters a unit enters (TH-HQ-02, TH-HQ-04)."""
     player = state.field.units[unit].player
     for index in hexes:
-        owner, taken = owner_of(state, index), bool(state.captured >> index & 1)
+        owner, taken = headquarters_owner(state, index), bool(state.captured >> index & 1)
         if owner is not None and taken == (owner == player):
             state.captured ^= 1 << index
             state.pending_losses = (*state.pending_losses, (index, owner))

@@ -26,7 +26,7 @@ from m44core.model.victory_rules import (
     Third,
 )
 from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid, grid_of, indexes
-from m44core.rules.game.victory_terms import NO_TAG, ExitTerms, Objective, Stronghold
+from m44core.rules.game.victory_terms import NO_TAG, ExitTerms, Objective, SuddenDeathObjective
 from m44core.rules.index_types import HexSet
 from m44core.rules.scenario_options import ScenarioOptions
 
@@ -132,13 +132,13 @@ def _empty_section_objectives(
     )
 
 
-def strongholds(
+def sudden_death_objectives(
     options: ScenarioOptions, sides: tuple[Side, Side], board: Board
-) -> tuple[Stronghold, ...]:
+) -> tuple[SuddenDeathObjective, ...]:
     """Return the strongholds, which win the game without medals (V-MED-08, D-17)."""
     mask = grid_of(board).mask
     return tuple(
-        Stronghold(sides.index(each.side), each.needed, mask(each.hexes), each.at_once)
+        SuddenDeathObjective(sides.index(each.side), each.needed, mask(each.hexes), each.at_once)
         for each in options.sudden_deaths
     )
 
@@ -150,11 +150,11 @@ def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[in
 
 
 def medals_needed(
-    options: ScenarioOptions, stated: tuple[int, int], sides: tuple[Side, Side]
+    options: ScenarioOptions, briefing_medals: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
     """Return how many medals each player needs (SO-VICTORY-OVERRIDE, SO-EXIT-ONLY-VICTORY)."""
     other, only = options.further_rule(MedalsNeeded), options.further_rule(ExitsOnly)
-    needed = list(stated)
+    needed = list(briefing_medals)
     for player, side in enumerate(sides):
         if other:
             stated_number = other.axis if side is Side.AXIS else other.allies

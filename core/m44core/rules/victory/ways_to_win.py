@@ -20,7 +20,7 @@ from m44core.model.victory_rules import (
     RestrictedObjectives,
 )
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.game.victory_terms import Objective, Stronghold
+from m44core.rules.game.victory_terms import Objective, SuddenDeathObjective
 from m44core.rules.index_types import HexSet, PlayerNo
 from m44core.rules.scenario_options import ScenarioOptions, scenario_options
 from m44core.rules.victory.scenario_goals import (
@@ -29,7 +29,7 @@ from m44core.rules.victory.scenario_goals import (
     exits_only_side,
     medals_needed,
     objectives,
-    strongholds,
+    sudden_death_objectives,
 )
 from m44core.values import dataclass
 
@@ -85,7 +85,9 @@ class _Description:
         self._options: ScenarioOptions = scenario_options(scenario)
         self._objectives = tuple(objectives(scenario, sides))
         self._exits = exits(scenario, sides)
-        self._strongholds = strongholds(self._options, sides, scenario.board)
+        self._sudden_death_objectives = sudden_death_objectives(
+            self._options, sides, scenario.board
+        )
 
     def lines(self, player: PlayerNo) -> Iterator[Message]:
         """Yield the ways a player can win: by medals first, then without any."""
@@ -99,7 +101,9 @@ class _Description:
                 yield self._objective_line(objective, player)
         yield from self._exits_line(player)
         yield from (
-            self._sudden_death_line(each) for each in self._strongholds if each.player == player
+            self._sudden_death_line(each)
+            for each in self._sudden_death_objectives
+            if each.player == player
         )
 
     def _needed_line(self, player: PlayerNo) -> Message:
@@ -127,16 +131,18 @@ class _Description:
         if objective.sections_to_clear:
             return message("{medals} as long as a section is clear of the enemy", medals=medals)
         of = self._names(objective.hexes)
-        hexes = of if objective.majority else self._some(objective.hexes, objective.needed)
-        return replace(_phrase(objective, player), values={"medals": medals, "hexes": hexes})
+        hexes = of if objective.majority else self._some_hexes(objective.hexes, objective.needed)
+        return replace(
+            _objective_phrase(objective, player), values={"medals": medals, "hexes": hexes}
+        )
 
-    def _sudden_death_line(self, stronghold: Stronghold) -> Message:
-        hexes = self._some(stronghold.hexes, stronghold.needed)
-        if stronghold.at_once:
+    def _sudden_death_line(self, objective: SuddenDeathObjective) -> Message:
+        hexes = self._some_hexes(objective.hexes, objective.needed)
+        if objective.at_once:
             return message("Victory at once by standing on {hexes}", hexes=hexes)
         return message("Victory at the end of an own turn by standing on {hexes}", hexes=hexes)
 
-    def _some(self, hexes: HexSet, needed: int) -> Value:
+    def _some_hexes(self, hexes: HexSet, needed: int) -> Value:
         number, names = hexes.bit_count(), self._names(hexes)
         if number == 1:
             return names
@@ -167,7 +173,7 @@ _FLIPPED_OWN = message("{medals} while a unit is on {hexes}; else the enemy has 
 _FLIPPED_OTHER = message("{medals} while the enemy is not on {hexes}")
 
 
-def _phrase(objective: Objective, player: PlayerNo) -> Message:
+def _objective_phrase(objective: Objective, player: PlayerNo) -> Message:
     """Return the phrase for how an objective is gained and lost (V-MED-01..09)."""
     if objective.flips_to is not None:
         return _FLIPPED_OWN if objective.flips_to == player else _FLIPPED_OTHER

@@ -46,13 +46,13 @@ def format_of(path: Path) -> ExchangeFormat | None:
     return _BY_SUFFIX.get(path.suffix.lower())
 
 
-def catalogue_bytes(catalogue: TranslationCatalogue, form: ExchangeFormat) -> bytes:
+def catalogue_bytes(catalogue: TranslationCatalogue, file_format: ExchangeFormat) -> bytes:
     """Return the content of a catalogue's file in a format.
 
     Raises:
         NotInstalledError: a library of the format is not installed.
     """
-    return _WRITE[form](catalogue).encode("utf-8", "surrogatepass")
+    return _WRITE[file_format](catalogue).encode("utf-8", "surrogatepass")
 
 
 def read_catalogue(path: Path) -> TranslationCatalogue:

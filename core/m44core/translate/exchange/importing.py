@@ -16,8 +16,12 @@ from m44core.errors import ReadError
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, enumerated, message
 from m44core.model.scenario import Scenario
-from m44core.translate.collection import Member
-from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue, base_of
+from m44core.translate.collection import CollectionMember
+from m44core.translate.exchange.translation_catalogue import (
+    CatalogueEntry,
+    TranslationCatalogue,
+    base_of,
+)
 from m44core.translate.placeholders import PlaceholderMismatch, placeholder_mismatch
 from m44core.translate.record import CONFLICT, UNPLACED, KeptTranslation, Record, UnitState
 from m44core.translate.text_languages import (
@@ -27,7 +31,7 @@ from m44core.translate.text_languages import (
     same_language,
     source_language,
 )
-from m44core.translate.translation_units import Unit, digest, units_of, with_units
+from m44core.translate.translation_units import TranslationUnit, digest, units_of, with_units
 from m44core.values import dataclass
 
 _ALIKE = 0.6  # similarity from which a paragraph counts as a changed version of another
@@ -56,7 +60,7 @@ class Outcome:
     """
 
     status: MergeStatus
-    entry: Entry
+    entry: CatalogueEntry
     ours: str = ""
     mismatch: PlaceholderMismatch = PlaceholderMismatch((), ())
 
@@ -97,7 +101,7 @@ def merge_catalogue(
     """
     units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
     outcomes: list[Outcome] = []
-    changed: dict[str, Unit] = {}
+    changed: dict[str, TranslationUnit] = {}
     kept: list[KeptTranslation] = []
     for entry in catalogue.entries:
         if not entry.target.strip():
@@ -135,11 +139,11 @@ def _without_placed(record: Record, scenario: Scenario, source: str, target: str
 
 
 def _import_entry(
-    entry: Entry,
-    units: Mapping[str, Unit],
+    entry: CatalogueEntry,
+    units: Mapping[str, TranslationUnit],
     catalogue: TranslationCatalogue,
-    changed: Mapping[str, Unit],
-) -> tuple[Outcome | None, Unit | None]:
+    changed: Mapping[str, TranslationUnit],
+) -> tuple[Outcome | None, TranslationUnit | None]:
     """Return the result of a text and the changed unit; None for both if nothing changes."""
     wrong = placeholder_mismatch(entry.source, entry.target)
     if wrong:
@@ -162,7 +166,7 @@ def _import_entry(
     return Outcome(MergeStatus.CONFLICT if ours_changed else fate, entry, unit.target), after
 
 
-def _is_changed(entry: Entry, unit: Unit) -> bool:
+def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
     """Return whether a translator made a change that the scenario does not have yet."""
     target = entry.target.strip()
     if (target, entry.state) == (unit.target, unit.state):
@@ -172,7 +176,9 @@ def _is_changed(entry: Entry, unit: Unit) -> bool:
     return not entry.base or base_of(target, entry.state) != entry.base
 
 
-def _successor(entry: Entry, units: Iterable[Unit], catalogue: TranslationCatalogue) -> Unit | None:
+def _successor(
+    entry: CatalogueEntry, units: Iterable[TranslationUnit], catalogue: TranslationCatalogue
+) -> TranslationUnit | None:
     """Return the unit whose source replaced that of an entry, or None."""
     spoken_for = {each.key for each in catalogue.entries if each.target.strip()}
     free = [each for each in units if each.field == entry.field and each.key not in spoken_for]
@@ -183,7 +189,9 @@ def _successor(entry: Entry, units: Iterable[Unit], catalogue: TranslationCatalo
     return best[1] if best and best[0] >= _ALIKE else None
 
 
-def _similar_units(source: str, units: Iterable[Unit]) -> Iterator[tuple[float, Unit]]:
+def _similar_units(
+    source: str, units: Iterable[TranslationUnit]
+) -> Iterator[tuple[float, TranslationUnit]]:
     matcher = SequenceMatcher(None, b=source[:_COMPARED], autojunk=False)
     for unit in units:
         matcher.set_seq1(unit.source[:_COMPARED])
@@ -192,8 +200,8 @@ def _similar_units(source: str, units: Iterable[Unit]) -> Iterator[tuple[float, 
 
 
 def match_scenario(
-    catalogue: TranslationCatalogue, path: Path, members: Sequence[Member]
-) -> Member:
+    catalogue: TranslationCatalogue, path: Path, members: Sequence[CollectionMember]
+) -> CollectionMember:
     """Return the scenario a file belongs to: the only one, or the one of the same name.
 
     Raises:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from m44core.errors import M44Error, ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue
+from m44core.translate.exchange.translation_catalogue import CatalogueEntry, TranslationCatalogue
 from m44core.translate.record import UnitState
 from m44core.untrusted_files import read_truncated
 
@@ -80,7 +80,7 @@ def to_po(catalogue: TranslationCatalogue) -> str:
     return str(file).rstrip("\n") + "\n"
 
 
-def _to_entry(catalogue: TranslationCatalogue, entry: Entry) -> POEntry:
+def _to_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry:
     from polib import POEntry  # 2 ms
 
     notes = [*entry.notes, f"{_BASE}{entry.base}"] if entry.base else list(entry.notes)
@@ -134,34 +134,34 @@ def from_po(path: Path) -> TranslationCatalogue:
     )
 
 
-def damaged_error(path: Path, line: int, why: str) -> ReadError:
+def damaged_error(path: Path, line: int, reason: str) -> ReadError:
     """Return the error for a damaged file."""
     problem = message(
-        "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=why
+        "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=reason
     )
     bare = message("{file}:{line}: the file is damaged", file=str(path), line=line)
-    return ReadError(problem if why else bare)
+    return ReadError(problem if reason else bare)
 
 
-def _from_entry(each: POEntry) -> Entry:
-    field, _, repeat = (each.msgctxt or "").partition(" ")
-    notes = each.comment.split("\n") if each.comment else []
+def _from_entry(po_entry: POEntry) -> CatalogueEntry:
+    field, _, repeat = (po_entry.msgctxt or "").partition(" ")
+    notes = po_entry.comment.split("\n") if po_entry.comment else []
     base = next((note.removeprefix(_BASE) for note in notes if note.startswith(_BASE)), "")
-    previous = each.previous_msgid or ""
-    state = UnitState.DONE if each.msgstr.strip() else UnitState.NEW
-    if _FUZZY in each.flags and state is UnitState.DONE:
-        state = UnitState.STALE if previous and previous != each.msgid else UnitState.DRAFT
-    return Entry(
+    previous = po_entry.previous_msgid or ""
+    state = UnitState.DONE if po_entry.msgstr.strip() else UnitState.NEW
+    if _FUZZY in po_entry.flags and state is UnitState.DONE:
+        state = UnitState.STALE if previous and previous != po_entry.msgid else UnitState.DRAFT
+    return CatalogueEntry(
         field,
-        each.msgid,
+        po_entry.msgid,
         int(repeat) if repeat.isdecimal() else 1,
-        each.msgstr,
+        po_entry.msgstr,
         state,
         previous if state is UnitState.STALE else "",
         base,
         tuple(note for note in notes if not note.startswith(_BASE)),
-        each.tcomment,
-        each.linenum or 0,
+        po_entry.tcomment,
+        po_entry.linenum or 0,
     )
 
 
@@ -275,8 +275,8 @@ def _charset_of(path: Path, data: bytes) -> str:
     return codec.name
 
 
-def _damaged_at(path: Path, line: int, why: Message) -> ReadError:
+def _damaged_at(path: Path, line: int, reason: Message) -> ReadError:
     problem = message(
-        "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=why
+        "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=reason
     )
     return ReadError(problem)

@@ -11,7 +11,7 @@ from m44core.errors import NotationError
 from m44core.model.parts import label_of
 from m44core.model.scenario import Scenario
 from m44core.translate.record import Record, UnitState
-from m44core.translate.translation_units import LABELS, Unit, digest, key_of, units_of
+from m44core.translate.translation_units import LABELS, TranslationUnit, digest, key_of, units_of
 from m44core.values import dataclass
 
 _HEX = re.compile(r"(?<!\w)[A-Za-z]\d{1,2}(?!\w)")
@@ -20,7 +20,7 @@ NO_BASE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """One text for a translator.
 
     Attributes:
@@ -79,8 +79,8 @@ class TranslationCatalogue:
     title: str
     source: str
     target: str
-    entries: tuple[Entry, ...]
-    kept: tuple[Entry, ...] = ()
+    entries: tuple[CatalogueEntry, ...]
+    kept: tuple[CatalogueEntry, ...] = ()
     language_line: int = 0
 
 
@@ -104,15 +104,15 @@ def catalogue_of(
     units = units_of(scenario, source, target, record)
     entries = tuple(_entry(scenario, unit) for unit in units)
     kept = tuple(
-        Entry(each.field, each.source, target=each.target, state=UnitState.DRAFT)
+        CatalogueEntry(each.field, each.source, target=each.target, state=UnitState.DRAFT)
         for each in record.kept
         if each.language == target
     )
     return TranslationCatalogue(name, scenario.title, source, target, entries, kept)
 
 
-def _entry(scenario: Scenario, unit: Unit) -> Entry:
-    return Entry(
+def _entry(scenario: Scenario, unit: TranslationUnit) -> CatalogueEntry:
+    return CatalogueEntry(
         unit.field,
         unit.source,
         unit.repeat,
@@ -124,7 +124,7 @@ def _entry(scenario: Scenario, unit: Unit) -> Entry:
     )
 
 
-def _notes(scenario: Scenario, unit: Unit) -> Iterator[str]:
+def _notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
     """Yield notes for the translator: the field, the paragraph, the length, the hexes."""
     label = unit.field == LABELS
     title = unit.field in _TITLES or label
@@ -143,7 +143,7 @@ def _notes(scenario: Scenario, unit: Unit) -> Iterator[str]:
         yield f"hexes: {', '.join(hexes)}"
 
 
-def _label_hexes(scenario: Scenario, unit: Unit) -> Iterator[str]:
+def _label_hexes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
     """Yield the names of the hexes that have a label."""
     written = scenario.label_texts[unit.number - 1]
     for hex_, lines in scenario.labels.items():
@@ -174,7 +174,7 @@ def update_catalogue(new: TranslationCatalogue, old: TranslationCatalogue) -> Tr
     return replace(new, entries=entries, kept=(*new.kept, *gone, *others))
 
 
-def _update_entry(entry: Entry, old: Entry | None) -> Entry:
+def _update_entry(entry: CatalogueEntry, old: CatalogueEntry | None) -> CatalogueEntry:
     if old is None:
         return entry
     if not old.is_pending:

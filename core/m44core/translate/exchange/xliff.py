@@ -18,7 +18,7 @@ from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.translate.exchange.po import MAX_FILE_BYTES
-from m44core.translate.exchange.translation_catalogue import Entry, TranslationCatalogue
+from m44core.translate.exchange.translation_catalogue import CatalogueEntry, TranslationCatalogue
 from m44core.translate.record import UnitState
 from m44core.untrusted_files import read_truncated
 
@@ -55,7 +55,7 @@ def _lines(catalogue: TranslationCatalogue) -> Iterator[str]:
     yield "</xliff>"
 
 
-def _unit(entry: Entry, key: str, name: str) -> Iterator[str]:
+def _unit(entry: CatalogueEntry, key: str, name: str) -> Iterator[str]:
     yield f"    <unit id={quoteattr(key)} name={quoteattr(name)}>"
     notes = [("about", note) for note in entry.notes]
     notes += [("base", entry.base), ("previous", entry.previous), ("translator", entry.comment)]
@@ -108,12 +108,12 @@ def _is_kept(unit: XliffUnit) -> bool:
     return unit.key.partition(".")[0] == _KEPT
 
 
-def _entry(unit: XliffUnit) -> Entry:
+def _entry(unit: XliffUnit) -> CatalogueEntry:
     field, _, rest = unit.key.partition(".")
     repeat = rest.partition(".")[2]
     previous = unit.notes.get("previous", [""])[0]
     state = _state(unit)
-    return Entry(
+    return CatalogueEntry(
         unit.name or field,
         unit.source,
         int(repeat) if repeat.isascii() and repeat.isdecimal() else 1,
@@ -132,13 +132,13 @@ def _state(unit: XliffUnit) -> UnitState:
     """Return the state of a unit: the least advanced state of its segments."""
     if not unit.target.strip():
         return UnitState.NEW
-    states = {_of_segment(state, more) for state, more in unit.states}
+    states = {_segment_state(state, more) for state, more in unit.states}
     return next(
         (each for each in (UnitState.STALE, UnitState.DRAFT) if each in states), UnitState.DONE
     )
 
 
-def _of_segment(state: str, more: str) -> UnitState:
+def _segment_state(state: str, more: str) -> UnitState:
     """Return the state of a segment; *initial* with a translation is a draft."""
     if state == "initial":
         return UnitState.DRAFT

@@ -11,15 +11,15 @@ from m44core.io.m44.dialects import COUNTS
 from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.codes import word_for
 from m44core.io.vocabulary.hexagon_entries import wrapped_list
-from m44core.io.vocabulary.m44_rules import is_workshop_option, option_pointer, stated_pointer
+from m44core.io.vocabulary.m44_rules import is_workshop_option, option_location, option_pointer
 from m44core.messages import nouns
 from m44core.messages.message import listed, quoted
 from m44core.validation.bga_upload import (
+    known_options,
     list_entries,
     object_or_empty,
-    options_read,
-    side_of,
-    table,
+    side_of_nation,
+    site_table,
 )
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import (
@@ -46,7 +46,7 @@ def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repa
 @check("M901")
 def upload_unreadable(context: Context) -> Iterator[Problem]:
     """Files that a browser or the server cannot read (BGA-F1, BGA-F2, BGA-F3, BGA-F4)."""
-    upload, boards = context.upload, table()["boards"]
+    upload, boards = context.upload, site_table()["boards"]
     if not upload.readable:
         yield problem("no-json", "", None, rewrite_repair("write", context))
     board = upload.board.get("type")
@@ -74,7 +74,7 @@ def _is_list(hexagons: object) -> bool:
 def upload_without_players(context: Context) -> Iterator[Problem]:
     """Briefings that lack what a game needs to start (BGA-F6, BGA-F7, BGA-F8)."""
     info = context.upload.info
-    for key in table()["required"]:
+    for key in site_table()["required"]:
         pointer = game_info_pointer(key)
         if key in COUNTS:
             if info.get(key) is None:
@@ -82,7 +82,7 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
                 repair = set_value("count", pointer, number, number=number)
                 yield problem("no-number", pointer, None, repair, key=key)
         elif key == "starting":
-            if str(info.get(key)).lower() not in table()["starting"]:
+            if str(info.get(key)).lower() not in site_table()["starting"]:
                 yield problem("no-first", pointer, None, *_first_player_repairs(context))
         elif _side(info.get(key)) is None:
             sides = (set_side("seat", pointer, side, side=side.noun) for side in Side)
@@ -116,31 +116,31 @@ def upload_without_texts(context: Context) -> Iterator[Problem]:
 @check("M905")
 def incomplete_option(context: Context) -> Iterator[Problem]:
     """Air drops and smoke screens without keys that the site needs (BGA-F10)."""
-    for option, keys in table()["options"]["required"].items():
+    for option, keys in site_table()["options"]["required"].items():
         value = context.upload.options.get(option)
         if value is not None and value is not False:
             stated = object_or_empty(value)
             missing = [key for key in keys if stated.get(key) is None]
             if missing:
                 rules = context.scenario.briefing.special_rules
-                pointer = stated_pointer(rules, option)
+                pointer = option_location(rules, option)
                 ours = is_workshop_option(rules, option)
-                repairs = _side_repairs(pointer, ours=ours) if missing == ["side"] else ()
+                repairs = _side_repairs(pointer, is_workshop=ours) if missing == ["side"] else ()
                 keys_missing = listed(missing)
                 yield problem("lacks", pointer, None, *repairs, option=option, keys=keys_missing)
 
 
-def _side_repairs(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
+def _side_repairs(pointer: str, *, is_workshop: bool) -> tuple[Repair, ...]:
     """Return the repairs that give an option a side, spelled as the option is."""
-    words = {side: word_for(side.value) if ours else side.value for side in Side}
+    words = {side: word_for(side.value) if is_workshop else side.value for side in Side}
     return tuple(set_value("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
 
 
 @check("M906")
 def army_not_recognised(context: Context) -> Iterator[Problem]:
     """Sides of which the site recognises no unit (BGA-F11)."""
-    sides = {side_of(nation) or Side.ALLIES for _, _, nation in context.upload.known_units}
-    ships = table()["tiles"]["becomes_unit"]
+    sides = {side_of_nation(nation) or Side.ALLIES for _, _, nation in context.upload.known_units}
+    ships = site_table()["tiles"]["becomes_unit"]
     bottom = context.scenario.briefing.bottom.side
     if bottom and any(tile.name in ships for tile in context.upload.tiles):
         sides.add(bottom)
@@ -153,7 +153,7 @@ def army_not_recognised(context: Context) -> Iterator[Problem]:
 def unfinished_board(context: Context) -> Iterator[Problem]:
     """Boards that the site knows but cannot play to the end (BGA-F12)."""
     board = str(context.upload.board.get("type")).upper()
-    if board in table()["boards"]["unfinished"]:
+    if board in site_table()["boards"]["unfinished"]:
         yield problem("unfinished", "/board/type", board=board)
 
 
@@ -163,9 +163,9 @@ _PRIVATE_IDS = 900_000
 
 
 @check("M908")
-def words_in_small_letters(context: Context) -> Iterator[Problem]:
+def words_in_lower_case(context: Context) -> Iterator[Problem]:
     """Words that the site reads only in capitals (BGA-W1)."""
-    small = dict(_in_small_letters(context))
+    small = dict(_lower_case_words(context))
     if small:
         words = listed([*map(quoted, dict.fromkeys(small.values()))])
         capitals = listed([value.upper() for value in dict.fromkeys(small.values())])
@@ -173,9 +173,9 @@ def words_in_small_letters(context: Context) -> Iterator[Problem]:
         yield problem("small", next(iter(small)), None, repair, words=words, capitals=capitals)
 
 
-def _in_small_letters(context: Context) -> Iterator[tuple[str, str]]:
+def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
     """Yield the pointer and value of each word that must be in capitals and is not."""
-    for section, keys in table()["capitals"].items():
+    for section, keys in site_table()["capitals"].items():
         said = object_or_empty(context.upload.tree.get(section))
         for key in keys:
             value = said.get(key)
@@ -193,7 +193,7 @@ def upload_without_id(context: Context) -> Iterator[Problem]:
 
 def private_id(context: Context) -> int:
     """Return a number that no published scenario has; the same title gets the same number."""
-    first: int = table()["ids"]["private_from"]
+    first: int = site_table()["ids"]["private_from"]
     return first + crc32(context.scenario.title.encode()) % _PRIVATE_IDS
 
 
@@ -201,8 +201,8 @@ def private_id(context: Context) -> int:
 def borrowed_id(context: Context) -> Iterator[Problem]:
     """Numbers of official scenarios for which the site has rules of its own (BGA-W4)."""
     number = str(context.upload.number)
-    official = table()["own_rules"].get(number)
-    if official is None or _is_called(context, official["name"]):
+    official = site_table()["own_rules"].get(number)
+    if official is None or _is_in_title(context, official["name"]):
         return
     if "option" not in official or official["option"] in context.upload.options:
         changes = {"/meta/scenario_id": None, "/meta/id": private_id(context)}
@@ -211,7 +211,7 @@ def borrowed_id(context: Context) -> Iterator[Problem]:
         yield problem("borrowed", "/meta/scenario_id", None, repair, **said)
 
 
-def _is_called(context: Context, name: str) -> bool:
+def _is_in_title(context: Context, name: str) -> bool:
     titles = (str(text.get("name", "")) for text in context.upload.texts.values())
     return any(_letters(name) in _letters(title) for title in titles)
 
@@ -244,21 +244,23 @@ def victory_not_read(context: Context) -> Iterator[Problem]:
 @check("M932")
 def option_not_read(context: Context) -> Iterator[Problem]:
     """Options that the site does not read, or reads differently (BGA-W25)."""
-    said = table()["options"]
+    said = site_table()["options"]
     for option, value in context.upload.options.items():
         pointer = option_pointer(option)
         if value is False:
             if option in said["set_even_if_false"]:
                 yield problem("set", pointer, None, remove("remove", pointer), option=option)
-        elif option not in options_read():
+        elif option not in known_options():
             yield problem("unread", pointer, option=option)
         elif value not in said["values"].get(option, [value]):
             yield problem("value", pointer, option=option, value=str(value))
         elif value and option in said["hands"]:
-            yield from _different_hand(context, option, **said["hands"][option])
+            yield from _different_hand_problem(context, option, **said["hands"][option])
 
 
-def _different_hand(context: Context, option: str, side: str, cards: int) -> Iterator[Problem]:
+def _different_hand_problem(
+    context: Context, option: str, side: str, cards: int
+) -> Iterator[Problem]:
     """Yield the problem that an option deals a side a different hand than the briefing."""
     player = context.scenario.briefing.player(Side(side))
     if player and player.cards is not None and player.cards != cards:

@@ -15,14 +15,14 @@ from m44core.messages.message import Listing, Message, listed, quoted
 from m44core.validation.bga_upload import (
     LAYERS,
     UploadedPiece,
-    accepts_rule,
+    is_accepted_rule,
+    is_known_tile,
     kind_and_nation,
-    knows_tile,
     list_entries,
     medal_owner,
     object_or_empty,
-    side_of,
-    table,
+    side_of_nation,
+    site_table,
 )
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import (
@@ -46,38 +46,38 @@ def piece_name(context: Context, found: UploadedPiece) -> Message:
     return element.noun if element else quoted(found.name)
 
 
-def piece_hexes(context: Context, places: Iterable[UploadedPiece]) -> Listing:
+def piece_hexes(context: Context, pieces: Iterable[UploadedPiece]) -> Listing:
     """Return the hexes of pieces as a list for a message, each once."""
-    return context.hex_list(list(dict.fromkeys(found.hex for found in places)))
+    return context.hex_list(list(dict.fromkeys(found.hex for found in pieces)))
 
 
 def problem_of_all(
     context: Context,
     key: str,
-    things: Sequence[UploadedPiece],
+    pieces: Sequence[UploadedPiece],
     *repairs: Repair,
     **values: PhraseValue,
 ) -> Problem:
     """Return one problem about several pieces; the message lists their hexes."""
-    first = things[0]
-    said: dict[str, PhraseValue] = {"hexes": piece_hexes(context, things), **values}
+    first = pieces[0]
+    said: dict[str, PhraseValue] = {"hexes": piece_hexes(context, pieces), **values}
     return problem(key, first.pointer, first.hex, *repairs, **said)
 
 
 def group_by(
-    things: Iterable[UploadedPiece], by: Callable[[UploadedPiece], T]
+    pieces: Iterable[UploadedPiece], key: Callable[[UploadedPiece], T]
 ) -> dict[T, list[UploadedPiece]]:
     """Return the pieces in groups with the same key, each in the order of the file."""
     groups: dict[T, list[UploadedPiece]] = {}
-    for found in things:
-        groups.setdefault(by(found), []).append(found)
+    for found in pieces:
+        groups.setdefault(key(found), []).append(found)
     return groups
 
 
 @check("M902")
 def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
     """Tiles, structures and obstacles that stop the set-up (BGA-F5, BGA-W7)."""
-    unknown = [tile for tile in context.upload.tiles if not knows_tile(tile.name)]
+    unknown = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
     for tiles in group_by(unknown, lambda tile: (tile.key, tile.name)).values():
         repair = remove(
             "remove", *(tile.pointer for tile in tiles), piece=piece_name(context, tiles[0])
@@ -86,7 +86,7 @@ def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
     refused = [
         tile
         for tile in context.upload.tiles
-        if knows_tile(tile.name) and not accepts_rule(tile.name, tile.rule)
+        if is_known_tile(tile.name) and not is_accepted_rule(tile.name, tile.rule)
     ]
     for tiles in group_by(refused, lambda tile: (tile.key, tile.name, tile.rule)).values():
         rule = str(tiles[0].rule)
@@ -108,7 +108,7 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
 
     In that player's half of the board this is only a note, because they are likely theirs.
     """
-    names = table()["tiles"]["becomes_unit"]
+    names = site_table()["tiles"]["becomes_unit"]
     side = context.scenario.briefing.bottom.side
     with_unit = {unit.hex for unit, _, _ in context.upload.known_units}
     for tile in context.upload.tiles:
@@ -127,8 +127,8 @@ def owner_left_to_arena(context: Context) -> Iterator[Problem]:
 
     An occupied one ends up as the rules have it (D-24 of the rulebook), so that is only a note.
     """
-    sides = {unit.hex: side_of(nation) for unit, _, nation in context.upload.known_units}
-    names = table()["tiles"]["owner_guessed"]
+    sides = {unit.hex: side_of_nation(nation) for unit, _, nation in context.upload.known_units}
+    names = site_table()["tiles"]["owner_guessed"]
     bunkers = [
         tile
         for tile in context.upload.tiles
@@ -161,7 +161,7 @@ def _owner_repair(bunkers: list[UploadedPiece], side: Side) -> Repair:
 @check("M930")
 def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
     """Keys of tiles that the site ignores (BGA-W24)."""
-    read = set(table()["tiles"]["keys"])
+    read = set(site_table()["tiles"]["keys"])
     unread = [tile for tile in context.upload.tiles if tile.raw.keys() - read]
     for keys, tiles in group_by(unread, lambda tile: tuple(sorted(tile.raw.keys() - read))).items():
         yield _tile_problem(context, "keys", tiles, keys=listed(keys))
@@ -200,21 +200,21 @@ def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
 
     A note if no text could say whether it is one, and nothing if a text mentions Tigers.
     """
-    tiger = table()["units"]["tiger"]
+    tiger = site_table()["units"]["tiger"]
     if any(word in context.upload.briefing for word in tiger["words"]):
         return
     for unit in context.upload.units:
         alone = str(unit.raw.get("nbr_units")) == str(tiger["figures"])
         if unit.name == tiger["name"] and alone and not unit.raw.get("badge"):
             repairs = (
-                set_value("tiger", f"{unit.pointer}/badge", _badge(context, tiger["badge"])),
+                set_value("tiger", f"{unit.pointer}/badge", _badge_name(context, tiger["badge"])),
                 remove("usual", f"{unit.pointer}/figures"),
             )
             key = "tiger" if context.upload.briefing else "untold"
             yield _unit_problem(context, key, [unit], *repairs)
 
 
-def _badge(context: Context, name: str) -> str:
+def _badge_name(context: Context, name: str) -> str:
     element = context.catalogue.get(name, Layer.BADGE)
     return element.key if element else name
 
@@ -225,7 +225,7 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 
     A late year is only a note: late rules for a late battle are expected.
     """
-    said = table()["units"]["by_date"]
+    said = site_table()["units"]["by_date"]
     units = [
         unit
         for unit, kind, _ in context.upload.known_units
@@ -245,7 +245,7 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
 
     A note if no text could say whether it is intended, and nothing if one does.
     """
-    british, option = table()["units"]["british"], table()["options"]["british"]
+    british, option = site_table()["units"]["british"], site_table()["options"]["british"]
     units = [unit for unit, _, nation in context.upload.known_units if nation == british["nation"]]
     told = any(word in context.upload.briefing for word in british["words"])
     if units and not told and not context.upload.options.get(option):
@@ -258,11 +258,13 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
 @check("M924")
 def nation_unknown_to_arena(context: Context) -> Iterator[Problem]:
     """Units of nations that the site does not know, or has no pictures for (BGA-W18)."""
-    drawn = table()["units"]["drawn"]
-    unknown = [unit for unit, _, nation in context.upload.known_units if not side_of(nation)]
+    drawn = site_table()["units"]["drawn"]
+    unknown = [unit for unit, _, nation in context.upload.known_units if not side_of_nation(nation)]
     for units in group_by(unknown, lambda unit: unit.name).values():
         yield _unit_problem(context, "unknown", units)
-    bare = [unit for unit, _, n in context.upload.known_units if side_of(n) and n not in drawn]
+    bare = [
+        unit for unit, _, n in context.upload.known_units if side_of_nation(n) and n not in drawn
+    ]
     for units in group_by(bare, lambda unit: unit.name).values():
         yield _unit_problem(context, "undrawn", units)
 
@@ -284,7 +286,7 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
 
     Each hex of a line with the rule is an exit, so its other end needs no rule.
     """
-    exits = table()["tags"]["exits"]
+    exits = site_table()["tags"]["exits"]
     board, tags = context.scenario.board, context.upload.tags
     named = (
         name for t in tags if t.rule == exits["rule"] for name in list_entries(t.raw.get("group"))
@@ -306,7 +308,7 @@ def _rule_repair(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
 @check("M915")
 def minefield_without_effect(context: Context) -> Iterator[Problem]:
     """Minefields without their special rule or an owner, or too many (BGA-W9)."""
-    mines = table()["tags"]["mines"]
+    mines = site_table()["tags"]["mines"]
     marked = [
         t for t in context.upload.tags if t.name in mines["names"] or t.rule in mines["rules"]
     ]
@@ -331,7 +333,7 @@ def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
 @check("M916")
 def terms_beside_the_medal(context: Context) -> Iterator[Problem]:
     """Terms of an objective in a place where the site does not look for them (BGA-W10)."""
-    tags = table()["tags"]
+    tags = site_table()["tags"]
     misplaced = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
     for medal in context.upload.medals:
         beside = {k: v for k, v in medal.raw.items() if k in misplaced and v is not None}
@@ -360,20 +362,22 @@ def objective_counted_otherwise(context: Context) -> Iterator[Problem]:
         if owner and stated in tuple(Side) and stated != owner:
             yield _owner_problem(context, medal, owner, Side(stated))
         if _counts_own_hex_twice(context, medal):
-            yield _tag_problem(context, "twice", [medal], _once_repair(context, medal))
+            yield _tag_problem(context, "twice", [medal], _single_listing_repair(context, medal))
 
 
-def _owner_problem(context: Context, medal: UploadedPiece, owner: Side, stated: Side) -> Problem:
+def _owner_problem(
+    context: Context, medal: UploadedPiece, owner: Side, stated_owner: Side
+) -> Problem:
     named = next(
         element
         for element in context.catalogue.on_layer(Layer.TAG)
-        if element.medal and element.side is stated
+        if element.medal and element.side is stated_owner
     )
     repairs = (
-        set_value("rename", f"{medal.pointer}/is", named.key, side=stated.noun),
+        set_value("rename", f"{medal.pointer}/is", named.key, side=stated_owner.noun),
         set_side("follow", f"{medal.pointer}/side", owner, side=owner.noun),
     )
-    said = {"stated": stated.noun, "owner": owner.noun}
+    said = {"stated": stated_owner.noun, "owner": owner.noun}
     return _tag_problem(context, "owner", [medal], *repairs, **said)
 
 
@@ -384,7 +388,7 @@ def _counts_own_hex_twice(context: Context, medal: UploadedPiece) -> bool:
     return matters and any(parse_hex(n, context.scenario.board) == medal.hex for n in names)
 
 
-def _once_repair(context: Context, medal: UploadedPiece) -> Repair:
+def _single_listing_repair(context: Context, medal: UploadedPiece) -> Repair:
     names = list_entries(medal.raw.get("group"))
     others = [name for name in names if parse_hex(name, context.scenario.board) != medal.hex]
     return Repair("once", {f"{medal.pointer}/hexes": others}, {})
@@ -402,19 +406,21 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     open_medals = [m for m, said in zip(medals, terms, strict=True) if "permanent" not in said]
     if not open_medals or any(said.get("permanent") for said in terms):
         return
-    for promise, sentence in _promises(context):
+    for promise, sentence in _permanence_promises(context):
         meant = [medal for medal in open_medals if _may_be_about(context, sentence, medal)]
         if meant:
             changes = {f"{medal.pointer}/permanent": True for medal in meant}
-            sure = len(medals) == 1 or not _speaks_of(context, table()["permanent"]["others"])
+            sure = len(medals) == 1 or not _has_any_word(
+                context, site_table()["permanent"]["others"]
+            )
             repairs = (Repair("permanent", changes, {}),) if sure else ()
             yield problem_of_all(context, "promised", meant, *repairs, word=promise)
             return
 
 
-def _promises(context: Context) -> Iterator[tuple[str, str]]:
+def _permanence_promises(context: Context) -> Iterator[tuple[str, str]]:
     """Yield the sentences that promise permanent objectives, each with the word that does so."""
-    said = table()["permanent"]
+    said = site_table()["permanent"]
     for sentence in _sentences(context):
         promise = next((word for word in said["words"] if word in sentence), None)
         denied = any(word in sentence for word in said["denied"])
@@ -427,13 +433,15 @@ def _sentences(context: Context) -> Iterator[str]:
         yield from _SENTENCE.split(f"{text.get('victory')}.{text.get('rules')}".lower())
 
 
-def _speaks_of(context: Context, words: Iterable[str]) -> bool:
+def _has_any_word(context: Context, words: Iterable[str]) -> bool:
     return any(word in sentence for sentence in _sentences(context) for word in words)
 
 
 def _may_be_about(context: Context, sentence: str, medal: UploadedPiece) -> bool:
     """Return whether a sentence may be about an objective, by its side and the places it names."""
-    sides = {side for side, words in table()["permanent"]["sides"].items() if words in sentence}
+    sides = {
+        side for side, words in site_table()["permanent"]["sides"].items() if words in sentence
+    }
     owner = medal_owner(medal.name)
     if owner and len(sides) == 1 and owner not in sides:
         return False
@@ -451,7 +459,7 @@ def _may_be_about(context: Context, sentence: str, medal: UploadedPiece) -> bool
 @check("M929")
 def tag_ignored(context: Context) -> Iterator[Problem]:
     """Tags that the site ignores (BGA-W23)."""
-    tags = table()["tags"]
+    tags = site_table()["tags"]
     known = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}
     rules = {tags["exits"]["rule"], *tags["mines"]["rules"]}
     ignored = [

@@ -12,11 +12,11 @@ from m44core.messages.message import enumerated, listed
 from m44core.rules.analysis.engine_gaps import published_number, unplayed_rules
 from m44core.validation.bga.upload_file import rewrite_repair
 from m44core.validation.bga_upload import (
+    known_options,
     list_entries,
     object_or_empty,
-    options_read,
     shown_language,
-    table,
+    site_table,
 )
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
@@ -71,7 +71,7 @@ def straight_quotation_marks(context: Context) -> Iterator[Problem]:
 
 def _curl_quotes(text: str, language: str) -> str:
     """Return a text with typographic quotation marks; inside markup, with single straight ones."""
-    opening, closing = table()["quotes"].get(language, table()["quotes"]["en"])
+    opening, closing = site_table()["quotes"].get(language, site_table()["quotes"]["en"])
     parts = _MARKUP.split(text)
     for index, part in enumerate(parts):
         if index % 2:
@@ -86,12 +86,12 @@ def language_not_shown(context: Context) -> Iterator[Problem]:
     """Texts in languages that the site never shows; a note, because nothing is wrong (BGA-W21)."""
     languages = list(context.upload.texts)
     if len(languages) > 1:
-        shown = _shown_code(context)
+        shown = _shown_language(context)
         others = listed([language for language in languages if language != shown])
         yield problem("unseen", f"/texts/{shown}", shown=shown, others=others)
 
 
-def _shown_code(context: Context) -> str:
+def _shown_language(context: Context) -> str:
     """Return the language whose texts the site shows; empty if there is none."""
     return shown_language(context.upload.texts)
 
@@ -140,7 +140,7 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
     only explain what is on the board.
     """
     shown, rules = _rules_shown(context)
-    is_set = any(context.upload.options.get(option) for option in options_read())
+    is_set = any(context.upload.options.get(option) for option in known_options())
     if rules.strip() and not is_set:
         yield problem("unsaid", f"/texts/{shown}/rules")
 
@@ -173,7 +173,7 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
 
 def _rules_shown(context: Context) -> tuple[str, str]:
     """Return the language the site shows, and the special rules in it."""
-    shown = _shown_code(context)
+    shown = _shown_language(context)
     return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.messages.message import Message, message
-from m44core.validation.bga_upload import table
+from m44core.validation.bga_upload import site_table
 from m44core.validation.check_selection import PROFILES
 
 PROFILE = "bga"
@@ -25,58 +25,64 @@ class Verdict(StrEnum):
     GREEN = "green"  # nothing is known against it
 
 
-def verdict(diagnostics: Iterable[Diagnostic], shown: str | None = None) -> Verdict:
+def verdict(diagnostics: Iterable[Diagnostic], shown_language: str | None = None) -> Verdict:
     """Return the verdict that follows from the findings about a file, of all families.
 
     Args:
         diagnostics: The findings.
-        shown: The language whose texts the site shows; rules in other texts do not count there.
+        shown_language: The language whose texts the site shows; other texts do not count.
     """
-    found = [each for each in diagnostics if not _is_in_hidden_text(each, shown)]
+    found = [each for each in diagnostics if not _is_in_hidden_text(each, shown_language)]
     severities = {each.severity for each in found if each.code.startswith(PROFILES[PROFILE])}
-    if Severity.ERROR in severities or any(each.code in table()["unreadable"] for each in found):
+    if Severity.ERROR in severities or any(
+        each.code in site_table()["unreadable"] for each in found
+    ):
         return Verdict.RED
     doubtful = Severity.WARNING in severities or any(map(_is_doubtful, found))
     return Verdict.AMBER if doubtful else Verdict.GREEN
 
 
-def _is_in_hidden_text(found: Diagnostic, shown: str | None) -> bool:
+def _is_in_hidden_text(diagnostic: Diagnostic, shown_language: str | None) -> bool:
     """Return whether a finding is about rules in a text that the site does not show."""
-    of_text = shown is not None and found.code in table()["of_text_shown"]
-    return of_text and not found.pointer.startswith(f"/texts/{shown}/")
+    of_text = shown_language is not None and diagnostic.code in site_table()["of_text_shown"]
+    return of_text and not diagnostic.pointer.startswith(f"/texts/{shown_language}/")
 
 
-def _is_doubtful(found: Diagnostic) -> bool:
+def _is_doubtful(diagnostic: Diagnostic) -> bool:
     """Return whether a finding of another family means that the game will not be as intended."""
-    if found.key in table()["not_weighed"].get(found.code, ()):
+    if diagnostic.key in site_table()["not_weighed"].get(diagnostic.code, ()):
         return False
-    return found.code.startswith(tuple(table()["weighed"].get(found.severity.value, ())))
+    return diagnostic.code.startswith(
+        tuple(site_table()["weighed"].get(diagnostic.severity.value, ()))
+    )
 
 
 def verdicts(
-    diagnostics: Iterable[Diagnostic], asked: Container[str], shown: str | None = None
+    diagnostics: Iterable[Diagnostic],
+    selected_codes: Container[str],
+    shown_language: str | None = None,
 ) -> Mapping[str, Verdict]:
     """Return the verdict by the name of its profile; empty unless all decisive codes are selected.
 
     Args:
         diagnostics: All findings about a file.
-        asked: The selected codes.
-        shown: The language whose texts the site shows, if known.
+        selected_codes: The selected codes.
+        shown_language: The language whose texts the site shows, if known.
     """
-    complete = all(code in asked for code in DECISIVE)
-    return {PROFILE: verdict(diagnostics, shown)} if complete else {}
+    complete = all(code in selected_codes for code in DECISIVE)
+    return {PROFILE: verdict(diagnostics, shown_language)} if complete else {}
 
 
-def verdict_message(said: Verdict) -> Message:
+def verdict_message(result: Verdict) -> Message:
     """Return a verdict as a message, with the source it is based on."""
-    read = table()["source"]
+    read = site_table()["source"]
     source = message(
         "checked against the Board Game Arena source of {dated}, commit {commit}; "
         "not tried on the live site",
         dated=read["dated"],
         commit=read["commit"],
     )
-    return _WORDS[said](source)
+    return _WORDS[result](source)
 
 
 _WORDS: Mapping[Verdict, Callable[[Message], Message]] = {

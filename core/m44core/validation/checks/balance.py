@@ -34,11 +34,11 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
     said: dict[str, PhraseValue] = {"few": nouns.cards(cards), "many": nouns.cards(most)}
     if most - cards > thresholds().fewer_and_first:
         yield problem("differ", few.pointer("cards"), player=few.title, other=many.title, **said)
-    elif most - cards > thresholds().fewer_and_second and _begins(context, many):
+    elif most - cards > thresholds().fewer_and_second and _is_first_player(context, many):
         yield problem("second", few.pointer("cards"), player=few.title, other=many.title, **said)
 
 
-def _begins(context: Context, seat: Seat) -> bool:
+def _is_first_player(context: Context, seat: Seat) -> bool:
     return context.scenario.briefing.first == seat.place
 
 
@@ -82,10 +82,10 @@ def thin_section(context: Context) -> Iterator[Problem]:
         units = _army(context, seat.player.side)
         count = Counter(s for unit in units for s in context.scenario.board.sections(unit.hex))
         for section in Section if units else ():
-            yield from _thin(seat, section, count[section])
+            yield from _thin_section_problem(seat, section, count[section])
 
 
-def _thin(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
+def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
     """Yield the problem that a player has few units in a section."""
     own = section.mirrored if seat.place == "top" else section
     where = phrase(own.name.lower())

@@ -30,7 +30,7 @@ def tile_against_the_face(context: Context) -> Iterator[Problem]:
     """
     found: dict[str, list[Hex]] = {}
     for placed in context.pieces:
-        key = _misplaced(context, placed) if placed.layer is Layer.TERRAIN else None
+        key = _misplaced_key(context, placed) if placed.layer is Layer.TERRAIN else None
         if key:
             found.setdefault(key, []).append(placed.hex)
     for key, hexes in found.items():
@@ -39,7 +39,7 @@ def tile_against_the_face(context: Context) -> Iterator[Problem]:
         yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
 
 
-def _misplaced(context: Context, placed: PlacedPiece) -> str | None:
+def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
     """Return the key of the message why a tile does not fit the printed board, or None."""
     scenario, coast = context.scenario, placed.element.group == _COAST
     if scenario.face is not Face.BEACH:
@@ -54,7 +54,7 @@ def tile_of_another_face(context: Context) -> Iterator[Problem]:
     found: dict[Face, list[Hex]] = {}
     tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
     for placed in tiles:
-        face = _printed_for().get(placed.element.name)
+        face = _faces_of_tiles().get(placed.element.name)
         if face and face is not context.scenario.face:
             found.setdefault(face, []).append(placed.hex)
     for face, hexes in found.items():
@@ -69,7 +69,7 @@ def tile_of_another_face(context: Context) -> Iterator[Problem]:
 
 
 @cache
-def _printed_for() -> Mapping[str, Face]:
+def _faces_of_tiles() -> Mapping[str, Face]:
     """Return the tiles that are printed for only one face."""
     try:
         said = yaml_mapping(_FILE)
@@ -90,15 +90,15 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     if len(sails) > 1 and not wet:  # of one alone M410 says all there is
         hexes = context.hex_list(placed.hex for placed in sails)
         said: dict[str, PhraseValue] = {"piece": sails[0].element.noun, "hexes": hexes}
-        yield problem("ships", "/board/face", None, *repairs, **said, face=_face(context))
+        yield problem("ships", "/board/face", None, *repairs, **said, face=_face_phrase(context))
     elif _is_landing(context):
-        yield problem("landing", "/board/face", None, *repairs, face=_face(context))
+        yield problem("landing", "/board/face", None, *repairs, face=_face_phrase(context))
 
 
 _WATER = "water"  # the palette group of rivers and lakes
 
 
-def _face(context: Context) -> Phrase:
+def _face_phrase(context: Context) -> Phrase:
     return phrase(f"{context.scenario.face.value.lower()}-board")
 
 
@@ -119,7 +119,7 @@ def _is_landing(context: Context) -> bool:
     """
     scenario = context.scenario
     zones = {hex_: scenario.board.zone(Face.BEACH, hex_) for hex_ in scenario.board.hexes}
-    hedgehogs = [p.hex for p in context.pieces if _closes_to_armor(p)]
+    hedgehogs = [p.hex for p in context.pieces if _is_closed_to_armor(p)]
     at_sea = [placed for placed in context.pieces if zones[placed.hex] is Zone.OCEAN]
     sides = Counter(unit.side for unit in context.units if zones[unit.hex] is Zone.OCEAN)
     return (
@@ -134,7 +134,7 @@ def _is_landing(context: Context) -> bool:
 _LINE = 3  # hedgehogs of a beach, or units of a landing, at least
 
 
-def _closes_to_armor(placed: PlacedPiece) -> bool:
+def _is_closed_to_armor(placed: PlacedPiece) -> bool:
     rules = placed.element.terrain
     return bool(placed.layer is Layer.OBSTACLE and rules and UnitClass.ARMOR in rules.impassable)
 

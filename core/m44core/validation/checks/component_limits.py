@@ -62,12 +62,14 @@ def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseV
     return problem(key, *place, boxes=box_count(context), **values)
 
 
-def limit_problem(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
+def limit_problem(context: Context, kind: str, used: int, per_box: int) -> Iterator[Problem]:
     """Yield a problem if more of a component is used than the boxes hold."""
-    limit = in_a_box * context.base_boxes
+    limit = per_box * context.base_boxes
     if used > limit:
         place = (
-            first_special(context) if "badge" in kind else first_piece(context, components={kind})
+            first_special_unit(context)
+            if "badge" in kind
+            else first_piece(context, components={kind})
         )
         components = COMPONENTS[kind](used)
         yield too_many_problem(context, place, components=components, limit=limit)
@@ -110,7 +112,7 @@ def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPl
     return "/hexes", None
 
 
-def first_special(context: Context) -> FindingPlace:
+def first_special_unit(context: Context) -> FindingPlace:
     """Return the place of the first special unit."""
     for unit in context.units:
         if unit.is_special:
@@ -257,7 +259,7 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
         yield from limit_problem(context, kind, needed.get(kind, 0), limit)
     total, limit = sum(needed.values()), context.box.badges * boxes
     if total > limit:
-        place = first_special(context)
+        place = first_special_unit(context)
         yield too_many_problem(context, place, components=nouns.badges(total), limit=limit)
 
 
@@ -273,7 +275,7 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
     if shortage:
         yield problem(
             "uncertain",
-            *first_special(context),
+            *first_special_unit(context),
             badges=shortage_components(shortage, needed),
             needed=shortage.needed,
             guaranteed=shortage.guaranteed,
@@ -287,7 +289,7 @@ def too_many_medals(context: Context) -> Iterator[Problem]:
     limit = context.box.medals * context.base_boxes
     if used > limit:
         first = next(tag for tag in context.tags if tag.element.component == "medal")
-        place = context.pointer(first.hex, "tags", first.number), first.hex
+        place = context.pointer(first.hex, "tags", first.tag_index), first.hex
         yield too_many_problem(context, place, medals=used, limit=limit)
 
 

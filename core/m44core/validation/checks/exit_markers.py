@@ -17,9 +17,9 @@ from m44core.validation.check_definition import Problem, Repair, check, problem,
 from m44core.validation.placed_pieces import PlacedTag
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 from m44core.validation.text_analysis.starts_and_exits import (
+    are_exits_stated,
     exit_sentences,
     exiting_side,
-    says_where_exits_are,
 )
 
 _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
@@ -33,16 +33,16 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
     """
     loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     told = exiting_side(context.texts)
-    for placed in _markers(context):
+    for placed in _exit_markers(context):
         if any(placed.tag is tag for tag in loose):
-            pointer = context.pointer(placed.hex, "tags", placed.number, "side")
+            pointer = context.pointer(placed.hex, "tags", placed.tag_index, "side")
             scenario = context.scenario
             opposite = side_by_texts(scenario) or exit_side(scenario, placed.hex)
             key = "told" if told else "opposite" if opposite else "no-side"
             likely, said = told or opposite, {}
             if likely:
                 said = {"side": likely.noun}
-            repairs = _sides(context, placed, pointer, likely)
+            repairs = _side_repairs(context, placed, pointer, likely)
             yield problem(key, pointer, placed.hex, *repairs, **said)
 
 
@@ -52,37 +52,37 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
 
     A note if a text says that units exit there: on these hexes, or at that edge.
     """
-    for placed in _markers(context):
+    for placed in _exit_markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
-        pointer = context.pointer(placed.hex, "tags", placed.number)
+        pointer = context.pointer(placed.hex, "tags", placed.tag_index)
         inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
         side = placed.tag.side
         if inner:
-            told = says_where_exits_are(context.texts, map(context.hex_name, hexes))
+            told = are_exits_stated(context.texts, map(context.hex_name, hexes))
             key = "inside-told" if told else "inside"
             yield problem(key, pointer, placed.hex, hexes=context.hex_list(inner))
-        home = [hex_ for hex_ in hexes if side and _is_at_home(context, side, hex_)]
+        home = [hex_ for hex_ in hexes if side and _is_on_own_edge(context, side, hex_)]
         if side and home:
             hexes_ = context.hex_list(home)
-            told = says_where_exits_are(context.texts, map(context.hex_name, hexes), side)
+            told = are_exits_stated(context.texts, map(context.hex_name, hexes), side)
             key = "home-told" if told else "home"
             yield problem(key, pointer, placed.hex, side=side.noun, hexes=hexes_)
-    yield from _lines_off_the_edge(context)
+    yield from _exit_line_problems(context)
 
 
-def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
+def _exit_line_problems(context: Context) -> Iterator[Problem]:
     """Yield the exit lines of special rules inside the board or at the side's own edge."""
     for number, line in enumerate(exit_lines(context.scenario)):
         pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
         names = [context.hex_name(hex_) for hex_ in line.hexes]
         inner = [hex_ for hex_ in line.hexes if not _on_edge(context, hex_)]
         if inner:
-            told = says_where_exits_are(context.texts, names)
+            told = are_exits_stated(context.texts, names)
             key = "inside-told" if told else "inside"
             yield problem(key, pointer, inner[0], hexes=context.hex_list(inner))
-        home = [hex_ for hex_ in line.hexes if _is_at_home(context, line.side, hex_)]
+        home = [hex_ for hex_ in line.hexes if _is_on_own_edge(context, line.side, hex_)]
         if home:
-            told = says_where_exits_are(context.texts, names, line.side)
+            told = are_exits_stated(context.texts, names, line.side)
             said: dict[str, PhraseValue] = {
                 "side": line.side.noun,
                 "hexes": context.hex_list(home),
@@ -93,9 +93,9 @@ def _lines_off_the_edge(context: Context) -> Iterator[Problem]:
 @check("M603")
 def unstated_exit_rule(context: Context) -> Iterator[Problem]:
     """Exit markers that no text mentions (V-63)."""
-    first = next(_markers(context), None)
-    if first and not any(map(_may_say_exit, context.texts.languages)):
-        yield problem("unstated", context.pointer(first.hex, "tags", first.number), first.hex)
+    first = next(_exit_markers(context), None)
+    if first and not any(map(_may_mention_exits, context.texts.languages)):
+        yield problem("unstated", context.pointer(first.hex, "tags", first.tag_index), first.hex)
 
 
 @check("M613")
@@ -105,14 +105,14 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
     owners = {marker.side for marker in markers}
     told = exiting_side(context.texts, explicitly=True)
     if told and owners == {told.enemy}:
-        first = next(_markers(context))
-        pointer = context.pointer(first.hex, "tags", first.number, "side")
+        first = next(_exit_markers(context))
+        pointer = context.pointer(first.hex, "tags", first.tag_index, "side")
         said = {"side": told.noun, "enemy": told.enemy.noun}
         yield problem("other", pointer, first.hex, **said)
-    yield from _named_elsewhere(context)
+    yield from _unmarked_exit_problems(context)
 
 
-def _named_elsewhere(context: Context) -> Iterator[Problem]:
+def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
     """Yield the edge hexes where a text lets units exit, although they are not exits."""
     board = context.scenario.board
     markers = exit_markers(context.scenario)
@@ -132,12 +132,12 @@ def _named_elsewhere(context: Context) -> Iterator[Problem]:
                 return
 
 
-def _markers(context: Context) -> Iterator[PlacedTag]:
+def _exit_markers(context: Context) -> Iterator[PlacedTag]:
     """Yield the exit markers, including other tags with that function."""
     return (placed for placed in context.tags if placed.is_exit)
 
 
-def _sides(
+def _side_repairs(
     context: Context, placed: PlacedTag, pointer: str, likely: Side | None
 ) -> tuple[Repair, ...]:
     """Return the repairs that set the side, the likeliest and the one opposite first."""
@@ -154,7 +154,7 @@ def _home_row(context: Context, side: Side) -> int | None:
     return context.scenario.board.rows - 1 if briefing.bottom.side is side else None
 
 
-def _is_at_home(context: Context, side: Side, hex_: Hex) -> bool:
+def _is_on_own_edge(context: Context, side: Side, hex_: Hex) -> bool:
     """Return whether a hex is on a side's own edge, but not a corner, where roads leave."""
     return hex_.row == _home_row(context, side) and hex_.col not in (
         0,
@@ -166,6 +166,6 @@ def _on_edge(context: Context, hex_: Hex) -> bool:
     return len(context.scenario.board.neighbours.get(hex_, ())) < len(Direction)
 
 
-def _may_say_exit(told: LanguageTexts) -> bool:
+def _may_mention_exits(told: LanguageTexts) -> bool:
     """Return whether a text mentions exits, or is in a language that is not read."""
     return told.mentions("exits") if told.language else bool(told.briefing)

@@ -34,7 +34,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     Bridges misplaced in the same way are one finding.
     """
     bridges = [placed for placed in context.pieces if _is_bridge(placed)]
-    over_water = {placed.hex for placed in bridges if not _is_open(context, placed.hex)}
+    over_water = {placed.hex for placed in bridges if not _needs_no_bridge(context, placed.hex)}
     joined = _connected_bridges(context, over_water, {placed.hex for placed in bridges})
     alike: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
     for placed in bridges:
@@ -43,18 +43,20 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
             kind = placed.hex in joined, placed.element.name, repr(ground)
             alike.setdefault(kind, []).append(placed)
     for (beside, *_), group in alike.items():
-        yield _misplaced(context, group, beside=beside)
+        yield _misplaced_bridges_problem(context, group, is_long_bridge_end=beside)
 
 
-def _misplaced(context: Context, bridges: list[PlacedPiece], *, beside: bool) -> Problem:
+def _misplaced_bridges_problem(
+    context: Context, bridges: list[PlacedPiece], *, is_long_bridge_end: bool
+) -> Problem:
     """Return the problem of similar bridges on the same ground, perhaps ends of a long one."""
     first, hexes = bridges[0], [placed.hex for placed in bridges]
     pointers = [context.pointer(hex_, "structure") for hex_ in hexes]
     each = "" if len(bridges) == 1 else "-each"
     section = Repair(f"section{each}", {f"{p}/behaves": _BRIDGE_SECTION for p in pointers}, {})
     removal = remove(f"remove{each}", *pointers)
-    repairs = (section, removal) if beside else (removal, section)
-    key = "end-on-land" if beside else "misplaced"
+    repairs = (section, removal) if is_long_bridge_end else (removal, section)
+    key = "end-on-land" if is_long_bridge_end else "misplaced"
     values: dict[str, PhraseValue] = {"bridge": first.element.noun}
     values["ground"] = context.ground_phrase(first.hex)
     if each:
@@ -77,13 +79,13 @@ def _is_bridge(placed: PlacedPiece) -> bool:
     return bool(rules and rules.crossing)
 
 
-def _is_open(context: Context, hex_: Hex) -> bool:
+def _needs_no_bridge(context: Context, hex_: Hex) -> bool:
     """Return whether a hex needs no bridge; fords and frozen rivers still count as rivers."""
     tile = context.scenario.at(hex_).terrain
     element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     if element and _RIVER in element.edges:
         return False
-    ground = context.ground(hex_)
+    ground = context.ground_rules(hex_)
     if ground is None or ground.impassable:
         return False
     return not (element and element.terrain and element.terrain.impassable)
@@ -146,7 +148,7 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     found: dict[tuple[str, Message, str | None, Layer], list[Hex]] = {}
     for placed in context.pieces:
         blocks = placed.layer is Layer.OBSTACLE or placed.element.group == _BARRIERS
-        key = _out_of_reach(context, placed) if blocks else None
+        key = _out_of_reach_key(context, placed) if blocks else None
         rules = placed.element.terrain
         if key == "ocean" and rules and rules.impassable:
             continue  # in the surf hedgehogs keep landing armor and guns away
@@ -167,10 +169,10 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
         )
 
 
-def _out_of_reach(context: Context, placed: PlacedPiece) -> str | None:
+def _out_of_reach_key(context: Context, placed: PlacedPiece) -> str | None:
     """Return the key of the message why an obstacle cannot be on a hex, or None."""
     hex_ = placed.hex
-    ground = context.ground(hex_)
+    ground = context.ground_rules(hex_)
     over = context.scenario.at(hex_).structure
     if ground is None or (over and placed.layer is Layer.OBSTACLE):
         return None
@@ -185,7 +187,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
     found: dict[str, list[PlacedPiece]] = {}
     for placed in context.pieces:
         if placed.layer is Layer.OBSTACLE:
-            why = _idle(context, placed)
+            why = _idle_key(context, placed)
             if why:
                 found.setdefault(why, []).append(placed)
     for why, obstacles in found.items():
@@ -199,7 +201,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
         )
 
 
-def _idle(context: Context, placed: PlacedPiece) -> str | None:
+def _idle_key(context: Context, placed: PlacedPiece) -> str | None:
     """Return the key of the message why an obstacle has less effect than expected, or None."""
     rules, content = placed.element.terrain, context.scenario.at(placed.hex)
     if rules is None or placed.piece.behavior:
@@ -224,7 +226,7 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
     for placed in context.pieces:
         rules = context.terrain_rules(placed.piece, placed.layer)
         why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
-        key = _misfit(context, placed.hex) if why else None
+        key = _misfit_key(context, placed.hex) if why else None
         if key:
             name, pointer = placed.element.noun, context.pointer(placed.hex, "structure")
             repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
@@ -232,9 +234,9 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
             yield problem(key, pointer, placed.hex, *repairs, bunker=name, ground=ground)
 
 
-def _misfit(context: Context, hex_: Hex) -> str | None:
+def _misfit_key(context: Context, hex_: Hex) -> str | None:
     """Return the key of the message why a bunker cannot be on a hex, or None."""
-    ground = context.ground(hex_)
+    ground = context.ground_rules(hex_)
     if ground is None:
         return None
     if UnitClass.INFANTRY in ground.impassable | ground.no_battle:
@@ -245,7 +247,7 @@ def _misfit(context: Context, hex_: Hex) -> str | None:
 
 
 @check("M508")
-def facing_away(context: Context) -> Iterator[Problem]:
+def fortification_facing_away(context: Context) -> Iterator[Problem]:
     """Sandbags, wire and bunkers that face away from the enemy (V-56, B-M44-04).
 
     If enemies are behind them too, or may come from anywhere, either facing is fine.
@@ -253,7 +255,7 @@ def facing_away(context: Context) -> Iterator[Problem]:
     found: dict[str, dict[str, PlacedPiece]] = {}
     facings: dict[str, str] = {}
     for placed in context.pieces:
-        wanted = _facing_wanted(context, placed)
+        wanted = _facing_to_enemy(context, placed)
         if wanted and wanted != placed.piece.orientation:
             pointer = context.pointer(placed.hex, placed.layer.value, "facing")
             found.setdefault(placed.element.name, {})[pointer] = placed
@@ -266,7 +268,7 @@ def facing_away(context: Context) -> Iterator[Problem]:
         yield problem("away", pointers[0], hexes[0], turn, **said)
 
 
-def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
+def _facing_to_enemy(context: Context, placed: PlacedPiece) -> int | None:
     """Return the orientation that faces the enemy's edge; None if either is fine."""
     element, rules = placed.element, context.terrain_rules(placed.piece, placed.layer)
     takes_sides = placed.layer is Layer.OBSTACLE or (rules and rules.owner_only)
@@ -290,12 +292,12 @@ def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, south: bool) ->
 
 
 @check("M510")
-def mine_of_no_side(context: Context) -> Iterator[Problem]:
+def minefield_without_side(context: Context) -> Iterator[Problem]:
     """Minefields that do not state which side laid them (LINT-M5)."""
     mines = [placed for placed in context.tags if placed.is_mine and placed.tag.side is None]
     if not mines:
         return
-    pointers = [context.pointer(mine.hex, "tags", mine.number, "side") for mine in mines]
+    pointers = [context.pointer(mine.hex, "tags", mine.tag_index, "side") for mine in mines]
     hexes = [mine.hex for mine in mines]
     owners = context.possible_owners
     repairs = (set_sides("give", pointers, side, side=side.noun) for side in owners)
@@ -307,15 +309,15 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
     """Minefields on hexes that nobody can enter, or where an enemy starts (LINT-M6)."""
     starts = {unit.hex: unit for unit in context.units}
     for mine in context.tags:
-        ground = context.ground(mine.hex) if mine.is_mine else None
+        ground = context.ground_rules(mine.hex) if mine.is_mine else None
         bridged = context.scenario.at(mine.hex).structure
         if ground and not bridged and UnitClass.INFANTRY in ground.impassable:
-            pointer = context.pointer(mine.hex, "tags", mine.number)
+            pointer = context.pointer(mine.hex, "tags", mine.tag_index)
             said: dict[str, PhraseValue] = {"hex": context.hex_name(mine.hex)}
             said["ground"] = context.ground_phrase(mine.hex)
             yield problem("closed", pointer, mine.hex, remove("remove", pointer), **said)
         unit = starts.get(mine.hex) if mine.is_mine else None
         if unit and unit.side and mine.tag.side is unit.side.enemy:
-            pointer = context.pointer(mine.hex, "tags", mine.number)
+            pointer = context.pointer(mine.hex, "tags", mine.tag_index)
             who: dict[str, PhraseValue] = {"unit": unit.element.noun, "side": unit.side.enemy.noun}
             yield problem("under", pointer, mine.hex, **who, hex=context.hex_name(mine.hex))

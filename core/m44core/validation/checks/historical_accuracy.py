@@ -16,7 +16,7 @@ from m44core.findings.kinds import PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages.message import Message, enumerated
-from m44core.model.parts import Briefing, Front, Kind
+from m44core.model.parts import BattleKind, Briefing, Front
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
 from m44core.validation.placed_pieces import PlacedUnit
@@ -73,14 +73,14 @@ def _date_or_text(briefing: Briefing, field: str) -> date | str | None:
     return getattr(briefing, field) or unread_text(briefing, field)
 
 
-def _invalid_date(pointer: str, said: date | str | None) -> Iterator[Problem]:
+def _invalid_date(pointer: str, value: date | str | None) -> Iterator[Problem]:
     """Yield the problem with a single date."""
     years = thresholds().years
-    if isinstance(said, str):
-        yield problem("no-day", pointer, said=said)
-    elif said and said.year not in years:
+    if isinstance(value, str):
+        yield problem("no-day", pointer, said=value)
+    elif value and value.year not in years:
         first, last = map(int, years)
-        yield problem("other-year", pointer, said=_iso_text(said), first=first, last=last)
+        yield problem("other-year", pointer, said=_iso_text(value), first=first, last=last)
 
 
 def _copy_repairs(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
@@ -104,10 +104,10 @@ class _FirstUse(NamedTuple):
 
 
 @check("M322")
-def equipment_before_its_day(context: Context) -> Iterator[Problem]:
+def equipment_before_first_use(context: Context) -> Iterator[Problem]:
     """Equipment and troops first used after the battle, unless it is fictional (LINT-D3)."""
     begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
-    if begins is None or kind is Kind.FICTIONAL:
+    if begins is None or kind is BattleKind.FICTIONAL:
         return
     found: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
     for unit in context.units:
@@ -133,7 +133,7 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
     said = unit.unit
     marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
     specials, badges = _first_days()
-    for special in context.catalogue.troop(*marks).specials:
+    for special in context.catalogue.unit_profile(*marks).specials:
         if special.name in specials:
             yield special.name, special.noun, specials[special.name]
     if unit.badge and unit.badge.key in badges:
@@ -204,15 +204,15 @@ def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> 
 def front_of_another_battle(context: Context) -> Iterator[Problem]:
     """Fronts and dates on which these nations never fought; fictional ones may (LINT-D2)."""
     briefing = context.scenario.briefing
-    if briefing.kind is Kind.FICTIONAL:
+    if briefing.kind is BattleKind.FICTIONAL:
         return
     flags = {side: flag for side, flag, _ in _flags(context)}
     yield from _never_on_front(context, flags)
-    yield from _wrong_ground(context)
+    yield from _front_terrain_problems(context)
     begins = briefing.begins
     if begins is None:
         return
-    if out := _out_of_season(context, begins):
+    if out := _season_key(context, begins):
         face = phrase(context.scenario.face.name.lower())
         yield problem(out, "/board/face", None, face=face, begins=begins.isoformat())
         return
@@ -240,7 +240,7 @@ def _never_on_front(context: Context, flags: Mapping[Side, str]) -> Iterator[Pro
             return
 
 
-def _wrong_ground(context: Context) -> Iterator[Problem]:
+def _front_terrain_problems(context: Context) -> Iterator[Problem]:
     """Yield the front if it has no such ground as the board face."""
     front, face = context.scenario.briefing.front, context.scenario.face
     fronts = _nations_data()["faces"].get(face.name)
@@ -254,7 +254,7 @@ def _wrong_ground(context: Context) -> Iterator[Problem]:
         )
 
 
-def _out_of_season(context: Context, begins: date) -> str:
+def _season_key(context: Context, begins: date) -> str:
     """Return the key of the message why there was no such ground on a date; "" if there was."""
     face, front = context.scenario.face.name, context.scenario.briefing.front
     if begins.month in _nations_data()["months"].get(face, ()):
@@ -274,7 +274,7 @@ def _is_flag_more_likely_wrong(context: Context, front: Front, side: Side) -> bo
 @check("M319")
 def stray_unit(context: Context) -> Iterator[Problem]:
     """One or two units of a nation that never fought alongside the others of its side (LINT-D2)."""
-    if context.scenario.briefing.kind is Kind.FICTIONAL:
+    if context.scenario.briefing.kind is BattleKind.FICTIONAL:
         return
     for side in Side:
         units = [unit for unit in context.units if unit.side is side and unit.element.nation]

@@ -80,16 +80,16 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
     for placed in _medals(context):
         medal = placed.tag.medal
         if medal and medal.counts_for < 1:
-            pointer, medals = _pointer(context, placed, "counts-for"), medal.counts_for
+            pointer, medals = _tag_pointer(context, placed, "counts-for"), medal.counts_for
             one, name = remove("one-medal", pointer), context.hex_name(placed.hex)
             yield problem("worthless", pointer, placed.hex, one, hex=name, medals=medals)
-        if medal and not 1 <= medal.hexes_needed <= len(_hexes(placed)):
-            yield _needs(context, placed, medal.hexes_needed)
+        if medal and not 1 <= medal.hexes_needed <= len(_objective_hexes(placed)):
+            yield _needed_hexes_problem(context, placed, medal.hexes_needed)
 
 
-def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
+def _needed_hexes_problem(context: Context, placed: PlacedTag, needed: int) -> Problem:
     """Return the problem that an objective needs no hex, or more than it has."""
-    pointer, number = _pointer(context, placed, "hexes-needed"), len(_hexes(placed))
+    pointer, number = _tag_pointer(context, placed, "hexes-needed"), len(_objective_hexes(placed))
     hexes, name = nouns.hexes(number), context.hex_name(placed.hex)
     repair = set_value("fewer", pointer, number, hexes=hexes)
     if needed < 1:
@@ -107,8 +107,8 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
         group = placed.tag.group or ()
         twice = [hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1]
         if twice:
-            pointer = _pointer(context, placed, "hexes")
-            others = [context.hex_name(hex_) for hex_ in _hexes(placed)[1:]]
+            pointer = _tag_pointer(context, placed, "hexes")
+            others = [context.hex_name(hex_) for hex_ in _objective_hexes(placed)[1:]]
             once = Repair("once", {pointer: others or None}, {})
             key = "counted" if _counts_units(placed) else "listed"
             name, hexes = context.hex_name(placed.hex), context.hex_list(twice)
@@ -139,7 +139,7 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
         named = placed.tag.medal.side if placed.tag.medal else None
         stated = named or placed.tag.side
         if side and stated == side.enemy and terms_of(placed.tag, side) is None:
-            pointer = _pointer(context, placed, *(("terms", "side") if named else ("side",)))
+            pointer = _tag_pointer(context, placed, *(("terms", "side") if named else ("side",)))
             said: dict[str, PhraseValue] = {"side": side.noun, "other": side.enemy.noun}
             repair = remove("forget", pointer, side=side.noun)
             yield problem(
@@ -153,16 +153,21 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
     for placed in _medals(context):
         structure = context.scenario.at(placed.hex).structure
         rules = context.terrain_rules(structure, Layer.STRUCTURE)
-        if structure and rules and UnitClass.ARMOR in rules.impassable and len(_hexes(placed)) == 1:
+        if (
+            structure
+            and rules
+            and UnitClass.ARMOR in rules.impassable
+            and len(_objective_hexes(placed)) == 1
+        ):
             bunker = context.catalogue.elements[structure.name].noun
             said: dict[str, PhraseValue] = {"hex": context.hex_name(placed.hex), "bunker": bunker}
-            yield problem("infantry", _pointer(context, placed), placed.hex, **said)
+            yield problem("infantry", _tag_pointer(context, placed), placed.hex, **said)
 
 
 @check("M610")
 def impossible_sudden_death(context: Context) -> Iterator[Problem]:
     """Sudden death with hexes the board lacks, or that needs more hexes than it has (V-61)."""
-    for death in _sudden_deaths(context):
+    for death in _unplayable_groups(context):
         lacking = [name for name in death.names if name not in death.known]
         if lacking:
             pointer = death.pointer("hexes")
@@ -176,7 +181,7 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
             yield problem("too-many", pointer, None, repair, needed=needed, hexes=most)
 
 
-class _SuddenDeath(NamedTuple):
+class _SuddenDeathGroup(NamedTuple):
     """A group of sudden-death hexes that cannot be played.
 
     ``names`` are the hexes it lists, ``known`` those that are on the board, each once;
@@ -193,20 +198,20 @@ class _SuddenDeath(NamedTuple):
         return f"{self.place}/{field}"
 
 
-def _sudden_deaths(context: Context) -> Iterator[_SuddenDeath]:
+def _unplayable_groups(context: Context) -> Iterator[_SuddenDeathGroup]:
     """Yield the groups that can be read but make no sense."""
     scenario, place = context.scenario, rule_pointer(SuddenDeath)
     stated = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
     groups = stated.value if isinstance(stated, Foreign) else ()
     on_board = {scenario.board.name(hex_) for hex_ in scenario.board.hexes}
     for number, value in enumerate(groups if isinstance(groups, list) else ()):
-        names, needed = _group(value), value.get("needed") if isinstance(value, dict) else None
+        names, needed = _hex_names(value), value.get("needed") if isinstance(value, dict) else None
         if names and isinstance(needed, int | str) and str(needed).isdecimal():
             known = [name for name in dict.fromkeys(names) if name in on_board]
-            yield _SuddenDeath(int(needed), names, known, f"{place}/{number}")
+            yield _SuddenDeathGroup(int(needed), names, known, f"{place}/{number}")
 
 
-def _group(value: object) -> list[str]:
+def _hex_names(value: object) -> list[str]:
     group = value.get("hexes") if isinstance(value, dict) else None
     return [name for name in group if isinstance(name, str)] if isinstance(group, list) else []
 
@@ -223,7 +228,7 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
             for player in objective.players
             if not objective.hexes & ~start.field.exits[player]
         ]
-        if exits and not objective.lasting:
+        if exits and not objective.can_be_taken_in_passing:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer, side = objective_pointer(context, objective), start.field.sides[exits[0]]
             yield problem("given-up", pointer, hex_, hex=context.hex_name(hex_), side=side.noun)
@@ -233,10 +238,10 @@ def _medals(context: Context) -> Iterator[PlacedTag]:
     return (placed for placed in context.tags if placed.element.medal)
 
 
-def _hexes(placed: PlacedTag) -> list[Hex]:
+def _objective_hexes(placed: PlacedTag) -> list[Hex]:
     """Return the hexes of an objective, each once, that of the medal first."""
     return list(dict.fromkeys((placed.hex, *(placed.tag.group or ()))))
 
 
-def _pointer(context: Context, placed: PlacedTag, *path: str) -> str:
-    return context.pointer(placed.hex, "tags", placed.number, *path)
+def _tag_pointer(context: Context, placed: PlacedTag, *path: str) -> str:
+    return context.pointer(placed.hex, "tags", placed.tag_index, *path)

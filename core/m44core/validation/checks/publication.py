@@ -80,7 +80,7 @@ def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
 
 
 @check("P106")
-def address_that_leads_nowhere(context: Context) -> Iterator[Problem]:
+def invalid_web_address(context: Context) -> Iterator[Problem]:
     """Web addresses that cannot exist; whether the page is there is not checked (LINT-N3)."""
     for told in context.texts.languages:
         for field, text in told.fields():
@@ -103,7 +103,7 @@ def address_that_leads_nowhere(context: Context) -> Iterator[Problem]:
 
 
 @check("P107")
-def more_than_a_sheet_holds(context: Context) -> Iterator[Problem]:
+def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
     """Texts too long for one page, or even for two; estimated, because letters differ (LINT-N4)."""
     room = thresholds().sheet_letters
     for told in context.texts.languages:

@@ -28,7 +28,7 @@ def board_from_another_box(context: Context) -> Iterator[Problem]:
     for key, pointer, words, boxes in _special_boards(context):
         if context.owned is None:
             yield problem(key, pointer, **words)
-        elif not any(context.owned.has(box.name) for box in boxes):
+        elif not any(context.owned.has_box(box.name) for box in boxes):
             yield problem(f"{key}-not-owned", pointer, **words)
     if context.scenario.board.type is BoardType.OVERLORD:
         if context.owned is None:
@@ -77,11 +77,11 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
 def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
     """Return the message for a box: a note if the scenario lists it or cannot (B-M44-02)."""
     box = box_with_code(code)
-    if context.owned and box and not context.owned.has(box.name):
+    if context.owned and box and not context.owned.has_box(box.name):
         return "not-owned"
     if box and context.scenario.packs.lists(box):
         return "listed"
-    if _are_exits(context, pieces):
+    if _are_only_exit_markers(context, pieces):
         return "exits"
     return "listed" if box and not box.pack else "unlisted"
 
@@ -101,7 +101,7 @@ def _several_boxes_problem(
     return problem("none-listed", *place, *repairs, boxes=needed)
 
 
-def _are_exits(context: Context, pieces: PieceCounts) -> bool:
+def _are_only_exit_markers(context: Context, pieces: PieceCounts) -> bool:
     """Return whether only exit markers of a box are needed, which anything can replace."""
     exits = {e.title for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
     return pieces.keys() <= exits
@@ -130,7 +130,7 @@ def _all_pieces(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
         if unit.badge:
             yield unit.badge, unit.hex, ("unit", "badge")
     for tag in context.tags:
-        yield tag.element, tag.hex, ("tags", tag.number)
+        yield tag.element, tag.hex, ("tags", tag.tag_index)
 
 
 def _box_name(context: Context, code: str) -> Phrase:

@@ -18,7 +18,7 @@ _ROADS = ("road", "rail")
 _WATERS = frozenset(("lake", "sea", "shore"))  # networks a river may end in
 
 
-class _Stretch(NamedTuple):
+class _PathTile(NamedTuple):
     """A tile of a river, a road or a railway on its hex."""
 
     hex: Hex
@@ -43,12 +43,12 @@ class _Stretch(NamedTuple):
 @check("M505")
 def bridge_along_the_river(context: Context) -> Iterator[Problem]:
     """Bridges that lie along a straight river, not across it (V-51, B-M44-04)."""
-    stretches = _stretches(context, _RIVER)
+    stretches = _path_tiles(context, _RIVER)
     for placed in context.pieces:
         stretch = stretches.get(placed.hex)
         if placed.layer is not Layer.STRUCTURE or placed.element.group != "bridges" or not stretch:
             continue
-        straight = _straight(stretch.edges)
+        straight = _is_straight(stretch.edges)
         if straight and axis_edges(placed.element, placed.piece.orientation) == stretch.edges:
             pointer = context.pointer(placed.hex, "structure", "facing")
             key = "turn-section" if placed.piece.behavior else "turn"
@@ -56,16 +56,16 @@ def bridge_along_the_river(context: Context) -> Iterator[Problem]:
                 "along",
                 pointer,
                 placed.hex,
-                set_value(key, pointer, _across(placed.element, placed.piece.orientation)),
+                set_value(key, pointer, _crossing_facing(placed.element, placed.piece.orientation)),
                 bridge=placed.element.noun,
             )
 
 
-def _straight(edges: frozenset[Direction]) -> bool:
+def _is_straight(edges: frozenset[Direction]) -> bool:
     return len(edges) == len({Direction.E, Direction.W}) and {e.opposite for e in edges} == edges
 
 
-def _across(bridge: Element, orientation: int) -> str:
+def _crossing_facing(bridge: Element, orientation: int) -> str:
     """Return the facing of a bridge closest to a right angle to its present one."""
     axis = bridge.bearings[orientation - 1]
     off = [abs((bearing - axis) % 180 - 90) for bearing in bridge.bearings]
@@ -89,7 +89,7 @@ def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
     """Yield the tiles of a network that connect to nothing."""
     stretches = network.stretches
     ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose_edges(each))}
-    turns = {hex_: turn for hex_ in ends if (turn := network.better_turn(stretches[hex_]))}
+    turns = {hex_: turn for hex_ in ends if (turn := network.better_orientation(stretches[hex_]))}
     for hex_, turn in turns.items():
         pointer = context.pointer(hex_, "terrain", "facing")
         facing = stretches[hex_].element.facings[turn - 1]
@@ -107,9 +107,9 @@ def _hex_and_neighbours(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
     return {hex_, *(hex_.neighbour(edge) for edge in edges)}
 
 
-def _stretches(context: Context, network: str) -> dict[Hex, _Stretch]:
+def _path_tiles(context: Context, network: str) -> dict[Hex, _PathTile]:
     return {
-        placed.hex: _Stretch(placed.hex, placed.piece, placed.element, network)
+        placed.hex: _PathTile(placed.hex, placed.piece, placed.element, network)
         for placed in context.pieces
         if placed.layer is Layer.TERRAIN and network in placed.element.edges
     }
@@ -121,38 +121,38 @@ _MayEnd = Callable[[Context, Hex], bool]
 class _Network:
     """The tiles of one network on the board, and where they may end."""
 
-    def __init__(self, context: Context, name: str, leaves: _MayEnd) -> None:
-        self.stretches = _stretches(context, name)
+    def __init__(self, context: Context, name: str, may_end: _MayEnd) -> None:
+        self.stretches = _path_tiles(context, name)
         self._context = context
-        self._leaves = leaves
+        self._leaves = may_end
 
     def loose_edges(
-        self, stretch: _Stretch, edges: frozenset[Direction] | None = None
+        self, stretch: _PathTile, edges: frozenset[Direction] | None = None
     ) -> frozenset[Direction]:
         """Return the edges where a tile leads nowhere, as it is or with other *edges*."""
         return frozenset(
             edge
             for edge in (stretch.edges if edges is None else edges)
-            if not self._meets(stretch.hex, edge) and not self._ends_well(stretch.hex, edge)
+            if not self._is_connected(stretch.hex, edge) and not self._may_end_at(stretch.hex, edge)
         )
 
-    def better_turn(self, stretch: _Stretch) -> int | None:
+    def better_orientation(self, stretch: _PathTile) -> int | None:
         """Return the only orientation that connects every end, and more of them to other tiles."""
-        joined = sum(self._meets(stretch.hex, edge) for edge in stretch.edges)
+        joined = sum(self._is_connected(stretch.hex, edge) for edge in stretch.edges)
         better = [
             number
             for number, edges in enumerate(stretch.edges_by_orientation, 1)
-            if sum(self._meets(stretch.hex, edge) for edge in edges) > joined
+            if sum(self._is_connected(stretch.hex, edge) for edge in edges) > joined
             and not self.loose_edges(stretch, edges)
         ]
         return better[0] if len(better) == 1 else None
 
-    def _meets(self, hex_: Hex, edge: Direction) -> bool:
+    def _is_connected(self, hex_: Hex, edge: Direction) -> bool:
         """Return whether the tile across an edge connects to this one."""
         other = self.stretches.get(hex_.neighbour(edge))
         return other is not None and edge.opposite in other.edges
 
-    def _ends_well(self, hex_: Hex, edge: Direction) -> bool:
+    def _may_end_at(self, hex_: Hex, edge: Direction) -> bool:
         """Return whether a tile may end at an edge: at the board edge, or at a suitable hex."""
         other = hex_.neighbour(edge)
         if other not in self._context.scenario.board:

@@ -11,7 +11,7 @@ from m44core.findings.kinds import phrase
 from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages import nouns
 from m44core.messages.message import Message, name
-from m44core.model.parts import First, Player
+from m44core.model.parts import FirstPlayer, Player
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_side, set_value
 from m44core.validation.thresholds import Ranges, thresholds
@@ -70,7 +70,7 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
     """A briefing that does not state who moves first (V-20, B-SETUP-05)."""
     first, seats = context.scenario.briefing.first, seats_of(context)
     pointer = "/briefing/first"
-    if first is First.SPECIAL:
+    if first is FirstPlayer.SPECIAL:
         yield problem("special", pointer)
     elif first is None:
         repairs = [set_value("choose", pointer, seat.place, player=seat.title) for seat in seats]
@@ -86,7 +86,7 @@ def unusual_hand(context: Context) -> Iterator[Problem]:
     """Hands with no cards, or with an unusual number (V-18, B-SETUP-04, LINT-C1)."""
     ranges = thresholds().boards[context.scenario.board.type].cards
     for seat in seats_of(context):
-        yield from _unusual(seat, "cards", seat.player.cards, ranges)
+        yield from _number_problem(seat, "cards", seat.player.cards, ranges)
 
 
 @check("M304")
@@ -94,28 +94,34 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
     """Players who need no medals to win, or an unusual number (V-21, B-SETUP-03, LINT-M1)."""
     ranges = thresholds().boards[context.scenario.board.type].medals
     for seat in seats_of(context):
-        yield from _unusual(seat, "medals", seat.player.medals, ranges)
+        yield from _number_problem(seat, "medals", seat.player.medals, ranges)
 
 
-def _unusual(seat: Seat, field: str, number: int | None, ranges: Ranges) -> Iterator[Problem]:
+def _number_problem(
+    seat: Seat, field: str, number: int | None, ranges: Ranges
+) -> Iterator[Problem]:
     """Yield the problem that a number is missing, below 1 or unusual."""
     pointer = seat.pointer(field)
     if number is None:
         yield problem(
-            "missing", pointer, None, _set_repair(pointer, field, ranges), player=seat.title
+            "missing",
+            pointer,
+            None,
+            _usual_number_repair(pointer, field, ranges),
+            player=seat.title,
         )
     elif number < 1:
-        repair = _set_repair(pointer, field, ranges)
+        repair = _usual_number_repair(pointer, field, ranges)
         yield problem("none", pointer, None, repair, player=seat.title, **{field: number})
     elif key := _severity_key(number, ranges):
         said = {field: _NUMBERS[field](number)}
         yield problem(key, pointer, player=seat.title, **said, **_bounds(key, ranges))
 
 
-def _set_repair(pointer: str, what: str, ranges: Ranges) -> Repair:
+def _usual_number_repair(pointer: str, component: str, ranges: Ranges) -> Repair:
     """Return the repair that sets a usual number of cards or medals."""
     number = max(thresholds().proposed_count, int(ranges.usual.least))
-    return set_value("set", pointer, number, **{what: _NUMBERS[what](number)})
+    return set_value("set", pointer, number, **{component: _NUMBERS[component](number)})
 
 
 _NUMBERS = {"cards": nouns.cards, "medals": nouns.medals}

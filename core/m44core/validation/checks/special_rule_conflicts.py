@@ -64,17 +64,17 @@ def rule_label(key: str) -> Message:
     return Message(declared.label if declared else key)
 
 
-def removal_repairs(context: Context, key: str, called: str = "") -> tuple[Repair, ...]:
+def removal_repairs(context: Context, key: str, workshop_key: str = "") -> tuple[Repair, ...]:
     """Return the repair that removes a special rule; none if it is not stated in the file.
 
     Args:
         context: The scenario.
         key: The key of the rule in its file.
-        called: The key in our files, if it is different.
+        workshop_key: The key in our files, if it is different.
     """
     if key not in context.scenario.briefing.special_rules.stated:
         return ()
-    return (remove("remove", rule_pointer(key), rule=rule_label(called or key)),)
+    return (remove("remove", rule_pointer(key), rule=rule_label(workshop_key or key)),)
 
 
 def _is_on(context: Context, key: str) -> bool:
@@ -97,12 +97,12 @@ def _includes(context: Context, pair: Entry) -> bool:
     return _side(context, key) is Side(side.upper())
 
 
-def _has_needed_rule(context: Context, each: Entry) -> bool:
+def _has_needed_rule(context: Context, pair: Entry) -> bool:
     """Return whether a rule that needs another one has it."""
     rules = context.scenario.briefing.special_rules
-    if each.get("switched-off"):
-        return any(key in rules.in_force and not rules.is_on(key) for key in each["one-of"])
-    return any(rules.is_on(key) for key in each["one-of"])
+    if pair.get("switched-off"):
+        return any(key in rules.in_force and not rules.is_on(key) for key in pair["one-of"])
+    return any(rules.is_on(key) for key in pair["one-of"])
 
 
 @cache

@@ -87,11 +87,11 @@ _DAM = "dam"
 @check("M614")
 def hex_that_does_not_fit_its_rule(context: Context) -> Iterator[Problem]:
     """Special rules about units, medals or ground that their hexes do not have (LINT-S3)."""
-    yield from _without_units(context)
-    yield from _without_medals(context)
-    yield from _without_dams(context)
-    yield from _closed(context)
-    yield from _unmarked_hexes(context)
+    yield from _missing_unit_problems(context)
+    yield from _missing_medal_problems(context)
+    yield from _missing_dam_problems(context)
+    yield from _impassable_hex_problems(context)
+    yield from _unmarked_hex_problems(context)
 
 
 def _problem_of_hexes(
@@ -105,7 +105,7 @@ def _problem_of_hexes(
         yield problem(key, pointer, found[0], rule=said, hexes=context.hex_list(found))
 
 
-def _without_units(context: Context) -> Iterator[Problem]:
+def _missing_unit_problems(context: Context) -> Iterator[Problem]:
     """Yield the hexes where a rule expects a unit at the start, and none stands."""
     rules = context.scenario.briefing.special_rules
     if flags := rules.of(UnitFlags):
@@ -133,7 +133,7 @@ def _has_unit_of(context: Context, hex_: Hex, side: Side) -> bool:
     return all(unit.side is side for unit in context.units if unit.hex == hex_)
 
 
-def _without_medals(context: Context) -> Iterator[Problem]:
+def _missing_medal_problems(context: Context) -> Iterator[Problem]:
     """Yield the hexes where a rule expects an objective that no medal includes."""
     rules = context.scenario.briefing.special_rules
     medals = [placed for placed in context.tags if placed.element.medal]
@@ -141,7 +141,7 @@ def _without_medals(context: Context) -> Iterator[Problem]:
     groups = rules.of(GroupMedals)
     grouped = {hex_ for group in groups.groups for hex_ in group.hexes} if groups else set()
     needed = rules.of(MandatoryObjective)
-    if needed and needed.hex not in _winnable(medals, needed.side) | grouped:
+    if needed and needed.hex not in _winnable_hexes(medals, needed.side) | grouped:
         yield from _problem_of_hexes(context, "no-medal", MandatoryObjective, "/hex", (needed.hex,))
     if restricted := rules.of(RestrictedObjectives):
         for number, takers in enumerate(restricted.objectives):
@@ -158,60 +158,60 @@ def _without_medals(context: Context) -> Iterator[Problem]:
             )
 
 
-def _winnable(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
+def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
     """Return the hexes of the medals that a side can win, by their colour or their terms."""
     able = (m for m in medals if side.enemy not in (m.element.side, m.tag.side))
     return {hex_ for placed in able for hex_ in (placed.hex, *(placed.tag.group or ()))}
 
 
-def _without_dams(context: Context) -> Iterator[Problem]:
+def _missing_dam_problems(context: Context) -> Iterator[Problem]:
     """Yield the hexes that should be dams and have no dam tile."""
     sabotaged = context.scenario.briefing.special_rules.of(DamSabotage)
-    missing = (h for h in sabotaged.hexes if _tile(context, h) != _DAM) if sabotaged else ()
+    missing = (h for h in sabotaged.hexes if _tile_key(context, h) != _DAM) if sabotaged else ()
     yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", missing)
 
 
-def _tile(context: Context, hex_: Hex) -> str | None:
+def _tile_key(context: Context, hex_: Hex) -> str | None:
     """Return the key of the tile on a hex; None if unknown."""
     tile = context.scenario.at(hex_).terrain
     element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     return element.key if element else None
 
 
-def _closed(context: Context) -> Iterator[Problem]:
+def _impassable_hex_problems(context: Context) -> Iterator[Problem]:
     """Yield the hexes where a rule wants units, and no unit can ever enter."""
     rules = context.scenario.briefing.special_rules
     if death := rules.of(SuddenDeath):
         for number, group in enumerate(death.groups):
-            closed = (hex_ for hex_ in group.hexes if _is_closed(context, hex_))
+            closed = (hex_ for hex_ in group.hexes if _is_impassable(context, hex_))
             yield from _problem_of_hexes(context, "closed", SuddenDeath, f"/{number}/hexes", closed)
     if hill := rules.of(Hill317):
-        closed = (hex_ for hex_ in hill.hexes if _is_closed(context, hex_))
+        closed = (hex_ for hex_ in hill.hexes if _is_impassable(context, hex_))
         yield from _problem_of_hexes(context, "closed", Hill317, "", closed)
     if drop := rules.of(AirDrop):
         aims = (*((drop.center,) if drop.center else ()), *drop.aims)
-        lost = (hex_ for hex_ in aims if _is_closed(context, hex_) or _is_at_sea(context, hex_))
+        lost = (hex_ for hex_ in aims if _is_impassable(context, hex_) or _is_at_sea(context, hex_))
         place = "/center" if drop.center else "/aims"
         yield from _problem_of_hexes(context, "no-landing", AirDrop, place, lost)
     if ordered := rules.of(OrderedDrop):
-        lost = (h for h in ordered.aims if _is_closed(context, h) or _is_at_sea(context, h))
+        lost = (h for h in ordered.aims if _is_impassable(context, h) or _is_at_sea(context, h))
         yield from _problem_of_hexes(context, "no-landing", OrderedDrop, "/aims", lost)
 
 
-def _is_closed(context: Context, hex_: Hex) -> bool:
+def _is_impassable(context: Context, hex_: Hex) -> bool:
     """Return whether neither infantry nor armor can ever enter a hex."""
-    ground = context.ground(hex_)
+    ground = context.ground_rules(hex_)
     if ground is None or context.scenario.at(hex_).structure:
         return False
     return {UnitClass.INFANTRY, UnitClass.ARMOR} <= set(ground.impassable)
 
 
 def _is_at_sea(context: Context, hex_: Hex) -> bool:
-    ground = context.ground(hex_)
+    ground = context.ground_rules(hex_)
     return bool(ground and ground.sea)
 
 
-def _unmarked_hexes(context: Context) -> Iterator[Problem]:
+def _unmarked_hex_problems(context: Context) -> Iterator[Problem]:
     """Yield the only sudden-death hex of a group that is empty, unlike the others."""
     death = context.scenario.briefing.special_rules.of(SuddenDeath)
     for number, group in enumerate(death.groups if death else ()):

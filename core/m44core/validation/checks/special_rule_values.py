@@ -53,14 +53,14 @@ _ITALIAN_HAND = 6  # E-ITA-01
 def rule_without_effect(context: Context) -> Iterator[Problem]:
     """Special rules whose numbers, cards or tiles leave them without effect (LINT-S5, E-ITA-01)."""
     yield from _invalid_options(context)
-    yield from _medals(context)
-    yield from _arrivals(context)
-    yield from _hand(context)
-    yield from _cards(context)
-    yield from _tiles(context)
-    yield from _repeated(context)
-    yield from _kinds(context)
-    yield from _flags(context)
+    yield from _medal_problems(context)
+    yield from _arrival_problems(context)
+    yield from _hand_problems(context)
+    yield from _card_problems(context)
+    yield from _tile_problems(context)
+    yield from _repeated_hex_problems(context)
+    yield from _unit_kind_problems(context)
+    yield from _unit_flag_problems(context)
 
 
 def _invalid_options(context: Context) -> Iterator[Problem]:
@@ -86,7 +86,7 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
             )
 
 
-def _goal(context: Context, side: Side) -> int | None:
+def _medals_needed(context: Context, side: Side) -> int | None:
     """Return the medals a side needs to win, by the special rule or by the briefing."""
     needed = context.scenario.briefing.special_rules.of(MedalsNeeded)
     ruled = (needed.axis if side is Side.AXIS else needed.allies) if needed else 0
@@ -94,11 +94,11 @@ def _goal(context: Context, side: Side) -> int | None:
     return ruled or next((seat.player.medals for seat in seats), None)
 
 
-def _medals(context: Context) -> Iterator[Problem]:
+def _medal_problems(context: Context) -> Iterator[Problem]:
     """Yield rules about medals that need none, or more than the battle does."""
     rules = context.scenario.briefing.special_rules
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
-    goal = _goal(context, exits.side) if exits else None
+    goal = _medals_needed(context, exits.side) if exits else None
     if exits and goal and exits.units > goal:
         said: dict[str, PhraseValue] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
         yield problem("exits", f"{rule_pointer(MustExit)}/units", **said, number=exits.units)
@@ -108,12 +108,12 @@ def _medals(context: Context) -> Iterator[Problem]:
         yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_label(key))
 
 
-def _arrivals(context: Context) -> Iterator[Problem]:
+def _arrival_problems(context: Context) -> Iterator[Problem]:
     """Yield units that come too late or never, and aims or loads that cannot be used."""
     rules = context.scenario.briefing.special_rules
     if reinforcements := rules.of(Reinforcements):
         for number, group in enumerate(reinforcements.groups):
-            goal = _goal(context, group.side)
+            goal = _medals_needed(context, group.side)
             if goal and group.medals >= goal:
                 pointer = f"{rule_pointer(Reinforcements)}/{number}/medals"
                 said: dict[str, PhraseValue] = {"side": group.side.noun}
@@ -140,7 +140,7 @@ def _count_train_pieces(context: Context) -> int:
     )
 
 
-def _hand(context: Context) -> Iterator[Problem]:
+def _hand_problems(context: Context) -> Iterator[Problem]:
     """Yield the hand of the Italian High Command if the briefing states another number."""
     command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
     for seat in seats_of(context) if command and command.applies else ():
@@ -150,24 +150,26 @@ def _hand(context: Context) -> Iterator[Problem]:
             yield problem("hand", seat.pointer("cards"), **said)
 
 
-def _cards(context: Context) -> Iterator[Problem]:
+def _card_problems(context: Context) -> Iterator[Problem]:
     """Yield cards that the deck does not have, and cards that count as themselves."""
     rules = context.scenario.briefing.special_rules
     removed, banned = rules.of(RemovedCards), rules.of(CardBan)
     substitutes = rules.of(CardSubstitutes)
     if removed:
-        yield from _missing_cards(context, rule_pointer(RemovedCards), removed.cards)
+        yield from _missing_card_problems(context, rule_pointer(RemovedCards), removed.cards)
     for word, keys in (("axis", banned.axis), ("allies", banned.allies)) if banned else ():
-        yield from _missing_cards(context, f"{rule_pointer(CardBan)}/{word}", keys)
+        yield from _missing_card_problems(context, f"{rule_pointer(CardBan)}/{word}", keys)
     for number, each in enumerate(substitutes.substitutes if substitutes else ()):
         pointer = f"{rule_pointer(CardSubstitutes)}/{number}"
         if cards()[each.card].label == cards()[each.counts_as].label:
             yield problem("same-card", f"{pointer}/counts-as", card=cards()[each.card].noun)
         else:
-            yield from _missing_cards(context, f"{pointer}/card", (each.card,))
+            yield from _missing_card_problems(context, f"{pointer}/card", (each.card,))
 
 
-def _missing_cards(context: Context, pointer: str, keys: tuple[CardKey, ...]) -> Iterator[Problem]:
+def _missing_card_problems(
+    context: Context, pointer: str, keys: tuple[CardKey, ...]
+) -> Iterator[Problem]:
     """Yield the cards of a rule that are not in the deck of the battle."""
     deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
     there = {cards()[key].label for key, copies in deck.copies.items() if copies}
@@ -180,7 +182,7 @@ def _missing_cards(context: Context, pointer: str, keys: tuple[CardKey, ...]) ->
         yield problem("no-card", pointer, cards=names, deck=deck.noun)
 
 
-def _tiles(context: Context) -> Iterator[Problem]:
+def _tile_problems(context: Context) -> Iterator[Problem]:
     """Yield changed tiles that are not on the board, or count as themselves."""
     override = context.scenario.briefing.special_rules.of(TerrainOverride)
     there = {placed.element.key for placed in context.pieces}
@@ -196,7 +198,7 @@ def _tiles(context: Context) -> Iterator[Problem]:
                 yield problem("same-tile", f"{pointer}/counts-as", tile=element.noun)
 
 
-def _repeated(context: Context) -> Iterator[Problem]:
+def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
     """Yield groups that list a hex twice, so that they need more hexes than there are."""
     rules = context.scenario.briefing.special_rules
     death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
@@ -214,7 +216,7 @@ def _repeated(context: Context) -> Iterator[Problem]:
             yield problem("twice", pointer, twice[0], **said, hexes=context.hex_list(twice))
 
 
-def _kinds(context: Context) -> Iterator[Problem]:
+def _unit_kind_problems(context: Context) -> Iterator[Problem]:
     """Yield exits and objectives for kinds of units that nobody has."""
     if not context.shows_all_units:
         return
@@ -241,7 +243,7 @@ def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) 
     return any(unit.unit_class is None or unit.unit_class in classes.values() for unit in units)
 
 
-def _flags(context: Context) -> Iterator[Problem]:
+def _unit_flag_problems(context: Context) -> Iterator[Problem]:
     """Yield flags of units that can never be used: moves, mines, the ocean."""
     flagged = context.scenario.briefing.special_rules.of(UnitFlags)
     mines = any(placed.is_mine for placed in context.tags)
@@ -256,5 +258,5 @@ def _flags(context: Context) -> Iterator[Problem]:
 
 
 def _has_sea(context: Context) -> bool:
-    grounds = map(context.ground, context.scenario.board.hexes)
+    grounds = map(context.ground_rules, context.scenario.board.hexes)
     return any(ground is None or ground.sea for ground in grounds)

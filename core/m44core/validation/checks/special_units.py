@@ -16,7 +16,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import PhraseValue, finding, phrase
 from m44core.messages.message import enumerated
-from m44core.model.troops_on_board import troop_on
+from m44core.model.troops_on_board import unit_profile_on
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
 from m44core.validation.placed_pieces import PlacedUnit
@@ -64,7 +64,7 @@ def _badge_repairs(context: Context, units: list[PlacedUnit]) -> Iterator[Repair
     pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
     for badge in context.catalogue.on_layer(Layer.BADGE):
         elite = badge.name in engineers().instead and badge.expansion == _BASE
-        if elite and _misfit(units[0], badge) is None:
+        if elite and _misfit_key(units[0], badge) is None:
             yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": badge.noun})
 
 
@@ -74,7 +74,7 @@ def badge_of_others(context: Context) -> Iterator[Problem]:
     by_behavior = dict(_badges_by_behavior(context.catalogue))
     for unit in context.units:
         badge = unit.badge or by_behavior.get(unit.unit.behavior or "")
-        key = _misfit(unit, badge) if badge else None
+        key = _misfit_key(unit, badge) if badge else None
         if badge and key:
             pointer = context.pointer(unit.hex, "unit", "badge" if unit.badge else "behaves")
             said = {"unit": unit.element.noun, "badge": badge.noun}
@@ -90,7 +90,7 @@ def _badges_by_behavior(catalogue: Catalogue) -> Iterator[tuple[str, Element]]:
             yield key, catalogue.elements[name]
 
 
-def _misfit(unit: PlacedUnit, badge: Element) -> str | None:
+def _misfit_key(unit: PlacedUnit, badge: Element) -> str | None:
     """Return the key of the message why a unit cannot have a badge, or None."""
     if badge.side and unit.side and badge.side is not unit.side:
         return "side"
@@ -190,7 +190,7 @@ def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
         if placed.element.camouflage and not context.scenario.at(placed.hex).unit
     ]
     if idle:
-        pointers = [context.pointer(placed.hex, "tags", placed.number) for placed in idle]
+        pointers = [context.pointer(placed.hex, "tags", placed.tag_index) for placed in idle]
         hexes = context.hex_list(placed.hex for placed in idle)
         removal = remove("remove", *pointers)
         yield problem("nobody", pointers[0], idle[0].hex, removal, hexes=hexes)
@@ -208,7 +208,9 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
     """
     for unit in context.units:
         made = {
-            mark: special for mark, special in _made_by(context, unit).items() if special.renames
+            mark: special
+            for mark, special in _special_units_by_mark(context, unit).items()
+            if special.renames
         }
         if len({special.name for special in made.values()}) > 1:
             kinds = list(dict.fromkeys(made.values()))
@@ -233,7 +235,7 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
             )
 
 
-def _made_by(context: Context, unit: PlacedUnit) -> dict[str, Special]:
+def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, Special]:
     """Return the special unit that each mark of a unit makes of it."""
     said = unit.unit
     made: dict[str, Special] = {}
@@ -250,7 +252,7 @@ def _made_by(context: Context, unit: PlacedUnit) -> dict[str, Special]:
 def _keep_repair(context: Context, unit: PlacedUnit, made: Iterable[str], kept: str) -> Repair:
     """Return the repair that keeps only one mark of a unit."""
     others = (context.pointer(unit.hex, "unit", _MARKS[mark]) for mark in made if mark != kept)
-    return remove("keep", *others, kind=_made_by(context, unit)[kept].noun)
+    return remove("keep", *others, kind=_special_units_by_mark(context, unit)[kept].noun)
 
 
 def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, Special]]:
@@ -266,16 +268,18 @@ def mark_of_others(context: Context) -> Iterator[Problem]:
     catalogue = context.catalogue
     loads = {special.equipment: special for special in catalogue.specials if special.equipment}
     for unit in context.units:
-        said, own = unit.unit, _made_by(context, unit)
+        said, own = unit.unit, _special_units_by_mark(context, unit)
         load = loads.get(said.equipment or "")
         if load and "load" not in own:
-            yield _useless_mark(context, unit, "load", load)
+            yield _useless_mark_problem(context, unit, "load", load)
         rule = catalogue.unit_behaviors.get(said.behavior or "")
         if rule and "rule" not in own and not rule.badges:
-            yield _useless_mark(context, unit, "rule", rule)
+            yield _useless_mark_problem(context, unit, "rule", rule)
 
 
-def _useless_mark(context: Context, unit: PlacedUnit, mark: str, special: Special) -> Problem:
+def _useless_mark_problem(
+    context: Context, unit: PlacedUnit, mark: str, special: Special
+) -> Problem:
     pointer = context.pointer(unit.hex, "unit", _MARKS[mark])
     called = special.noun if special.renames else special.title
     removal = remove("remove", pointer, kind=called)
@@ -287,7 +291,7 @@ def idle_trait(context: Context) -> Iterator[Problem]:
     """Traits that units can never use, reported once for equal units (LINT-U9, E-GEN-01)."""
     met = set()
     for unit in context.units:
-        troop = troop_on(context.scenario, unit.hex)
+        troop = unit_profile_on(context.scenario, unit.hex)
         rules = None if troop is None or troop in met else troop.rules
         met.add(troop)
         for words in idle_trait_values(unit.element, rules) if rules else ():
@@ -301,11 +305,11 @@ def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, Phr
         yield {"unit": unit.noun, "trait": trait, "why": phrase(why.value, **most)}
 
 
-def idle_in_pack(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
+def idle_trait_findings(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
     """Yield M413 for the units of a pack and those with its badges, once for equal traits."""
     met = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
-        rules = catalogue.troop(unit.name, badge).rules
+        rules = catalogue.unit_profile(unit.name, badge).rules
         for said in idle_trait_values(unit, rules) if rules else ():
             alike = (badge or rules, said["trait"])
             if alike not in met:

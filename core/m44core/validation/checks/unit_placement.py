@@ -22,9 +22,14 @@ from m44core.validation.check_definition import (
     set_side,
     set_value,
 )
-from m44core.validation.passability import ClosedReason, bars, closed_reason, is_carried_over
+from m44core.validation.passability import (
+    ImpassableReason,
+    impassable_reason,
+    is_carried_over,
+    is_impassable,
+)
 from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit
-from m44core.validation.text_analysis.starts_and_exits import says_where_it_starts
+from m44core.validation.text_analysis.starts_and_exits import is_start_stated
 
 
 @check("M401")
@@ -36,7 +41,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
     """
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
-        why = _closed(context, unit, tile) if tile else None
+        why = _impassable_reason(context, unit, tile) if tile else None
         if tile and why:
             yield problem(
                 _message_key(context, unit, tile, why),
@@ -61,7 +66,7 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
             (Layer.STRUCTURE, content.structure),
         ):
             rules = context.terrain_rules(piece, layer)
-            if piece and rules and bars(rules, unit.unit_class):
+            if piece and rules and is_impassable(rules, unit.unit_class):
                 name = context.catalogue.elements[piece.name].noun
                 lying = context.pointer(unit.hex, layer.value)
                 yield problem(
@@ -96,16 +101,18 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
     below: dict[tuple[str, int], list[PlacedUnit]] = {}
     for unit in context.units:
         if unit.figures < 1:
-            yield _strength(context, unit, "none")
+            yield _impossible_strength_problem(context, unit, "none")
         elif unit.usual_figures is not None and unit.figures > unit.usual_figures:
-            yield _strength(context, unit, "above", usual=unit.usual_figures)
+            yield _impossible_strength_problem(context, unit, "above", usual=unit.usual_figures)
         elif unit.usual_figures is not None and unit.figures < unit.usual_figures:
             below.setdefault((unit.element.name, unit.figures), []).append(unit)
     for units in below.values():
-        yield _below_strength(context, units, units[0].usual_figures or 0)
+        yield _below_strength_problem(context, units, units[0].usual_figures or 0)
 
 
-def _strength(context: Context, unit: PlacedUnit, key: str, **values: PhraseValue) -> Problem:
+def _impossible_strength_problem(
+    context: Context, unit: PlacedUnit, key: str, **values: PhraseValue
+) -> Problem:
     """Return the problem that one unit has an impossible strength."""
     pointer = context.pointer(unit.hex, "unit", "figures")
     figures = nouns.figures(unit.figures)
@@ -126,7 +133,7 @@ def _strength_repairs(pointer: str, usual: int) -> tuple[Repair, ...]:
 _ONE_SIDE = name("side.one", "one side")
 
 
-def _below_strength(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
+def _below_strength_problem(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
     """Return the problem that the units of a kind are below full strength."""
     first = units[0]
     return problem(
@@ -149,7 +156,9 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
         rules = context.terrain_rules(structure, Layer.STRUCTURE)
         if structure and rules and rules.owner_only and unit.side and structure.owner:
             fixed = unit.unit_class in rules.fixed
-            if structure.owner is not unit.side and (fixed or not bars(rules, unit.unit_class)):
+            if structure.owner is not unit.side and (
+                fixed or not is_impassable(rules, unit.unit_class)
+            ):
                 bunker = context.catalogue.elements[structure.name].noun
                 owner = context.pointer(unit.hex, "structure", "owner")
                 side = unit.side.noun
@@ -189,21 +198,21 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
         yield problem(key, place, hexes[0], hexes=context.hex_list(hexes), **said)
 
 
-def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> ClosedReason | None:
+def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> ImpassableReason | None:
     """Return why a unit cannot be on a tile, or None; unknown equipment may have carried it."""
-    why = closed_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
+    why = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if why is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
     unknown = unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
-    return ClosedReason.CLASS if unknown else why
+    return ImpassableReason.CLASS if unknown else why
 
 
-def _message_key(context: Context, unit: PlacedUnit, tile: Piece, why: ClosedReason) -> str:
+def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: ImpassableReason) -> str:
     """Return the message about a unit on closed ground; a special one if a text allows it."""
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     ground = element.key if element else tile.name
-    allowed = says_where_it_starts(context.texts, ground, context.hex_name(unit.hex))
-    return "told" if allowed else why.value
+    allowed = is_start_stated(context.texts, ground, context.hex_name(unit.hex))
+    return "told" if allowed else reason.value
 
 
 def _way_out_repairs(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
@@ -222,7 +231,7 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
     specials = context.catalogue.specials
     craft = {each.told_by_structure: each for each in specials if each.told_by_structure}
     for placed in context.pieces:
-        key = _misplacement(context, placed, craft)
+        key = _misplacement_key(context, placed, craft)
         if key:
             pointer = context.pointer(placed.hex, "structure")
             piece = placed.element.noun
@@ -235,11 +244,11 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
     yield from _rule_without_train(context)
 
 
-def _misplacement(
+def _misplacement_key(
     context: Context, placed: PlacedPiece, craft: Mapping[str, Special]
 ) -> str | None:
     """Return what is wrong with a craft, a ship, a locomotive or a wagon; None if nothing is."""
-    ground = context.ground(placed.hex)
+    ground = context.ground_rules(placed.hex)
     if special := craft.get(placed.element.name):
         unit = context.scenario.at(placed.hex).unit
         if unit is None:
@@ -289,7 +298,7 @@ def _rule_without_train(context: Context) -> Iterator[Problem]:
 
 def is_afloat(context: Context, unit: PlacedUnit) -> bool:
     """Return whether a unit is in the ocean without a craft."""
-    ground = context.ground(unit.hex)
+    ground = context.ground_rules(unit.hex)
     if (
         not ground
         or UnitClass.INFANTRY not in ground.no_battle

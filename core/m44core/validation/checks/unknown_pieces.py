@@ -26,7 +26,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
         catalogue, name = context.catalogue, unknown.name
         if not catalogue.get(name) and not catalogue.lacks_pack(name):
             ours = context.catalogue.by_key(unknown.layer, unknown.name)
-            similar = None if ours else _similar(context, unknown)
+            similar = None if ours else _similar_name(context, unknown)
             said: dict[str, PhraseValue] = {
                 "piece": phrase(unknown.layer.value),
                 "name": unknown.name,
@@ -42,7 +42,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
             )
 
 
-def _similar(context: Context, unknown: UnknownPiece) -> str | None:
+def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
     """Return the piece whose name or key resembles an unknown name, as its file would spell it."""
     catalogue = context.catalogue
     similar = catalogue.similar(unknown.name, unknown.layer)

@@ -98,11 +98,11 @@ class Bill:
         }
 
 
-def counts_by_name(pieces: PieceCounts, told: Words) -> list[tuple[str, int]]:
+def counts_by_name(pieces: PieceCounts, words: Words) -> list[tuple[str, int]]:
     """Return the numbers of pieces by name in a language, sorted; equal names are added up."""
     named: Counter[str] = Counter()
     for piece, number in pieces.items():
-        named[told.render(piece)] += number
+        named[words.render(piece)] += number
     return sorted(named.items())
 
 
@@ -238,19 +238,19 @@ class ComponentRow(NamedTuple):
     Attributes:
         component: Its name.
         needed: How many the scenario needs; None if it does not say.
-        there: How many there are; None if unknown or irrelevant.
+        available: How many there are; None if unknown or irrelevant.
     """
 
     component: Message
     needed: int | None
-    there: int | None
+    available: int | None
 
     @property
     def missing(self) -> int:
         """The number of missing components; 0 if unknown."""
-        if self.needed is None or self.there is None:
+        if self.needed is None or self.available is None:
             return 0
-        return max(0, self.needed - self.there)
+        return max(0, self.needed - self.available)
 
 
 def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
@@ -283,7 +283,9 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
 def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
     """Return the needed boxes that are not owned: their pieces by the code of the box."""
     boxes = {code: box_with_code(code) for code in bill.others}
-    lacking = {code for code, box in boxes.items() if box is not None and not owned.has(box.name)}
+    lacking = {
+        code for code, box in boxes.items() if box is not None and not owned.has_box(box.name)
+    }
     return {code: pieces for code, pieces in bill.others.items() if code in lacking}
 
 
@@ -298,16 +300,16 @@ def medals_component(side: Side | None) -> Message:
 
 
 def _used_rows(
-    needed: Mapping[str, int], there: Mapping[str, int], boxes: int
+    needed: Mapping[str, int], available: Mapping[str, int], boxes: int
 ) -> Iterator[ComponentRow]:
     """Yield the needed components in box order, then those the box does not list."""
-    for kind, number in there.items():
+    for kind, number in available.items():
         if needed.get(kind):
             yield ComponentRow(_component_name(kind), needed[kind], number * boxes)
     yield from (
         ComponentRow(_component_name(kind), number, None)
         for kind, number in needed.items()
-        if kind not in there
+        if kind not in available
     )
 
 
@@ -408,7 +410,7 @@ class PiecesLeft:
         self._owned = owned
         self._boxes = bill.base_boxes(owned)
 
-    def of(self, element: Element) -> int | None:
+    def count_left(self, element: Element) -> int | None:
         """Return how many more of a piece there are; negative if too many are laid out.
 
         None if unknown, because the contents of boxes other than the base box are not counted.
@@ -417,12 +419,12 @@ class PiecesLeft:
         if element.component is None:
             return self._left_of_other_box(element)
         left = self._left_of_base_box(element)
-        others_may_bring_more = self._owned is not None and not self._owned.only_base
+        others_may_bring_more = self._owned is not None and not self._owned.has_only_base_boxes
         return None if left is None or (left < 0 and others_may_bring_more) else left
 
     def _left_of_other_box(self, element: Element) -> int | None:
         box = box_with_code(element.expansion)
-        lacks = self._owned is not None and box is not None and not self._owned.has(box.name)
+        lacks = self._owned is not None and box is not None and not self._owned.has_box(box.name)
         return 0 if lacks else None
 
     def _left_of_base_box(self, element: Element) -> int | None:
@@ -458,5 +460,5 @@ class PiecesLeft:
         figures = self._remaining(there, force.figures if force else 0)
         return None if figures is None else figures // element.figures
 
-    def _remaining(self, there: int | None, needed: int) -> int | None:
-        return None if there is None else there * self._boxes - needed
+    def _remaining(self, available: int | None, needed: int) -> int | None:
+        return None if available is None else available * self._boxes - needed

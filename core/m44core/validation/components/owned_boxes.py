@@ -35,22 +35,22 @@ class OwnedBoxes:
         return self.boxes.get(BASE, 0)
 
     @property
-    def only_base(self) -> bool:
+    def has_only_base_boxes(self) -> bool:
         """Whether no other box can bring more of the pieces of the base box."""
         return not any(number for name, number in self.boxes.items() if name != BASE)
 
-    def has(self, name: str) -> bool:
+    def has_box(self, name: str) -> bool:
         """Return whether a box is owned."""
         return self.boxes.get(name, 0) > 0
 
 
-def parse_owned_option(words: str) -> OwnedBoxes:
+def parse_owned_option(text: str) -> OwnedBoxes:
     """Parse the boxes of an option such as ``base=1,terrain=1``; a name alone is one box.
 
     Raises:
         NotationError: a word is not a box or a number; the message suggests one.
     """
-    parts = [word.partition("=") for word in words.split(",") if word.strip()]
+    parts = [word.partition("=") for word in text.split(",") if word.strip()]
     return parse_owned_boxes({name.strip(): number.strip() or "1" for name, _, number in parts})
 
 

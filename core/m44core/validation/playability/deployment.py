@@ -16,7 +16,7 @@ from m44core.rules.units.movement import reach
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, remove
 from m44core.validation.checks.sides import Seat, seats_of
-from m44core.validation.passability import goes_anywhere
+from m44core.validation.passability import may_cross_impassable
 from m44core.validation.reachability import Reachability
 from m44core.validation.thresholds import thresholds
 
@@ -31,7 +31,7 @@ def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
     if not top.player.side or bottom.player.side is not top.player.side.enemy:
         return
     if _is_at_wrong_edge(context, top) and _is_at_wrong_edge(context, bottom):
-        yield problem("swapped", "/briefing/top/side", None, _swap(top.player.side))
+        yield problem("swapped", "/briefing/top/side", None, _swap_repair(top.player.side))
         return
     for seat in (top, bottom):
         edge = _enemy_edge(context, seat)
@@ -56,7 +56,7 @@ def _enemy_edge(context: Context, seat: Seat) -> int:
     return context.scenario.board.rows - 1 if seat.place == "top" else 0
 
 
-def _swap(top: Side) -> Repair:
+def _swap_repair(top: Side) -> Repair:
     changes = {"/briefing/top/side": top.enemy, "/briefing/bottom/side": top}
     return Repair("swap", changes, {})
 
@@ -71,7 +71,7 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
     if ways is None:
         return
     for unit in ways.units:
-        if not _is_immobile(ways, unit) and not _steps(ways, unit):
+        if not _is_immobile(ways, unit) and not _step_hexes(ways, unit):
             hex_ = context.scenario.board.hexes[unit.start]
             element = context.catalogue.elements[unit.placed.name]
             if _is_off_track(context, element, hex_):
@@ -82,27 +82,27 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
 
 def _is_off_track(context: Context, element: Element, hex_: Hex) -> bool:
     """Return whether a train is not on a railway, or a ship not in the sea."""
-    ground, sails = context.ground(hex_), element.abilities and element.abilities.get("sails")
+    ground, sails = context.ground_rules(hex_), element.abilities and element.abilities.get("sails")
     if ground is None or element.layer is not Layer.STRUCTURE:
         return False
     return bool((element.couples and not ground.rail) or (sails and not ground.sea))
 
 
-def _is_immobile(ways: Reachability, unit: Combatant) -> bool:
+def _is_immobile(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether a unit stays anyway: a gun in its bunker, or unknown equipment."""
-    held = ways.state.ground.fixed[unit.number_of_class] | ways.uncertain
-    catalogue = ways.state.field.scenario.catalogue
-    return bool(held >> unit.start & 1) or goes_anywhere(catalogue, unit.placed)
+    held = reachability.state.ground.fixed[unit.class_number] | reachability.uncertain_hexes
+    catalogue = reachability.state.field.scenario.catalogue
+    return bool(held >> unit.start & 1) or may_cross_impassable(catalogue, unit.placed)
 
 
-def _steps(ways: Reachability, unit: Combatant) -> int:
+def _step_hexes(reachability: Reachability, unit: Combatant) -> int:
     """Return the hexes a unit can ever step to from its start."""
-    table = ways.state.ground.steps[unit.number_of_class].every
-    return table[unit.start] & ways.open_to(unit.number_of_class)
+    table = reachability.state.ground.steps[unit.class_number].every
+    return table[unit.start] & reachability.open_hexes(unit.class_number)
 
 
 @check("M705")
-def no_way_back(context: Context) -> Iterator[Problem]:
+def unit_without_retreat(context: Context) -> Iterator[Problem]:
     """Units that cannot retreat at the start, so that each flag costs a figure (V-40, LINT-X2).
 
     Only closed ground behind them counts, not units that stand there. At their own edge, or at sea
@@ -113,34 +113,34 @@ def no_way_back(context: Context) -> Iterator[Problem]:
         return
     for player, side in enumerate(ways.state.field.sides):
         units = [unit for unit in ways.units if unit.player == player]
-        walled = [u for u in units if not _can_retreat(ways, u) and _is_walled(ways, u)]
+        walled = [u for u in units if not _can_retreat(ways, u) and _is_blocked_behind(ways, u)]
         if len(walled) > len(units) * thresholds().no_retreat_share:
             yield _stuck_problem(context, "trapped", side, walled, len(units))
         elif walled:
             yield _stuck_problem(context, "walled", side, walled, len(units))
 
 
-def _can_retreat(ways: Reachability, unit: Combatant) -> bool:
+def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether the ground lets a unit retreat at all; immobile units count as able."""
-    ground, number = ways.state.ground, unit.number_of_class
-    free = (ground.retreat[number] | ways.uncertain) & ways.open_to(number)
-    return _is_immobile(ways, unit) or bool(ground.back[unit.player][unit.start] & free)
+    ground, number = reachability.state.ground, unit.class_number
+    free = (ground.retreat[number] | reachability.uncertain_hexes) & reachability.open_hexes(number)
+    return _is_immobile(reachability, unit) or bool(ground.back[unit.player][unit.start] & free)
 
 
-def _is_walled(ways: Reachability, unit: Combatant) -> bool:
+def _is_blocked_behind(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether closed ground is behind a unit, not only the board edge or the sea."""
-    behind = ways.state.field.grid.back[unit.player][unit.start]
-    return bool(behind & ~ways.open_to(unit.number_of_class))
+    behind = reachability.state.field.grid.back[unit.player][unit.start]
+    return bool(behind & ~reachability.open_hexes(unit.class_number))
 
 
 def _stuck_problem(
-    context: Context, key: str, side: Side, units: list[Combatant], of: int
+    context: Context, key: str, side: Side, units: list[Combatant], total: int
 ) -> Problem:
     hexes = [context.scenario.board.hexes[unit.start] for unit in units]
     place = context.pointer(hexes[0], "unit"), hexes[0]
     if key == "walled":
         return problem(key, *place, side=side.noun, hexes=context.hex_list(hexes))
-    return problem(key, *place, side=side.noun, units=len(units), all=nouns.units(of))
+    return problem(key, *place, side=side.noun, units=len(units), all=nouns.units(total))
 
 
 @check("M709")
@@ -150,15 +150,15 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
     The hexes are those from which the first side's units can battle in their first move.
     """
     ways = context.reachability
-    if ways is None or not ways.complete or ways.uncertain:
+    if ways is None or not ways.is_complete or ways.uncertain_hexes:
         return
     state = ways.state
     units = [unit for unit in ways.units if unit.player == state.field.first]
     hexes, seeing = 0, 0
     for unit in units:
-        starts = indexes(_battling_from(state, unit))
+        starts = indexes(_battle_hexes(state, unit))
         hexes += len(starts)
-        seeing += sum(map(_target_seen(state, unit), starts))
+        seeing += sum(map(_target_test(state, unit), starts))
     share, range_ = seeing / max(1, hexes), thresholds().first_targets
     side = state.field.sides[state.field.first].noun
     if units and not hexes:
@@ -173,15 +173,15 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         yield problem(key, "/hexes", **said)
 
 
-def _battling_from(state: GameState, unit: Combatant) -> int:
+def _battle_hexes(state: GameState, unit: Combatant) -> int:
     """Return the hexes from which a unit can battle in its first move."""
     hexes = 1 << unit.start
     for further in reach(state, unit.number)[: unit.rules.move_and_battle]:
         hexes |= further
-    return hexes & ~state.ground.no_battle[unit.number_of_class]
+    return hexes & ~state.ground.no_battle[unit.class_number]
 
 
-def _target_seen(state: GameState, unit: Combatant) -> Callable[[int], bool]:
+def _target_test(state: GameState, unit: Combatant) -> Callable[[int], bool]:
     """Return a function that tests whether a unit has a target from a hex."""
     enemies, within = state.occupied[1 - unit.player], state.field.grid.within
     gone = state.clone()

@@ -38,7 +38,7 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
     start, ways = context.start_state, context.reachability
     if start is None or ways is None or gaps_with_medals(context, ways):
         return
-    standing = _standing_enemies(context, start)
+    standing = _unplayable_enemies(context, start)
     for player, place in enumerate(_PLACES):
         needed, most = start.field.medals_needed[player], _most_medals(start, standing, player)
         side, pointer = start.field.sides[player].noun, f"/briefing/{place}/medals"
@@ -55,9 +55,9 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
             yield problem(key, pointer, side=side)
 
 
-def gaps_with_medals(context: Context, ways: Reachability) -> list[Gap]:
+def gaps_with_medals(context: Context, reachability: Reachability) -> list[Gap]:
     """Return the gaps of the engine that may bring medals."""
-    return [gap for gap in ways.gaps if _may_bring_medals(context, gap)]
+    return [gap for gap in reachability.gaps if _may_bring_medals(context, gap)]
 
 
 def _text_brings_medals(context: Context) -> bool:
@@ -79,7 +79,7 @@ def _brings_units(told: LanguageTexts) -> bool:
     )
 
 
-def _standing_enemies(context: Context, start: GameState) -> tuple[int, int]:
+def _unplayable_enemies(context: Context, start: GameState) -> tuple[int, int]:
     """Return for each player the number of enemies that the engine cannot play."""
     board = context.scenario.board
     standing = {board.hexes[index] for index in indexes(start.field.bystanders)}
@@ -89,11 +89,11 @@ def _standing_enemies(context: Context, start: GameState) -> tuple[int, int]:
     return bottom + unclear, top + unclear
 
 
-def _most_medals(start: GameState, standing: tuple[int, int], player: int) -> int:
+def _most_medals(start: GameState, unplayable_enemies: tuple[int, int], player: int) -> int:
     """Return the most medals a player can gain: enemies, objectives, and own units that exit."""
     field = start.field
     medals = sum(unit.medals for unit in field.units if unit.player != player)
-    medals += standing[player]
+    medals += unplayable_enemies[player]
     medals += sum(each.medals for each in field.objectives if player in each.players)
     if field.exits[player]:
         medals += sum(unit.exit_medals or 0 for unit in field.units if unit.player == player)
@@ -148,7 +148,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
 
 
 @check("M710")
-def unexamined(context: Context) -> Iterator[Problem]:
+def unexamined_playability(context: Context) -> Iterator[Problem]:
     """Scenarios that M701 to M708 examine only in part, and why (V-60, V-70, V-24).
 
     Without this, silence would look as if nothing were wrong.
@@ -158,7 +158,7 @@ def unexamined(context: Context) -> Iterator[Problem]:
         if {unit.side for unit in context.units} >= context.sides and len(context.sides) > 1:
             yield problem("no-game", "/hexes")
         return
-    yield from _unknown_reach(context, ways)
+    yield from _unknown_reach_problems(context, ways)
     unknown = gaps_with_medals(context, ways)
     if unknown:
         clauses = enumerated(gap.clause for gap in unknown)
@@ -166,12 +166,12 @@ def unexamined(context: Context) -> Iterator[Problem]:
         yield problem("medals", "/briefing", hex_, unknown=clauses)
 
 
-def _unknown_reach(context: Context, ways: Reachability) -> Iterator[Problem]:
+def _unknown_reach_problems(context: Context, reachability: Reachability) -> Iterator[Problem]:
     """Yield why it is unknown where the armies can go."""
     board = context.scenario.board
-    standing = [board.hexes[index] for index in indexes(ways.state.field.bystanders)]
+    standing = [board.hexes[index] for index in indexes(reachability.state.field.bystanders)]
     if standing:
         pointer = context.pointer(standing[0], "unit")
         yield problem("units", pointer, standing[0], hexes=context.hex_list(standing))
-    elif not ways.complete:
+    elif not reachability.is_complete:
         yield problem("more-units", "/briefing")

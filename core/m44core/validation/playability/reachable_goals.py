@@ -13,13 +13,13 @@ from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.victory_terms import Objective
-from m44core.rules.units.movement import within_reach
+from m44core.rules.units.movement import reachable_hexes
 from m44core.rules.units.unit_exits import closed_exits
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.objective_medals import objective_pointer
 from m44core.validation.reachability import Reachability
-from m44core.validation.text_analysis.starts_and_exits import says_where_exits_are
+from m44core.validation.text_analysis.starts_and_exits import are_exits_stated
 from m44core.validation.thresholds import thresholds
 
 
@@ -32,11 +32,11 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
     one side, mostly a river, may be fordable by the text.
     """
     ways = context.reachability
-    if ways is None or not ways.complete:
+    if ways is None or not ways.is_complete:
         return
     for objective in ways.state.field.objectives:
         if objective.flips_to is None and not objective.sections_to_clear:
-            key = _out_of_reach(ways, objective)
+            key = _unreachable_key(ways, objective)
             if key == "never" and not context.has_readable_briefing:
                 key = "untold"
             if key:
@@ -45,18 +45,22 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
                 yield problem(key, pointer, hex_, hex=context.hex_name(hex_))
 
 
-def _out_of_reach(ways: Reachability, objective: Objective) -> str:
+def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
     """Return the key of the problem with the place of an objective; "" if there is none."""
-    if not objective.hexes & ~(ways.state.ground.no_battle[INFANTRY] & ~ways.uncertain):
+    if not objective.hexes & ~(
+        reachability.state.ground.no_battle[INFANTRY] & ~reachability.uncertain_hexes
+    ):
         return "at-sea"
-    reached = [ways.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
+    reached = [reachability.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
     needed = min(objective.needed, objective.hexes.bit_count())  # more is M605's matter
     holding = [hexes.bit_count() >= needed for hexes in reached]
     if any(holding[player] for player in objective.players):
         return ""
     if any(holding):
         return "cut-off"
-    open_ = [ways.open_to(unit.number_of_class) & objective.hexes for unit in ways.units]
+    open_ = [
+        reachability.open_hexes(unit.class_number) & objective.hexes for unit in reachability.units
+    ]
     return "never" if any(open_) else "closed"
 
 
@@ -68,7 +72,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
     to four moves. It is reported at the exit that is reached first.
     """
     ways = context.reachability
-    if ways is None or not ways.complete:
+    if ways is None or not ways.is_complete:
         return
     for player, side in enumerate(ways.state.field.sides):
         exits = ways.state.field.exits[player]
@@ -91,7 +95,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
 
 def _near_exit_key(context: Context, hexes: Collection[Hex]) -> str:
     """Return the message for an exit within a single move; the texts may intend it."""
-    if says_where_exits_are(context.texts, map(context.hex_name, hexes)):
+    if are_exits_stated(context.texts, map(context.hex_name, hexes)):
         return "told"
     return "at-once" if side_by_texts(context.scenario) is None else "published"
 
@@ -111,7 +115,7 @@ def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[
     return context.pointer(hexes[0]), hexes[0]
 
 
-class _Nearest(NamedTuple):
+class _NearestExits(NamedTuple):
     """The exits that units reach first.
 
     Attributes:
@@ -123,16 +127,18 @@ class _Nearest(NamedTuple):
     exits: int
 
 
-def _nearest_exits(ways: Reachability, exits: int, leaving: list[Combatant]) -> _Nearest | None:
+def _nearest_exits(
+    reachability: Reachability, exits: int, leaving: list[Combatant]
+) -> _NearestExits | None:
     """Return the exits the fastest unit reaches first and may use, or None."""
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
-        by_exits.setdefault(exits & ~closed_exits(ways.state, unit), []).append(unit)
-    found = [_nearest_of(ways, those, units) for those, units in by_exits.items()]
+        by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
+    found = [_nearest_of(reachability, those, units) for those, units in by_exits.items()]
     return _fewest_moves([nearest for nearest in found if nearest])
 
 
-def _fewest_moves(found: list[_Nearest]) -> _Nearest | None:
+def _fewest_moves(found: list[_NearestExits]) -> _NearestExits | None:
     """Return all exits within the fewest moves; None if there are none."""
     moves = min((nearest.moves for nearest in found), default=None)
     if moves is None:
@@ -140,44 +146,50 @@ def _fewest_moves(found: list[_Nearest]) -> _Nearest | None:
     exits = 0
     for nearest in found:
         exits |= nearest.exits if nearest.moves == moves else 0
-    return _Nearest(moves, exits)
+    return _NearestExits(moves, exits)
 
 
-def _nearest_of(ways: Reachability, exits: int, units: list[Combatant]) -> _Nearest | None:
+def _nearest_of(
+    reachability: Reachability, exits: int, units: list[Combatant]
+) -> _NearestExits | None:
     """Return the exits the fastest unit reaches first; None if no unit ever reaches any."""
-    if not any(ways.class_reach(unit.player, unit.number_of_class) & exits for unit in units):
+    if not any(reachability.class_reach(unit.player, unit.class_number) & exits for unit in units):
         return None
     kinds: dict[tuple[int, int], int] = {}
     for unit in units:
-        kind = unit.number_of_class, unit.rules.move
+        kind = unit.class_number, unit.rules.move
         kinds[kind] = kinds.get(kind, 0) | 1 << unit.start
     return _fewest_moves(
-        [_walk_to_exits(ways, exits, units, kind, starts) for kind, starts in kinds.items()]
+        [_walk_to_exits(reachability, exits, units, kind, starts) for kind, starts in kinds.items()]
     )
 
 
 def _walk_to_exits(
-    ways: Reachability, exits: int, units: list[Combatant], kind: tuple[int, int], starts: int
-) -> _Nearest:
+    reachability: Reachability,
+    exits: int,
+    units: list[Combatant],
+    kind: tuple[int, int],
+    starts: int,
+) -> _NearestExits:
     """Return the exits that units of a kind reach first, as if alone on the board."""
-    state = ways.state.clone()
+    state = reachability.state.clone()
     state.occupied = [0, 0]
-    number = next(u.number for u in units if (u.number_of_class, u.rules.move) == kind)
+    number = next(u.number for u in units if (u.class_number, u.rules.move) == kind)
     reached, frontier, moves = starts, starts, 0
     while not reached & exits and moves < thresholds().usual_exit:
         ahead = 0
         for hex_ in indexes(frontier):
             state.place[number] = hex_
-            ahead |= within_reach(state, number) & ways.open_to(kind[0])
+            ahead |= reachable_hexes(state, number) & reachability.open_hexes(kind[0])
         frontier, reached, moves = ahead & ~reached, reached | ahead, moves + 1
-    return _Nearest(moves, reached & exits)
+    return _NearestExits(moves, reached & exits)
 
 
 @check("M708")
 def armies_that_never_meet(context: Context) -> Iterator[Problem]:
     """Armies of which no unit ever comes within range of an enemy, or next to one (V-70)."""
     ways = context.reachability
-    if ways is None or not ways.complete:
+    if ways is None or not ways.is_complete:
         return
     top, bottom = ways.army_reach(TOP), ways.army_reach(BOTTOM)
     if top & bottom:

@@ -55,10 +55,10 @@ class Discourse:
         return next(iter(self.sides)) if len(self.sides) == 1 else None
 
 
-def resolve_sides(words: list[Word], talk: Discourse) -> list[Word]:
+def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
     """Return the words of a sentence with *enemy* and *latter* replaced by the sides they mean."""
     named: list[Word] = []
-    last = talk.reader or (talk.last if talk.subject else None)
+    last = discourse.reader or (discourse.last if discourse.subject else None)
     words = [word for word in words if word.kind != "opening"]
     for i, word in enumerate(words):
         if word.kind == "either":
@@ -70,15 +70,15 @@ def resolve_sides(words: list[Word], talk: Discourse) -> list[Word]:
                 else _with_side(word, last, enemy=True)
             )
         elif word.kind == "latter":
-            word = _with_side(word, last or talk.last)
+            word = _with_side(word, last or discourse.last)
         last = word.side or last
         named.append(word)
-    return _with_opponents(named, talk)
+    return _with_opponents(named, discourse)
 
 
-def _with_opponents(words: list[Word], talk: Discourse) -> list[Word]:
+def _with_opponents(words: list[Word], discourse: Discourse) -> list[Word]:
     """Return the words with nations of both sides as opponents of the only side named."""
-    sides = {word.side for word in words if word.side} or talk.sides or talk.only
+    sides = {word.side for word in words if word.side} or discourse.sides or discourse.only
     if len(sides) != 1:
         return words
     (side,) = sides
@@ -91,30 +91,30 @@ def _with_side(word: Word, side: Side | None, *, enemy: bool = False) -> Word:
     return word._replace(kind="side", side=side.enemy if enemy else side)
 
 
-def _side_of_neighbour(words: list[Word], place: int) -> Word:
+def _side_of_neighbour(words: list[Word], index: int) -> Word:
     """Return a nation that fought on both sides as the side of the adjacent word, if any."""
-    beside = (*words[max(0, place - 1) : place], *words[place + 1 : place + 2])
+    beside = (*words[max(0, index - 1) : index], *words[index + 1 : index + 2])
     side = next((word.side for word in beside if word.side), None)
-    return words[place]._replace(kind="side", side=side) if side else words[place]
+    return words[index]._replace(kind="side", side=side) if side else words[index]
 
 
-def _has_side_beside(words: list[Word], place: int) -> bool:
+def _has_side_beside(words: list[Word], index: int) -> bool:
     """Return whether a side is named right beside an enemy: *his American opponent*."""
-    before = [word for word in words[max(0, place - 2) : place] if word.kind not in FILLER_KINDS]
-    after = [word for word in words[place + 1 : place + 3] if word.kind not in FILLER_KINDS]
+    before = [word for word in words[max(0, index - 2) : index] if word.kind not in FILLER_KINDS]
+    after = [word for word in words[index + 1 : index + 3] if word.kind not in FILLER_KINDS]
     return bool(
         (before and before[-1].side) or (after and after[0].side and not after[0].after_break)
     )
 
 
-def update_discourse(talk: Discourse, words: list[Word]) -> None:
+def update_discourse(discourse: Discourse, words: list[Word]) -> None:
     """Record the sides that a sentence mentioned."""
     sides = [word.side for word in words if word.side]
     if sides:
-        talk.sides, talk.last = frozenset(sides), sides[-1]
-        if talk.reader is None and "you" in kinds_of(words[:_ADDRESS_WORDS]):
-            talk.reader = sides[0]
-    talk.winning = talk.winning or bool(VICTORY_KINDS & kinds_of(words))
+        discourse.sides, discourse.last = frozenset(sides), sides[-1]
+        if discourse.reader is None and "you" in kinds_of(words[:_ADDRESS_WORDS]):
+            discourse.reader = sides[0]
+    discourse.winning = discourse.winning or bool(VICTORY_KINDS & kinds_of(words))
 
 
 def clauses_of(words: list[Word]) -> Iterator[list[Word]]:
@@ -356,8 +356,8 @@ def _is_qualified(what: str, words: list[Word]) -> bool:
     return False
 
 
-def _is_of_a_number(words: list[Word], place: int) -> bool:
-    before = [word.kind for word in words[:place] if word.kind not in (*FILLER_KINDS, *_COUNTED)]
+def _is_of_a_number(words: list[Word], index: int) -> bool:
+    before = [word.kind for word in words[:index] if word.kind not in (*FILLER_KINDS, *_COUNTED)]
     return before[-1:] == ["number"]
 
 
@@ -367,10 +367,10 @@ def _sides_and_numbers(what: str, words: list[Word], talk: Discourse) -> list[Wo
     number = talk.number
     for i, word in enumerate(words):
         if word.kind in ("number", "rank"):
-            change = _change(words, i)
+            change = _change_sign(words, i)
             if change and number is not None and word.number is not None:
                 word = word._replace(number=number + change * word.number)
-            elif not _counts(what, words, i) or (word.kind == "rank" and what == "cards"):
+            elif not _is_counted(what, words, i) or (word.kind == "rank" and what == "cards"):
                 return None
             number = word.number
             told.append(word._replace(kind="number"))
@@ -384,12 +384,12 @@ def _sides_and_numbers(what: str, words: list[Word], talk: Discourse) -> list[Wo
     return told
 
 
-def _change(words: list[Word], place: int) -> int:
+def _change_sign(words: list[Word], index: int) -> int:
     """Return 1 if a number is how many more there are, -1 if fewer, else 0."""
     after = next(
         (
             word.kind
-            for word in words[place + 1 :]
+            for word in words[index + 1 :]
             if word.kind not in (*FILLER_KINDS, "cards", "medals")
         ),
         "",
@@ -397,10 +397,10 @@ def _change(words: list[Word], place: int) -> int:
     return _CHANGES.get(after, 0)
 
 
-def _counts(what: str, words: list[Word], place: int) -> bool:
+def _is_counted(what: str, words: list[Word], index: int) -> bool:
     """Return whether a number counts what is looked for: no other noun is beside it."""
-    after = next((word for word in words[place + 1 :] if word.kind not in FILLER_KINDS), None)
-    beside = words[place + 1] if place + 1 < len(words) else None
+    after = next((word for word in words[index + 1 :] if word.kind not in FILLER_KINDS), None)
+    beside = words[index + 1] if index + 1 < len(words) else None
     if after is None or after.kind == what or (beside and beside.after_break):
         return True
     return after.kind != "other" or beside is not after
@@ -423,7 +423,7 @@ def _moving_sides(words: list[Word]) -> set[tuple[int, int]]:
     return {word.span for part in moving for word in part if word.side}
 
 
-def _alternate(told: list[Word]) -> bool:
+def _is_alternating(told: list[Word]) -> bool:
     ones = zip(told[::2], told[1::2], strict=False)
     return len(told) % 2 == 0 and all(
         {one.kind, other.kind} == {"side", "number"} for one, other in ones
@@ -450,9 +450,9 @@ def _match_sides(told: list[Word], words: list[Word]) -> list[tuple[Side | None,
     numbers = [word for word in told if word.kind == "number"]
     sides = {word.side for word in told if word.side}
     everybody = any(word.kind in ("both", "any") for word in told)
-    if len(numbers) == 1 and not sides and (everybody or _wins(words)):
+    if len(numbers) == 1 and not sides and (everybody or _is_medal_victory(words)):
         return [(None, numbers[0])]
-    if everybody or not _alternate(told):
+    if everybody or not _is_alternating(told):
         return []
     pairs = [
         (one.side or other.side, one if one.kind == "number" else other)
@@ -461,7 +461,7 @@ def _match_sides(told: list[Word], words: list[Word]) -> list[tuple[Side | None,
     return pairs if len({side for side, _ in pairs}) == len(pairs) else []
 
 
-def _wins(words: list[Word]) -> bool:
+def _is_medal_victory(words: list[Word]) -> bool:
     kinds = kinds_of(words)
     return "medals" in kinds and bool(kinds & VICTORY_KINDS)
 

@@ -136,9 +136,9 @@ class Language:
         said = {**self.data, "clauses": role_vocabulary(self.data)}
         return Tokenizer(said, self._built, with_roles=True)
 
-    def is_conditional(self, text: str, place: int) -> bool:
+    def is_conditional(self, text: str, offset: int) -> bool:
         """Return whether a sentence has a condition before a position."""
-        return self._conditions.search(text, sentence_start(text, place), place) is not None
+        return self._conditions.search(text, sentence_start(text, offset), offset) is not None
 
     @cached_property
     def _conditions(self) -> re.Pattern[str]:
@@ -179,7 +179,7 @@ class Language:
                     return match
         return None
 
-    def about_objectives(self, text: str) -> tuple[str, ...]:
+    def objective_sentences(self, text: str) -> tuple[str, ...]:
         """Return the sentences about objectives: those with medals but not the victory goal."""
         patterns = self._patterns("rules/objectives", self.data["rules"]["objectives"]["patterns"])
         places = {reading.start for reading in self.read("captures", text)}
@@ -196,11 +196,11 @@ class Language:
         medals = self._tokenizer.mentions("medals", sentence)
         return medals and not self.read_unconditional("medals", sentence)
 
-    def grounds(self, sentence: str) -> frozenset[str]:
+    def ground_kinds(self, sentence: str) -> frozenset[str]:
         """Return the kinds of ground that a sentence names by their nouns, not in names."""
         return frozenset(kind for kind, nouns in self._grounds.items() if nouns.search(sentence))
 
-    def grounds_of_list(self, sentence: str) -> frozenset[str]:
+    def ground_kinds_of_list(self, sentence: str) -> frozenset[str]:
         """Return the kinds of ground of all places in a sentence; empty if one has no kind.
 
         *The town of Maltot and Hill 112* has two kinds; in *the town of Maltot and Carpiquet* the
@@ -208,10 +208,10 @@ class Language:
         """
         kinds: set[str] = set()
         several = False
-        if not self.grounds(sentence):
+        if not self.ground_kinds(sentence):
             return frozenset()
         for part in self.parts_of_list(sentence):
-            own = self.grounds(part) or self.grounds_in_names(part)
+            own = self.ground_kinds(part) or self.ground_kinds_in_names(part)
             if not own and not several and self._names_place(part):
                 return frozenset()
             kinds |= own
@@ -226,7 +226,7 @@ class Language:
     def _lists(self) -> re.Pattern[str]:
         return self._built.compiled("lists", lambda: self.data["lists"])
 
-    def grounds_in_names(self, part: str) -> frozenset[str]:
+    def ground_kinds_in_names(self, part: str) -> frozenset[str]:
         """Return the kinds of ground in names that begin with one, such as *Hill 112*."""
         numbered = _NUMBERED.findall(part)
         return frozenset(
@@ -261,11 +261,11 @@ class Language:
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
         return self._built.compiled(f"ground {kind}", lambda: f"{start}(?:{nouns}){end}")
 
-    def is_of_losses(self, sentence: str) -> bool:
+    def is_about_losses(self, sentence: str) -> bool:
         """Return whether a sentence awards medals for lost units."""
         return self._has("eliminates", sentence)
 
-    def lets_objectives_go(self, text: str) -> bool:
+    def has_temporary_objectives(self, text: str) -> bool:
         """Return whether a text says that an objective is lost with its hex."""
         return self._has("temporary", text)
 
@@ -529,9 +529,9 @@ def sentence_around(text: str, match: re.Match[str]) -> str:
     return f"{before}{match[0]}{after}"
 
 
-def sentence_start(text: str, place: int) -> int:
+def sentence_start(text: str, offset: int) -> int:
     """Return the start of the sentence at a position."""
-    return max(text.rfind(stop, 0, place) for stop in _STOPS) + 1
+    return max(text.rfind(stop, 0, offset) for stop in _STOPS) + 1
 
 
 def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
@@ -544,10 +544,10 @@ def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
     yield text[start:]
 
 
-def sentence_at(text: str, place: int) -> str:
+def sentence_at(text: str, offset: int) -> str:
     """Return the sentence at a position."""
-    ends = (text.find(stop, place) for stop in _STOPS)
-    return text[sentence_start(text, place) : min((e for e in ends if e >= 0), default=len(text))]
+    ends = (text.find(stop, offset) for stop in _STOPS)
+    return text[sentence_start(text, offset) : min((e for e in ends if e >= 0), default=len(text))]
 
 
 def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:

@@ -164,11 +164,11 @@ class LanguageTexts:
         return "\n".join(said for _, said in self.fields(BRIEFING_FIELDS)).lower()
 
     @cached_property
-    def about_objectives(self) -> tuple[str, ...]:
+    def objective_sentences(self) -> tuple[str, ...]:
         """The sentences of the victory conditions and special rules that are about objectives."""
         if self.language is None:
             return ()
-        told = (self.language.about_objectives(t) for _, t in self.fields(("victory", "rules")))
+        told = (self.language.objective_sentences(t) for _, t in self.fields(("victory", "rules")))
         return tuple(sentence for each in told for sentence in each)
 
     @cached_property
@@ -182,13 +182,13 @@ class LanguageTexts:
         return self._by_side("medals", "victory")
 
     @cached_property
-    def first(self) -> tuple[Side, ...]:
+    def first_movers(self) -> tuple[Side, ...]:
         """The side that moves first; both if both parts of the briefing say *you*.
 
         A sentence that names a side may be about another battle, and counts only if there is no
         other.
         """
-        said = self._read_plain("first")
+        said = self._read_unconditional("first")
         spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
         sides = tuple(dict.fromkeys(side for side in spoken if side))
         named = {reading.side for reading in said if reading.side}
@@ -204,7 +204,7 @@ class LanguageTexts:
     @cached_property
     def first_moves(self) -> tuple[tuple[Side, tuple[int, int]], ...]:
         """Every side that the description says moves first, with the span where it does."""
-        said = ((r.side or self._addressed(r.start), r) for r in self._read_plain("first"))
+        said = ((r.side or self._addressed(r.start), r) for r in self._read_unconditional("first"))
         return tuple((side, (r.start, r.end)) for side, r in said if side)
 
     @cached_property
@@ -263,23 +263,23 @@ class LanguageTexts:
         found = [(r.side, said[r.start : r.end].strip(_HEADER_MARGIN)) for r in self._headers]
         return found[0][0] if len(found) == len(Side) and len(set(found)) == 1 else None
 
-    def _addressed(self, place: int) -> Side | None:
+    def _addressed(self, offset: int) -> Side | None:
         """Return the side that the description addresses at a position."""
-        sides = [side for start, side in self._headings if start <= place]
+        sides = [side for start, side in self._headings if start <= offset]
         return sides[-1] if sides else None
 
     def _read(self, what: str, field: str = "description") -> list[Reading]:
         said = getattr(self.texts, field)
         return self.language.read(what, said) if self.language and said else []
 
-    def _read_plain(self, what: str, field: str = "description") -> list[Reading]:
+    def _read_unconditional(self, what: str, field: str = "description") -> list[Reading]:
         said = getattr(self.texts, field)
         return self.language.read_unconditional(what, said) if self.language and said else []
 
     def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
         """Return the number for each side; a side with two different numbers is left out."""
         told: dict[Side, set[Claim]] = {side: set() for side in Side}
-        readings = self._read_plain(what, field)
+        readings = self._read_unconditional(what, field)
         named = {reading.spans["n"] for reading in readings if reading.side}
         for reading in readings:
             if reading.both and reading.spans["n"] in named:

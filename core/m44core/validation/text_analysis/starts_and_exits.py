@@ -20,26 +20,26 @@ _FILE = Path(__file__).parent / "starts_and_exits.yaml"
 _SENTENCE = re.compile(r"[.!?;\n\u3002]")
 
 
-def says_where_it_starts(prose: ScenarioTexts, ground: str, hex_name: str) -> bool:
+def is_start_stated(texts: ScenarioTexts, ground: str, hex_name: str) -> bool:
     """Return whether a text says that units start on a kind of tile, or on a hex by name."""
     named = re.compile(rf"\b{re.escape(hex_name.lower())}\b")
     return any(
         any(word in sentence for word in _ground_words(said, ground))
         or bool(named.search(sentence))
-        for told in prose.languages
+        for told in texts.languages
         if (said := _words_of(told))
         for sentence in _sentences(told)
         if any(word in sentence for word in said["starts"])
     )
 
 
-def says_where_exits_are(
-    prose: ScenarioTexts, hex_names: Iterable[str], side: Side | None = None
+def are_exits_stated(
+    texts: ScenarioTexts, hex_names: Iterable[str], side: Side | None = None
 ) -> bool:
     """Return whether a text says where units exit: over an edge, by roads, or on hexes by name.
 
     Args:
-        prose: The texts.
+        texts: The texts.
         hex_names: The names of the hexes.
         side: The side that exits over its own edge; sentences about the enemy do not count.
     """
@@ -50,7 +50,7 @@ def says_where_exits_are(
             any(word in sentence for word in said["edges"])
             and (side is None or _may_concern(told, sentence, side))
         )
-        for told, sentence in exit_sentences(prose)
+        for told, sentence in exit_sentences(texts)
         if (said := _words_of(told))
     )
 
@@ -72,26 +72,26 @@ def edge_sides(told: LanguageTexts, sentence: str) -> tuple[frozenset[Side], str
     return frozenset(edge.side for edge in edges if edge.side), rest
 
 
-def exiting_side(prose: ScenarioTexts, *, explicitly: bool = False) -> Side | None:
+def exiting_side(texts: ScenarioTexts, *, explicitly: bool = False) -> Side | None:
     """Return the only side that the texts let exit the board; None if unclear.
 
     *An Allied unit that exits off the Axis side* lets the Allies exit.
 
     Args:
-        prose: The texts.
+        texts: The texts.
         explicitly: Whether only sentences that are certainly about exits count.
     """
     named: set[Side] = set()
-    for told, sentence in exit_sentences(prose):
+    for told, sentence in exit_sentences(texts):
         assert told.language
         if not explicitly or told.language.find_rule("exits", sentence):
             named |= told.language.sides(edge_sides(told, sentence)[1])
     return next(iter(named)) if len(named) == 1 else None
 
 
-def exit_sentences(prose: ScenarioTexts) -> Iterator[tuple[LanguageTexts, str]]:
+def exit_sentences(texts: ScenarioTexts) -> Iterator[tuple[LanguageTexts, str]]:
     """Yield the sentences that may be about exits, each with its texts."""
-    for told in prose.languages:
+    for told in texts.languages:
         if told.language and told.mentions("exits"):
             for sentence in _sentences(told):
                 if told.language.hints_at("exits", sentence):

@@ -44,7 +44,7 @@ def _readings(
     topic: Word | None = None
     for words in map(_with_sides_of_nations, sentences):
         strong = _with_weak_kinds(words)
-        goes_on = topic is not None and _continues(_kinds_of(strong))
+        goes_on = topic is not None and _is_continuation(_kinds_of(strong))
         said = list(reads([topic, *words] if goes_on and topic else words))
         yield from said
         if not goes_on:
@@ -80,12 +80,12 @@ def _topic(words: list[Word], told: bool) -> Word | None:
     return next(iter(named.values())) if len(named) == 1 and (told or heading) else None
 
 
-def _continues(kinds: set[str]) -> bool:
+def _is_continuation(kinds: set[str]) -> bool:
     """Return whether a sentence has sides and numbers, but no noun."""
     return {"side", "number"} <= kinds <= {*_CONTINUING_KINDS, *_SILENT_KINDS}
 
 
-def _hands(words: list[Word]) -> Iterator[Reading]:
+def _hand_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the cards of each side that a sentence names or addresses."""
     words = _before_alternative(_with_weak_kinds(words, opens="first"))
     kinds = _kinds_of(words)
@@ -93,20 +93,22 @@ def _hands(words: list[Word]) -> Iterator[Reading]:
         return
     if "other" in kinds:
         plain = list(
-            _plausible(
+            _plausible_readings(
                 _numbers_of_sides(_words_counting(words, "cards"), unnamed=_has_one_number(words))
             )
         )
         yield from plain or (
-            _plausible(_of_both(words, "cards")) if kinds & {"have", "draw"} else ()
+            _plausible_readings(_readings_of_both(words, "cards"))
+            if kinds & {"have", "draw"}
+            else ()
         )
         return
     bare = sorted(word.kind for word in words if word.kind != "opening") == ["cards", "number"]
     told = _numbers_of_sides(words, unnamed=bare or "have" in kinds, joint=True)
-    yield from told if "have" in kinds else _plausible(told)
+    yield from told if "have" in kinds else _plausible_readings(told)
 
 
-def _goals(words: list[Word]) -> Iterator[Reading]:
+def _goal_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the medals that win; *you win with 5* says it without the noun."""
     known = "other" not in _kinds_of(words)
     when = "fill" if known else "stop"
@@ -117,14 +119,20 @@ def _goals(words: list[Word]) -> Iterator[Reading]:
     if "other" in kinds:
         if kinds & {"goal", "win"}:
             plain = list(
-                _plausible(_numbers_of_sides(_words_counting(words, "medals"), unnamed=False))
+                _plausible_readings(
+                    _numbers_of_sides(_words_counting(words, "medals"), unnamed=False)
+                )
             )
-            yield from plain or _plausible(_of_both(words, "medals", won=True), fewest=_FEWEST + 1)
+            yield from plain or _plausible_readings(
+                _readings_of_both(words, "medals", won=True), fewest=_FEWEST + 1
+            )
         return
-    if not kinds & {"goal", "win"} and not _in_a_list(words):
+    if not kinds & {"goal", "win"} and not _is_list_line(words):
         return
     if "medals" in kinds or ({"win", "opening"} <= kinds and words[-1].kind == "number"):
-        yield from _plausible(_numbers_of_sides(words, unnamed=True, everybody=True, joint=True))
+        yield from _plausible_readings(
+            _numbers_of_sides(words, unnamed=True, everybody=True, joint=True)
+        )
 
 
 def _without_gained(words: list[Word]) -> list[Word]:
@@ -136,7 +144,7 @@ def _without_gained(words: list[Word]) -> list[Word]:
     ]
 
 
-def _in_a_list(words: list[Word]) -> bool:
+def _is_list_line(words: list[Word]) -> bool:
     """Return whether a sentence is a line of a list: sides with their medals."""
     told = [word for word in words if word.kind != "opening"]
     kinds = _kinds_of(told)
@@ -145,7 +153,7 @@ def _in_a_list(words: list[Word]) -> bool:
     return joined and named and kinds <= {"side", "both", "number", "medals", "fill"}
 
 
-def _first_moves(words: list[Word]) -> Iterator[Reading]:
+def _first_move_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the side that moves first: the nearest before the verb, else after it."""
     opening = _with_weak_kinds(words, opens="first")
     kinds = _kinds_of(opening)
@@ -156,7 +164,7 @@ def _first_moves(words: list[Word]) -> Iterator[Reading]:
         return
     sides = {word.side for word in words if word.side}
     for i, word in enumerate(words):
-        if word.kind == "first" and not _begins_with(words[i + 1 :]):
+        if word.kind == "first" and not _is_side_with_cards(words[i + 1 :]):
             before, after = (
                 _known_words(words[i - 1 :: -1] if i else []),
                 _known_words(words[i + 1 :]),
@@ -166,21 +174,21 @@ def _first_moves(words: list[Word]) -> Iterator[Reading]:
             ]:
                 before = []  # a heading of its own, *first move: Axis*
             side = next((other.side for other in (*before, *after) if other.side), None)
-            if side or "other" not in kinds or (len(sides) < 2 and _stands_alone(words, i)):
+            if side or "other" not in kinds or (len(sides) < 2 and _is_isolated(words, i)):
                 yield Reading(*word.span, side, False, {}, {})
 
 
-def _begins_with(after: list[Word]) -> bool:
+def _is_side_with_cards(after: list[Word]) -> bool:
     """Return whether a side with its cards follows: *then begin the Allies with 6 cards*."""
     those = [word for word in after if word.kind != "fill"][:3]
     kinds = [word.kind for word in those]
     return kinds == ["side", "have", "number"] and not any(word.after_break for word in those)
 
 
-def _stands_alone(words: list[Word], place: int) -> bool:
+def _is_isolated(words: list[Word], index: int) -> bool:
     """Return whether only known words stand between a word and the last comma or colon before."""
-    before = _words_to_break(words[place::-1])[1:]
-    apart = words[place].after_break or any(word.after_break for word in before)
+    before = _words_to_break(words[index::-1])[1:]
+    apart = words[index].after_break or any(word.after_break for word in before)
     return apart and not any(word.kind == "other" for word in before)
 
 
@@ -213,21 +221,21 @@ def _words_counting(words: list[Word], what: str) -> list[Word]:
     right after its noun: both may change the meaning.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
-    named = any(_stands_beside(words, i, what) for i in counts)
+    named = any(_is_beside_noun(words, i, what) for i in counts)
     plain = all(_is_unambiguous(words, i, what) for i in counts)
     return [word for word in words if word.kind != "other"] if named and plain else []
 
 
-def _of_both(words: list[Word], what: str, *, won: bool = False) -> Iterator[Reading]:
+def _readings_of_both(words: list[Word], what: str, *, won: bool = False) -> Iterator[Reading]:
     """Yield what is said of both sides, whatever the other words.
 
     Medals with which somebody has *won* apply to both if no side is named.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
-    if not any(_stands_beside(words, i, what) for i in counts):
+    if not any(_is_beside_noun(words, i, what) for i in counts):
         return
     if not all(
-        _continues_count(words, i, what) and not (won and _is_received(words, i)) for i in counts
+        _is_continued_count(words, i, what) and not (won and _is_received(words, i)) for i in counts
     ):
         return
     known = [word for word in words if word.kind != "other"]
@@ -237,36 +245,36 @@ def _of_both(words: list[Word], what: str, *, won: bool = False) -> Iterator[Rea
         yield from _numbers_of_sides(known, unnamed=won, everybody=both or won)
 
 
-def _is_received(words: list[Word], place: int) -> bool:
+def _is_received(words: list[Word], index: int) -> bool:
     """Return whether medals are received, which need not win."""
-    before = [word.kind for word in words[:place] if word.kind != "fill"]
+    before = [word.kind for word in words[:index] if word.kind != "fill"]
     return before[-1:] in (["have"], ["draw"])
 
 
-def _continues_count(words: list[Word], place: int, what: str) -> bool:
+def _is_continued_count(words: list[Word], index: int, what: str) -> bool:
     """Return whether a number counts *what*, or continues the count before."""
-    after = next((word for word in words[place + 1 :] if word.kind != "fill"), None)
+    after = next((word for word in words[index + 1 :] if word.kind != "fill"), None)
     return after is None or after.kind in (what, "side", "both", "enemy") or after.after_break
 
 
-def _stands_beside(words: list[Word], place: int, what: str) -> bool:
+def _is_beside_noun(words: list[Word], index: int, what: str) -> bool:
     """Return whether a number stands beside its noun."""
-    before = [word.kind for word in words[:place] if word.kind not in _SILENT_KINDS][-1:]
-    return _counted(words, place, what) > place or before == [what]
+    before = [word.kind for word in words[:index] if word.kind not in _SILENT_KINDS][-1:]
+    return _noun_index(words, index, what) > index or before == [what]
 
 
-def _counted(words: list[Word], place: int, what: str) -> int:
+def _noun_index(words: list[Word], index: int, what: str) -> int:
     """Return the index of the noun after a number; that of the number if there is none."""
-    after = next((i for i in range(place + 1, len(words)) if words[i].kind != "fill"), place)
-    return after if words[after].kind == what else place
+    after = next((i for i in range(index + 1, len(words)) if words[i].kind != "fill"), index)
+    return after if words[after].kind == what else index
 
 
-def _is_unambiguous(words: list[Word], place: int, what: str) -> bool:
+def _is_unambiguous(words: list[Word], index: int, what: str) -> bool:
     """Return whether the words before a number and after its noun are known."""
-    before = _words_to_break(words[place::-1])
-    after = _words_to_break(words[_counted(words, place, what) :])
+    before = _words_to_break(words[index::-1])
+    after = _words_to_break(words[_noun_index(words, index, what) :])
     return all(
-        next((word for word in around if word.kind not in _PASSING_KINDS), words[place]).kind
+        next((word for word in around if word.kind not in _PASSING_KINDS), words[index]).kind
         != "other"
         for around in (before[1:], after[1:])
     )
@@ -302,13 +310,13 @@ def _numbers_of_sides(
             yield _reading(numbers[0], None, both=both)
     elif joint and len(set(sides)) == len(told) - 1 == len(Side) and told[-1].kind == "number":
         yield _reading(numbers[-1], None, both=True)
-    elif len(sides) == len(numbers) and _alternate(told):
+    elif len(sides) == len(numbers) and _is_alternating(told):
         for side, number in zip(sides, numbers, strict=True):
             yield _reading(number, side)
 
 
-def _plausible(told: Iterator[Reading], fewest: int = _FEWEST) -> Iterator[Reading]:
-    return (reading for reading in told if fewest <= reading.numbers["n"] <= _MOST)
+def _plausible_readings(readings: Iterator[Reading], fewest: int = _FEWEST) -> Iterator[Reading]:
+    return (reading for reading in readings if fewest <= reading.numbers["n"] <= _MOST)
 
 
 def _sides_and_numbers(words: list[Word]) -> list[Word]:
@@ -316,7 +324,7 @@ def _sides_and_numbers(words: list[Word]) -> list[Word]:
     told: list[Word] = []
     for i, word in enumerate(_with_opponents(words)):
         again = bool(told and word.side and told[-1].side is word.side)
-        moves = word.side and _is_complete(told) and _only_moves_first(words, i)
+        moves = word.side and _is_complete(told) and _is_only_first_mover(words, i)
         if word.kind in ("side", "number") and not again and not moves:
             told.append(word)
     return told
@@ -340,14 +348,14 @@ def _with_opponents(words: list[Word]) -> Iterator[Word]:
         last = word.side or last
 
 
-def _only_moves_first(words: list[Word], place: int) -> bool:
+def _is_only_first_mover(words: list[Word], index: int) -> bool:
     """Return whether a side is only named last because it moves first."""
-    after = [word.kind for word in words[place + 1 :] if word.kind not in _SILENT_KINDS]
-    before = [word.kind for word in words[:place] if word.kind not in _SILENT_KINDS]
+    after = [word.kind for word in words[index + 1 :] if word.kind not in _SILENT_KINDS]
+    before = [word.kind for word in words[:index] if word.kind not in _SILENT_KINDS]
     return after == ["first"] or (not after and before[-1:] == ["first"])
 
 
-def _alternate(told: list[Word]) -> bool:
+def _is_alternating(told: list[Word]) -> bool:
     return all(one.kind != other.kind for one, other in pairwise(told))
 
 
@@ -361,7 +369,7 @@ def _reading(number: Word, side: Side | None, *, both: bool = False) -> Reading:
 
 
 _READERS: Mapping[str, Callable[[list[Word]], Iterator[Reading]]] = {
-    "cards": _hands,
-    "first": _first_moves,
-    "medals": _goals,
+    "cards": _hand_readings,
+    "first": _first_move_readings,
+    "medals": _goal_readings,
 }

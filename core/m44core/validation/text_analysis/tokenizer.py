@@ -171,12 +171,12 @@ class Tokenizer:
 
     def mentions(self, kind: str, text: str) -> bool:
         """Return whether a text has a word of a kind."""
-        words = self._compiled(f"of {kind}", lambda: self._any_small([kind]))
+        words = self._compiled(f"of {kind}", lambda: self._any_lower_case([kind]))
         return words.search(text.lower()) is not None
 
     def knows(self, word: str) -> bool:
         """Return whether a lower-case word is in the vocabulary."""
-        return self._group_at(word, 0).word.fullmatch(word) is not None
+        return self._candidates_at(word, 0).word.fullmatch(word) is not None
 
     def words(self, text: str) -> list[Word]:
         """Return all words of a text, including those in brackets and those that state nothing."""
@@ -210,28 +210,28 @@ class Tokenizer:
         known = self.knows(match[1].strip().lower())
         return match[0] if digits or known or not names else " " * len(match[0])
 
-    def _words(self, text: str, place: int, end: int, *, whole: bool = False) -> Iterator[Word]:
+    def _words(self, text: str, offset: int, end: int, *, whole: bool = False) -> Iterator[Word]:
         """Yield the words of a sentence, until it is clear that it cannot be read."""
         apart, met = False, set[str]()
-        while place < end and (whole or not met >= self._unread):
-            blank = _BETWEEN.match(text, place, end)
+        while offset < end and (whole or not met >= self._unread):
+            blank = _BETWEEN.match(text, offset, end)
             if blank:
                 apart = apart or _BREAK.search(blank[0]) is not None
-                place = blank.end()
+                offset = blank.end()
                 continue
-            shelf = self._group_at(text, place)
-            match = shelf.word.match(text, place, end)
+            shelf = self._candidates_at(text, offset)
+            match = shelf.word.match(text, offset, end)
             if match:
                 word = self._known_word(match, shelf, apart)
             else:
-                match = self._unknown_pattern.match(text, place, end)
+                match = self._unknown_pattern.match(text, offset, end)
                 assert match
                 word = Word("other", None, None, match.span(), apart)
             yield word
             met.add(word.kind)
-            place, apart = match.end(), False
+            offset, apart = match.end(), False
 
-    def _known_word(self, match: re.Match[str], shelf: _WordGroup, apart: bool) -> Word:
+    def _known_word(self, match: re.Match[str], candidates: _WordGroup, apart: bool) -> Word:
         number = match["number"]
         if number:
             value = int(number) if number.isdecimal() else self._number_values[number]
@@ -239,16 +239,16 @@ class Tokenizer:
         end = match.end()
         seen = match[0], match.string[end : end + 2]
         if seen not in self._kind_cache:
-            self._kind_cache[seen] = shelf.kind(match)
+            self._kind_cache[seen] = candidates.kind(match)
         kind = self._kind_cache[seen]
         if kind.isdecimal():
             return Word("rank", None, int(kind), match.span(), apart)
         side = _SIDES.get(kind)
         return Word("side" if side else kind, side, None, match.span(), apart)
 
-    def _group_at(self, text: str, place: int) -> _WordGroup:
+    def _candidates_at(self, text: str, offset: int) -> _WordGroup:
         """Return the words that may stand at a position, by the first letters there."""
-        letters = text[place : place + PREFIX_LENGTH]
+        letters = text[offset : offset + PREFIX_LENGTH]
         while letters and letters not in self._prefixes:
             letters = letters[:-1]
         if letters not in self._groups:
@@ -261,13 +261,13 @@ class Tokenizer:
             return self._compiled(name, lambda: self._any_of(self._words_by_kind(letters)[kind]))
 
         word = self._compiled(f"word at {letters}", lambda: self._any_word(letters))
-        kinds = self._listed(f"kinds at {letters}", lambda: list(self._words_by_kind(letters)))
+        kinds = self._word_list(f"kinds at {letters}", lambda: list(self._words_by_kind(letters)))
         return _WordGroup(word, kinds, of_kind)
 
     def _any_word(self, letters: str) -> str:
         """Return the pattern of the words that may start with some letters."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
-        counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._end or _COUNTER}"
+        counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
         elided = f"|{_ELIDED}" if self._spaced else ""
         words = self._any_of(
             word for those in self._words_by_kind(letters).values() for word in those
@@ -286,7 +286,7 @@ class Tokenizer:
     @cached_property
     def _prefixes(self) -> frozenset[str]:
         """The prefixes by which words are looked up."""
-        return frozenset(self._listed("openings", lambda: sorted(self._words_by_prefix)))
+        return frozenset(self._word_list("openings", lambda: sorted(self._words_by_prefix)))
 
     @cached_property
     def _words_by_prefix(self) -> Mapping[str, list[tuple[int, str, str]]]:
@@ -324,7 +324,7 @@ class Tokenizer:
     def _write_stating_pattern(self) -> str:
         start = r"(?<!\w)" if self._spaced else ""
         numbers = "|".join([_FIGURES, *self._numbers])
-        return f"{start}(?:{self._any_small(self._kinds)}|(?:{numbers}){self._end})"
+        return f"{start}(?:{self._any_lower_case(self._kinds)}|(?:{numbers}){self._word_end})"
 
     @cached_property
     def _numbers(self) -> list[str]:
@@ -335,22 +335,22 @@ class Tokenizer:
         return re.compile(_NOT_KNOWN[self._spaced])
 
     @property
-    def _end(self) -> str:
+    def _word_end(self) -> str:
         return r"(?!\w)" if self._spaced else ""
 
-    def _any_small(self, kinds: Iterable[str]) -> str:
+    def _any_lower_case(self, kinds: Iterable[str]) -> str:
         """Return the pattern of all words of some kinds."""
         words = (word for kind in kinds for word in self._vocabulary.get(kind, ()))
         return self._any_of(map(_lowercase, words))
 
     def _any_of(self, words: Iterable[str]) -> str:
-        return f"(?:{'|'.join(sorted(words, key=len, reverse=True)) or '(?!)'}){self._end}"
+        return f"(?:{'|'.join(sorted(words, key=len, reverse=True)) or '(?!)'}){self._word_end}"
 
     def _compiled(self, name: str, make: Callable[[], str]) -> re.Pattern[str]:
         """Return a compiled pattern for lower-case text."""
         return self._patterns.compiled(f"{self._name} {name}", lambda: _with_blanks(make()))
 
-    def _listed(self, name: str, make: Callable[[], list[str]]) -> list[str]:
+    def _word_list(self, name: str, make: Callable[[], list[str]]) -> list[str]:
         return self._patterns.words(f"{self._name} {name}", make)
 
     def compile_all(self) -> None:

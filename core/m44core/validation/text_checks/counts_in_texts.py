@@ -46,7 +46,7 @@ class _Seat(NamedTuple):
 
 
 @check("M801")
-def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
+def hand_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that give a side other cards than the data (V-25, LINT-T1, B-SETUP-08).
 
     An error if no text agrees with the data, a warning if only a
@@ -69,7 +69,7 @@ def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
 
 
 @check("M802")
-def medals_unlike_the_text(context: Context) -> Iterator[Problem]:
+def medals_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that require other medals of a side than the data (V-25, LINT-T1).
 
     An error if no text agrees with the data, a warning if only a translation differs;
@@ -84,14 +84,14 @@ def medals_unlike_the_text(context: Context) -> Iterator[Problem]:
 
 
 @check("M803")
-def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
+def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that let another side move first than the data, or both (V-25, LINT-T1).
 
     An error if no text agrees with the data, a warning if only a translation differs.
     """
     place = context.scenario.briefing.first  # the name of an edge, or special
     first = next((seat.side for seat in _seats(context) if seat.place == place), None)
-    said = {told: told.first for told in context.texts.readable if told.first}
+    said = {told: told.first_movers for told in context.texts.readable if told.first_movers}
     both = [told for told, sides in said.items() if len(sides) > 1]
     other = [told for told, sides in said.items() if first and sides == (first.enemy,)]
     if both:
@@ -239,7 +239,7 @@ KINDS = (
 
 
 @check("M828")
-def unit_count_unlike_the_text(context: Context) -> Iterator[Problem]:
+def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
     """Special units of which a text counts more or fewer than the board has (LINT-T9).
 
     Only if the text counts them once, or always the same, and all units are on the board.
@@ -291,7 +291,7 @@ Part = tuple[str, Reading]
 
 
 @check("M816")
-def unlike_the_printed_bill(context: Context) -> Iterator[Problem]:
+def components_contradicting_text(context: Context) -> Iterator[Problem]:
     """Component lists in a text that differ from the board (V-72)."""
     for told in context.texts.readable:
         for field, text in told.fields(_LIST_FIELDS):

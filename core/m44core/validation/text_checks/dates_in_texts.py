@@ -51,7 +51,7 @@ class _Day(NamedTuple):
 
 
 @check("M822")
-def day_unlike_the_text(context: Context) -> Iterator[Problem]:
+def date_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts with another year or month of the war than that of the battle (LINT-T7).
 
     A title states the date of the battle. A history may mention other dates, too: it counts if it
@@ -76,7 +76,7 @@ def _date_problem(
     assert told.language
     days = [*_days(told.language, text[:_MOST])]
     in_title = field == "subtitle"
-    is_new = begins == thresholds().new_file_date == ends and not _speaks_of_landing(told, begins)
+    is_new = begins == thresholds().new_file_date == ends and not _is_about_landing(told, begins)
     of_years = [day for day in days if day.year in (begins.year, ends.year)]
     other = _other_month(of_years, begins, ends) if of_years else _other_year(days)
     if other is None or (of_years and not in_title and not is_new):
@@ -91,7 +91,7 @@ def _date_problem(
     return problem(key, "/briefing/begins", **said, year=other.year)
 
 
-def _speaks_of_landing(told: LanguageTexts, begins: date) -> bool:
+def _is_about_landing(told: LanguageTexts, begins: date) -> bool:
     """Return whether a text names the month of the battle, or D-Day."""
     assert told.language
     name = told.language.data.get("months", {}).get(str(begins.month), f"{begins.month}月")

@@ -44,12 +44,12 @@ def broken_letters(context: Context) -> Iterator[Problem]:
                 yield from find(told, field, text)
 
 
-def _unreadable(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _unreadable_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if _REPLACEMENT in text:
         yield _problem_of_pattern("lost", told, field, text, _REPLACEMENTS)
 
 
-def _entities(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _entity_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if "&" in text and _ENTITY.search(text):
         from html import unescape  # it knows 2,000 names
 
@@ -60,12 +60,12 @@ def _entities(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
             )
 
 
-def _garbled(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _garbled_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if text.isascii() or not _SUSPECT.search(text):
         return
-    is_utf_8 = _misread().search(text) is not None
+    is_utf_8 = _misread_pattern().search(text) is not None
     pattern, restore = (
-        (_misread(), _reread_as_utf8) if is_utf_8 else (_CONTROLS, _reread_as_windows)
+        (_misread_pattern(), _reread_as_utf8) if is_utf_8 else (_CONTROLS, _reread_as_windows)
     )
     after = pattern.sub(lambda match: restore(match[0]), text)
     if after != text:
@@ -75,7 +75,7 @@ def _garbled(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
 
 
 @cache
-def _misread() -> re.Pattern[str]:
+def _misread_pattern() -> re.Pattern[str]:
     """Return the pattern of UTF-8 that was decoded as Windows-1252."""
     of_windows = {bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}
     more = f"[{re.escape(''.join(sorted(of_windows)))}]"
@@ -84,12 +84,12 @@ def _misread() -> re.Pattern[str]:
     )
 
 
-def _question_marks(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _question_mark_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if "?" not in text:
         return
     plain = _without_addresses(text)
-    if _QUICKLY_INSIDE.search(plain) and _puts_blanks(told):
-        yield from _inside_words(told, field, text, plain)
+    if _QUICKLY_INSIDE.search(plain) and _has_word_blanks(told):
+        yield from _inside_word_problems(told, field, text, plain)
     quoted = [
         match for match in _QUOTED.finditer(plain) if _are_quotation_marks(told, plain, match)
     ]
@@ -110,24 +110,24 @@ def _are_quotation_marks(told: LanguageTexts, text: str, match: re.Match[str]) -
 
 
 def _quotes_problem(
-    told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]
+    told: LanguageTexts, field: str, text: str, matches: list[re.Match[str]]
 ) -> Problem:
     letters = list(text)
-    for match in places:
+    for match in matches:
         letters[match.start()] = letters[match.end() - 1] = '"'
-    starts = [match.start() for match in places]
+    starts = [match.start() for match in matches]
     return _problem_at(
         "quotes", told, field, text, starts, _replace_text("quote", told, field, "".join(letters))
     )
 
 
 def _dash_problem(
-    told: LanguageTexts, field: str, text: str, places: list[re.Match[str]]
+    told: LanguageTexts, field: str, text: str, matches: list[re.Match[str]]
 ) -> Problem:
     letters = list(text)
-    for match in places:
+    for match in matches:
         letters[match.start() : match.end()] = " \N{EN DASH} "
-    starts = [match.start() for match in places]
+    starts = [match.start() for match in matches]
     repair = _replace_text("dash", told, field, "".join(letters))
     return _problem_at("dash", told, field, text, starts, repair)
 
@@ -141,7 +141,7 @@ def _ends_question(told: LanguageTexts, text: str, match: re.Match[str]) -> bool
     return not {*words[:2], *words[-1:]}.isdisjoint(asks)
 
 
-def _puts_blanks(told: LanguageTexts) -> bool:
+def _has_word_blanks(told: LanguageTexts) -> bool:
     """Return whether the language has blanks between words; True if unknown."""
     return told.language is None or told.language.data.get("spaced", True) is True
 
@@ -154,14 +154,16 @@ def _without_addresses(text: str) -> str:
 
 
 _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
-    _unreadable,
-    _entities,
-    _garbled,
-    _question_marks,
+    _unreadable_problems,
+    _entity_problems,
+    _garbled_problems,
+    _question_mark_problems,
 )
 
 
-def _inside_words(told: LanguageTexts, field: str, text: str, plain: str) -> Iterator[Problem]:
+def _inside_word_problems(
+    told: LanguageTexts, field: str, text: str, plain: str
+) -> Iterator[Problem]:
     """Yield question marks inside words; the fix makes them apostrophes if the language has any."""
     said = told.language.data if told.language else {}
     certain = re.compile(said.get("apostrophes", _INSIDE))
@@ -214,20 +216,20 @@ def _problem_of_pattern(
 
 
 def _problem_at(
-    key: str, told: LanguageTexts, field: str, text: str, places: list[int], *repairs: Repair
+    key: str, told: LanguageTexts, field: str, text: str, offsets: list[int], *repairs: Repair
 ) -> Problem:
     """Return the problem with the passage around the first position, and their number."""
-    start = max(0, places[0] - _AROUND)
-    passage = " ".join(text[start : places[0] + _AROUND].split())
+    start = max(0, offsets[0] - _AROUND)
+    passage = " ".join(text[start : offsets[0] + _AROUND].split())
     said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
     pointer = f"/texts/{told.code}/{field}"
-    return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(places))
+    return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(offsets))
 
 
 _TITLES = ("name", "subtitle")
 
 
-class _Kind(NamedTuple):
+class _ControlKind(NamedTuple):
     """A kind of characters: the key of its message and repair, its pattern, its replacement."""
 
     key: str
@@ -235,7 +237,7 @@ class _Kind(NamedTuple):
     instead: str = ""
 
 
-_CONTROL = _Kind(
+_CONTROL = _ControlKind(
     "control",
     re.compile(
         r"\x1b\[[0-?]*[ -/]*[@-~]"  # the colour of a terminal, its cursor
@@ -243,9 +245,9 @@ _CONTROL = _Kind(
         r"|[\x00-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]"
     ),
 )
-_DIRECTION = _Kind("direction", re.compile("[\u202a-\u202e\u2066-\u2069]"))
-_OVERRIDE = _Kind("direction", re.compile("[\u202d\u202e]"))
-_LINES = _Kind("lines", re.compile(r"(?<=\S)\s*[\n\r\v\f\x85\u2028\u2029]\s*(?=\S)"), " ")
+_DIRECTION = _ControlKind("direction", re.compile("[\u202a-\u202e\u2066-\u2069]"))
+_OVERRIDE = _ControlKind("direction", re.compile("[\u202d\u202e]"))
+_LINES = _ControlKind("lines", re.compile(r"(?<=\S)\s*[\n\r\v\f\x85\u2028\u2029]\s*(?=\S)"), " ")
 _OF_TITLES, _OF_TEXTS = (_CONTROL, _DIRECTION, _LINES), (_CONTROL, _OVERRIDE)
 
 
@@ -273,10 +275,10 @@ def _control_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Pr
                 "field": field_phrase(field),
                 "language": language_phrase(told),
             }
-            said |= {} if kind is _LINES else {"signs": _names(signs)}
+            said |= {} if kind is _LINES else {"signs": _code_points(signs)}
             yield problem(kind.key, pointer, None, repair, **said)
 
 
-def _names(signs: list[str]) -> str:
+def _code_points(signs: list[str]) -> str:
     """Return the code points of the characters, each once: ``U+001B, U+202E``."""
     return ", ".join(dict.fromkeys(f"U+{ord(sign[0]):04X}" for sign in signs))

@@ -41,14 +41,14 @@ def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
     model = context.texts.reference
     if model is None or len(context.texts.languages) < 2:
         return
-    passages = _passages(model)
+    passages = _distinctive_passages(model)
     for told in context.texts.languages:
-        yield from _missing(context, told)
+        yield from _missing_text_problems(context, told)
         if told is not model:
-            yield from _untranslated(told, model, passages)
+            yield from _untranslated_problems(told, model, passages)
 
 
-def _missing(context: Context, told: LanguageTexts) -> Iterator[Problem]:
+def _missing_text_problems(context: Context, told: LanguageTexts) -> Iterator[Problem]:
     """Yield the texts missing in a language; a language without any text is skipped."""
     for field in (*_NEEDED, *_OPTIONAL) if told.filled_fields else ():
         others = [other for other in context.texts.languages if field in other.filled_fields]
@@ -59,13 +59,15 @@ def _missing(context: Context, told: LanguageTexts) -> Iterator[Problem]:
             yield problem(key, pointer, **said, other=language_phrase(others[0]))
 
 
-def _untranslated(
-    told: LanguageTexts, model: LanguageTexts, theirs: tuple[str, ...]
+def _untranslated_problems(
+    told: LanguageTexts, model: LanguageTexts, reference_passages: tuple[str, ...]
 ) -> Iterator[Problem]:
     if _base_language(told) == _base_language(model):
         return
     for field, text in told.fields(_FIELDS):
-        same = next((passage for passage in theirs if _has_unquoted(passage, text)), None)
+        same = next(
+            (passage for passage in reference_passages if _has_unquoted(passage, text)), None
+        )
         if same:
             values = {"field": field_phrase(field), "language": language_phrase(told)}
             pointer = f"/texts/{told.code}/{field}"
@@ -83,7 +85,7 @@ def _has_unquoted(passage: str, text: str) -> bool:
 _FIELDS = ("historical", *BRIEFING_FIELDS)
 
 
-def _passages(model: LanguageTexts) -> tuple[str, ...]:
+def _distinctive_passages(model: LanguageTexts) -> tuple[str, ...]:
     """Return the sentences that are too long to be equal in two languages by chance."""
     sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
     stripped = map(str.strip, sentences)
@@ -102,7 +104,7 @@ def _base_language(told: LanguageTexts) -> str:
 
 
 @check("M840")
-def too_long_to_read(context: Context) -> Iterator[Problem]:
+def text_too_long_to_check(context: Context) -> Iterator[Problem]:
     """Texts longer than the checks read, and more languages than they read (LINT-T6)."""
     bounded = context.truncated_texts
     told = {each.code: each for each in context.texts.languages}

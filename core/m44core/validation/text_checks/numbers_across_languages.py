@@ -44,7 +44,7 @@ class _Pair(NamedTuple):
 
 
 @check("M805")
-def number_unlike_in_another_language(context: Context) -> Iterator[Problem]:
+def number_differing_between_languages(context: Context) -> Iterator[Problem]:
     """Numbers that differ slightly from those of the other languages (LINT-T2, C-8).
 
     A number that a language leaves out or writes as a word is not a difference,
@@ -56,7 +56,7 @@ def number_unlike_in_another_language(context: Context) -> Iterator[Problem]:
     for field in _FIELDS:
         if _may_differ(context.texts.readable, model, field):
             numbers = {told: _numbers(told, field) for told in context.texts.readable}
-            yield from _differences(field, model, numbers)
+            yield from _difference_problems(field, model, numbers)
 
 
 def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: str) -> bool:
@@ -66,7 +66,7 @@ def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: st
     return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
 
 
-def _differences(
+def _difference_problems(
     field: str, model: LanguageTexts, numbers: Mapping[LanguageTexts, tuple[_Number, ...]]
 ) -> Iterator[Problem]:
     """Yield each pair of numbers of which one is probably wrong, once."""
@@ -99,13 +99,19 @@ def _number_problem(
     )
 
 
-def _correct_repair(told: LanguageTexts, field: str, number: _Number, theirs: _Number) -> Repair:
+def _correct_repair(
+    told: LanguageTexts, field: str, number: _Number, correct_number: _Number
+) -> Repair:
     before: str = getattr(told.texts, field)
     start, end = number.span
-    after = f"{before[:start]}{theirs.value}{before[end:]}"
+    after = f"{before[:start]}{correct_number.value}{before[end:]}"
     language = language_phrase(told)
     return set_value(
-        "correct", f"/texts/{told.code}/{field}", after, theirs=theirs.value, language=language
+        "correct",
+        f"/texts/{told.code}/{field}",
+        after,
+        theirs=correct_number.value,
+        language=language,
     )
 
 
@@ -115,21 +121,21 @@ def _pairs(
     model: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> Iterator[_Pair]:
     """Yield the numbers of a text with the corresponding ones of the reference."""
-    mine, theirs = _unmatched(field, one, model), _unmatched(field, model, one)
+    mine, theirs = _unmatched_numbers(field, one, model), _unmatched_numbers(field, model, one)
     if not mine or not theirs:
         return
-    aligned = _aligned(one[1], model[1])
+    aligned = _only_different_pair(one[1], model[1])
     if aligned:
         yield aligned
         return
     for number in mine:
-        similar = [other for other in theirs if _similar(number.value, other.value)]
+        similar = [other for other in theirs if _is_typing_slip(number.value, other.value)]
         alone = len(mine) == len(theirs) == 1
         if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _FEWEST_DISTINCT):
             yield _Pair(number, similar[0])
 
 
-def _aligned(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | None:
+def _only_different_pair(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | None:
     """Return the only pair that differs, if all others agree in order."""
     if len(mine) != len(theirs):
         return None
@@ -141,7 +147,7 @@ def _aligned(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | 
     return pair if same_length and len(mine) > 1 else None
 
 
-def _unmatched(
+def _unmatched_numbers(
     field: str,
     one: tuple[LanguageTexts, tuple[_Number, ...]],
     other: tuple[LanguageTexts, tuple[_Number, ...]],
@@ -197,7 +203,7 @@ def _values(numbers: tuple[_Number, ...]) -> tuple[int, ...]:
     return tuple(number.value for number in numbers)
 
 
-def _similar(one: int, other: int) -> bool:
+def _is_typing_slip(one: int, other: int) -> bool:
     """Return whether two numbers of several digits differ by one typing slip."""
     a, b = sorted((str(one), str(other)), key=len)
     if len(a) < 2 or len(b) - len(a) > 1:

@@ -50,10 +50,10 @@ def objectives_of_another_side(context: Context) -> Iterator[Problem]:
             pointer = f"/texts/{text.code}/victory"
             yield problem("board", pointer, **values, enemy=promised.enemy.noun)
             return
-    yield from _odd_medal(context, told)
+    yield from _odd_medal_problem(context, told)
 
 
-def _odd_medal(
+def _odd_medal_problem(
     context: Context, told: Mapping[LanguageTexts, frozenset[Side]]
 ) -> Iterator[Problem]:
     """Yield the only medal of a side that no text about victory or rules mentions."""
@@ -65,7 +65,7 @@ def _odd_medal(
             (tag,) = odd
             values: dict[str, PhraseValue] = {"language": language_phrase(text), "side": side.noun}
             values |= {"enemy": side.enemy.noun, "hex": context.hex_name(tag.hex)}
-            yield problem("odd", context.pointer(tag.hex, "tags", tag.number), tag.hex, **values)
+            yield problem("odd", context.pointer(tag.hex, "tags", tag.tag_index), tag.hex, **values)
             return
 
 
@@ -73,11 +73,11 @@ def _rules_name(told: LanguageTexts, side: Side) -> bool:
     """Return whether the special rules about objectives name a side."""
     assert told.language
     rules = told.filled_fields.get("rules", "")
-    return side in told.language.sides("\n".join(told.language.about_objectives(rules)))
+    return side in told.language.sides("\n".join(told.language.objective_sentences(rules)))
 
 
 @check("M821")
-def share_unlike_the_text(context: Context) -> Iterator[Problem]:
+def group_size_contradicting_text(context: Context) -> Iterator[Problem]:
     """Objective groups that need another number of hexes than the text says (LINT-T8)."""
     groups = [tag for tag in _objectives(context) if tag.tag.group and tag.tag.medal]
     if len(groups) != 1:
@@ -91,7 +91,7 @@ def share_unlike_the_text(context: Context) -> Iterator[Problem]:
             continue
         ((needed, of),) = said
         if of == size and needed < size and needed != needs:
-            pointer = context.pointer(tag.hex, "tags", tag.number, "hexes-needed")
+            pointer = context.pointer(tag.hex, "tags", tag.tag_index, "hexes-needed")
             repair = set_value("ask", pointer, needed, told=needed)
             values: dict[str, PhraseValue] = {"told": needed, "size": size, "needs": needs}
             yield problem(
@@ -101,7 +101,7 @@ def share_unlike_the_text(context: Context) -> Iterator[Problem]:
 
 
 @check("M827")
-def joint_objective_unlike_the_text(context: Context) -> Iterator[Problem]:
+def joint_objective_contradicting_text(context: Context) -> Iterator[Problem]:
     """Hexes that form one objective in the text, but not on the board (LINT-T8)."""
     sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objectives(context)}
     for told in context.texts.readable if sizes else ():
@@ -127,17 +127,19 @@ def _sides(told: LanguageTexts) -> frozenset[Side]:
     """Return the side of all objectives of a text; empty if it names both or none."""
     assert told.language
     text = told.filled_fields.get("victory", "")
-    sides = frozenset(r.side for r in _read(told, "captures") if r.side) or _awarded(told, text)
+    sides = frozenset(r.side for r in _read(told, "captures") if r.side) or _awarded_sides(
+        told, text
+    )
     return sides if len(sides) == 1 and told.language.sides(text) == sides else frozenset()
 
 
-def _awarded(told: LanguageTexts, text: str) -> frozenset[Side]:
+def _awarded_sides(told: LanguageTexts, text: str) -> frozenset[Side]:
     """Return the sides named in sentences about medals, except those for losses and exits."""
     assert told.language
     language = told.language
     return frozenset(
         side
-        for sentence in language.about_objectives(text)
+        for sentence in language.objective_sentences(text)
         if not any(language.hints_at(rule, sentence.lower()) for rule in _OTHER_MEDALS)
         for side in language.sides(sentence)
     )
@@ -177,7 +179,7 @@ def objective_on_other_ground(context: Context) -> Iterator[Problem]:
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.texts.readable if objectives else ():
-        found = _misplaced(context, told, objectives) or next(
+        found = _misplaced_objectives(context, told, objectives) or next(
             _misplaced_by_label(context, told, objectives), ()
         )
         if found:
@@ -188,28 +190,30 @@ def objective_on_other_ground(context: Context) -> Iterator[Problem]:
                 yield problem("none", f"/texts/{told.code}/victory", tags[0].hex, **said)
             else:
                 (tag,) = tags
-                pointer = context.pointer(tag.hex, "tags", tag.number)
+                pointer = context.pointer(tag.hex, "tags", tag.tag_index)
                 yield problem("odd", pointer, tag.hex, **said, hex=context.hex_name(tag.hex))
             return
 
 
 @check("M824")
-def objective_kept_unlike_the_text(context: Context) -> Iterator[Problem]:
+def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
     """Permanent medals on the board that every text makes temporary (LINT-T8)."""
     medals = [tag for tag in context.tags if tag.element.medal]
     kept = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
-    lost = [told for told in context.texts.readable if _speaks_of_losing(told)]
+    lost = [told for told in context.texts.readable if _has_losable_objectives(told)]
     keeps = any(told.find_rule("permanent-medals") for told in context.texts.readable)
     if kept and lost and not keeps and len(kept) == len(medals):
         first = kept[0]
-        pointers = [context.pointer(tag.hex, "tags", tag.number, "permanent") for tag in kept]
+        pointers = [context.pointer(tag.hex, "tags", tag.tag_index, "permanent") for tag in kept]
         repair = remove("let-go", *pointers)
         places = context.hex_list(tag.hex for tag in kept)
         said: dict[str, PhraseValue] = {"language": language_phrases(lost), "hexes": places}
         yield problem("kept", pointers[0], first.hex, repair, **said)
 
 
-def _misplaced(context: Context, told: LanguageTexts, objectives: list[PlacedTag]) -> _Misplaced:
+def _misplaced_objectives(
+    context: Context, told: LanguageTexts, objectives: list[PlacedTag]
+) -> _Misplaced:
     """Return the objectives on other ground than the sentences name, if nearly all are."""
     if _names_places(context, told):
         return ()
@@ -220,11 +224,11 @@ def _misplaced(context: Context, told: LanguageTexts, objectives: list[PlacedTag
             for each in _placing_sentences(context, told)
             if side in (None, *_sides_of(told, each))
         ]
-        grounds = [told.language.grounds_of_list(each) for each in sentences]
+        grounds = [told.language.ground_kinds_of_list(each) for each in sentences]
         those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
         kinds = frozenset(kind for each in grounds for kind in each)
-        off = [tag for tag in those if not _lies_on(context, tag, kinds)]
-        certain = grounds and all(grounds) and all(_is_plain(context, tag) for tag in off)
+        off = [tag for tag in those if not _is_on_ground(context, tag, kinds)]
+        certain = grounds and all(grounds) and all(_has_plain_ground(context, tag) for tag in off)
         slip = len(off) == 1 and len(those) >= _FEWEST_FOR_SLIP and not off[0].tag.group
         if certain and off and (slip or len(off) == len(those)):
             return off, kinds
@@ -247,15 +251,15 @@ def _placing_sentences(context: Context, told: LanguageTexts) -> list[str]:
     language = told.language
     return [
         each
-        for each in told.about_objectives
+        for each in told.objective_sentences
         if not any(
             is_about_implemented_rule(context, language, rule, each)
             for rule in _RULES_WITHOUT_MEDAL
         )
-        if language.grounds(each)
+        if language.ground_kinds(each)
         or not (
-            language.lets_objectives_go(each)
-            or language.is_of_losses(each)
+            language.has_temporary_objectives(each)
+            or language.is_about_losses(each)
             or language.find_rule("permanent-medals", each)
         )
     ]
@@ -268,11 +272,11 @@ def _misplaced_by_label(
     assert told.language
     for tag in objectives:
         names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
-        for sentence in told.about_objectives:
+        for sentence in told.objective_sentences:
             named = names & set(_NAME.findall(sentence))
             kinds = _kinds_of_place(told, sentence, named)
-            astray = named and len(kinds) == 1 and not _lies_on(context, tag, kinds)
-            if astray and _is_plain(context, tag):
+            astray = named and len(kinds) == 1 and not _is_on_ground(context, tag, kinds)
+            if astray and _has_plain_ground(context, tag):
                 yield [tag], kinds
 
 
@@ -284,24 +288,24 @@ def _kinds_of_place(told: LanguageTexts, sentence: str, names: set[str]) -> froz
         return frozenset()
     own = (part for part in language.parts_of_list(sentence) if names & set(_NAME.findall(part)))
     part = next(own, sentence)
-    in_part = language.grounds(part) or language.grounds_in_names(part)
-    return in_part or language.grounds_of_list(sentence)
+    in_part = language.ground_kinds(part) or language.ground_kinds_in_names(part)
+    return in_part or language.ground_kinds_of_list(sentence)
 
 
-def _speaks_of_losing(told: LanguageTexts) -> bool:
+def _has_losable_objectives(told: LanguageTexts) -> bool:
     assert told.language
     text = told.filled_fields.get("victory", "")
-    return bool(told.about_objectives) and told.language.lets_objectives_go(text)
+    return bool(told.objective_sentences) and told.language.has_temporary_objectives(text)
 
 
 def _names_places(context: Context, told: LanguageTexts) -> bool:
     """Return whether a text may call objectives by the names on labels."""
-    said = "\n".join(told.about_objectives)
+    said = "\n".join(told.objective_sentences)
     labels = (line for lines in context.scenario.labels.values() for line in lines)
     return any(word in said for line in labels for word in _NAME.findall(line))
 
 
-def _is_plain(context: Context, tag: PlacedTag) -> bool:
+def _has_plain_ground(context: Context, tag: PlacedTag) -> bool:
     """Return whether there is no piece that a text may call otherwise, such as a church."""
     return all(piece.element.key.endswith(_PLAIN) for piece in _pieces_under(context, tag))
 
@@ -311,7 +315,7 @@ def _pieces_under(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
     return [piece for piece in context.pieces if piece.hex in hexes]
 
 
-def _lies_on(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
+def _is_on_ground(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
     """Return whether an objective has a piece of some kinds, or an unknown one."""
     hexes = {tag.hex, *(tag.tag.group or ())}
     strange = any(unknown.hex in hexes for unknown in context.unknown_pieces)

@@ -39,7 +39,7 @@ _WORD = re.compile(r"[^\W\d_]{6,24}")
 
 
 @check("M820")
-def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
+def misspelt_place_name(context: Context) -> Iterator[Problem]:
     """Names on labels that a text spells almost the same (LINT-T7).
 
     Endings that languages decline are ignored; so are labels that a text spells correctly, and
@@ -69,7 +69,7 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
 
 
 @check("M825")
-def objective_on_no_label(context: Context) -> Iterator[Problem]:
+def named_objective_without_label(context: Context) -> Iterator[Problem]:
     """Named objectives without a label, or without a medal nearby as others have (LINT-T8)."""
     for told in context.texts.readable if context.scenario.labels else ():
         names, labels = _objective_names(told), _names_on_labels(context, told)
@@ -98,7 +98,7 @@ def _names_on_labels(context: Context, told: LanguageTexts) -> dict[str, list[He
 
 
 @check("M826")
-def words_for_no_label(context: Context) -> Iterator[Problem]:
+def translation_without_label(context: Context) -> Iterator[Problem]:
     """Translations of a label that is not on the board (LINT-T7)."""
     named = set(context.scenario.label_texts)
     for told in context.texts.languages:
@@ -127,10 +127,10 @@ def _objective_names(told: LanguageTexts) -> list[str]:
     of_the_game = told.language.data.get("no_names")
     if of_the_game is None:
         return []
-    sentences = " ".join(each.strip() for each in told.about_objectives)
+    sentences = " ".join(each.strip() for each in told.objective_sentences)
     words = _NAME.findall(" ".join(told.filled_fields.values()))
     common = {word for word in words if word.islower()} | set(of_the_game)
-    inside = {match[1] for each in told.about_objectives for match in _INSIDE.finditer(each)}
+    inside = {match[1] for each in told.objective_sentences for match in _INSIDE.finditer(each)}
     return [
         name
         for name in dict.fromkeys(_NAME.findall(sentences))

@@ -17,7 +17,7 @@ from m44core.data_files import Entry, yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import Foreign
-from m44core.model.troops_on_board import circumstances
+from m44core.model.troops_on_board import active_conditions
 from m44core.validation.check_context import Context
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.text_analysis.language_patterns import Language
@@ -77,12 +77,14 @@ def rule_implementations() -> Mapping[str, RuleImplementation]:
         CatalogueError: the data of the program is missing or wrong.
     """
     try:
-        return {key: _held_rule(said or {}) for key, said in _rule_data()["rules"].items()}
+        return {
+            key: _parse_implementation(said or {}) for key, said in _rule_data()["rules"].items()
+        }
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise CatalogueError(f"{FILE.name} is wrong: {error!r}") from error
 
 
-def _held_rule(said: Entry) -> RuleImplementation:
+def _parse_implementation(said: Entry) -> RuleImplementation:
     values: dict[str, Any] = {
         key: value if isinstance(value, bool) else tuple(value)
         for key, value in said.items()
@@ -138,7 +140,7 @@ def is_sentence_implemented(context: Context, language: Language, stated: RuleSe
         _is_about(language, key, rule, sentence)
         and (
             key in kept
-            or _holds_for_named_sides(rule, named, _sides_held(context, rule, plain=plain))
+            or _holds_for_named_sides(rule, named, _sides_with_rule(context, rule, plain=plain))
         )
         for key, rule in rule_implementations().items()
     )
@@ -153,7 +155,7 @@ def is_about_implemented_rule(
     )
 
 
-def _sides_held(context: Context, rule: RuleImplementation, *, plain: bool) -> frozenset[Side]:
+def _sides_with_rule(context: Context, rule: RuleImplementation, *, plain: bool) -> frozenset[Side]:
     own = _sides_by_rules(context, rule)
     return own | _sides_by_pieces(context, rule) if plain else own
 
@@ -222,7 +224,7 @@ def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Si
     for tag in context.tags if rule.tags or rule.terms else ():
         if _is_tag_of_rule(tag, rule):
             found |= {tag.tag.side} if tag.tag.side else _BOTH
-    when = circumstances(context.scenario)
+    when = active_conditions(context.scenario)
     for unit in context.units if rule.units or rule.kinds else ():
         if _is_unit_of_rule(context, unit, rule, when):
             found |= {unit.side} if unit.side else _BOTH
@@ -238,41 +240,41 @@ def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
 def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
     """Return the units that implement a rule by what they are."""
     rule = rule_implementations()[key]
-    when = circumstances(context.scenario)
+    when = active_conditions(context.scenario)
     return [unit for unit in context.units if _is_unit_of_rule(context, unit, rule, when)]
 
 
 def _is_unit_of_rule(
-    context: Context, unit: PlacedUnit, rule: RuleImplementation, when: frozenset[str]
+    context: Context, unit: PlacedUnit, rule: RuleImplementation, conditions: frozenset[str]
 ) -> bool:
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
     said = unit.unit
-    troop = context.catalogue.troop(
-        said.name, said.badge, said.behavior, said.figures, said.equipment, when
+    troop = context.catalogue.unit_profile(
+        said.name, said.badge, said.behavior, said.figures, said.equipment, conditions
     )
     return any(special.name in rule.units for special in troop.specials)
 
 
-def _is_rule_of_ground(context: Context, talk: RuleSentenceReader, stated: RuleSentence) -> bool:
+def _is_rule_of_ground(context: Context, reader: RuleSentenceReader, stated: RuleSentence) -> bool:
     """Return whether a sentence states the rules of its ground, named or closed.
 
     Both the special rule of a tile and its card count.
     """
     sentence = stated.text
     ground: Mapping[str, list[str]] = _rule_data()["ground"]
-    named = [parts for term, parts in ground.items() if talk.has_term(term, sentence)]
-    classes = _classes(talk, sentence)
+    named = [parts for term, parts in ground.items() if reader.has_term(term, sentence)]
+    classes = _classes(reader, sentence)
     for piece in context.pieces:
         meant = any(part in piece.element.key for parts in named for part in parts)
         closed = not named and piece.piece.behavior is not None
         effect = _terrain_rules(context, piece)
         if effect and (meant or closed):
             holding = (
-                _classes_forbidden(effect, talk, sentence)
+                _classes_forbidden(effect, reader, sentence)
                 if stated.key == "forbids"
-                else _classes_changed(effect, talk, sentence)
+                else _classes_changed(effect, reader, sentence)
             )
             if any(not classes or classes & each for each in holding if each):
                 return True
@@ -280,19 +282,19 @@ def _is_rule_of_ground(context: Context, talk: RuleSentenceReader, stated: RuleS
 
 
 def _terrain_rules(context: Context, piece: PlacedPiece) -> TerrainRules | None:
-    return context.catalogue.ground(piece.layer, piece.piece.name, piece.piece.behavior)
+    return context.catalogue.terrain_rules(piece.layer, piece.piece.name, piece.piece.behavior)
 
 
-def _classes(talk: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
+def _classes(reader: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
     """Return the classes of units that a sentence names."""
-    return frozenset(each for each in _CLASSES if talk.has_term(each.value, sentence))
+    return frozenset(each for each in _CLASSES if reader.has_term(each.value, sentence))
 
 
 def _classes_forbidden(
-    effect: TerrainRules, talk: RuleSentenceReader, sentence: str
+    effect: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield the classes that the ground keeps from what a sentence forbids, one act at a time."""
-    has = _HasTerm(talk, sentence)
+    has = _HasTerm(reader, sentence)
     everybody = frozenset(UnitClass)
     if has("enter") or has("impassable"):
         yield effect.impassable
@@ -317,14 +319,14 @@ def _classes_forbidden(
 
 
 def _classes_changed(
-    effect: TerrainRules, talk: RuleSentenceReader, sentence: str
+    effect: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield the classes against which the ground changes dice, if that is all that is said."""
     if effect.on_enter:
         yield frozenset(UnitClass)
     dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]
     numbers = {abs(change) for each in dice for change in each.values()}
-    if talk.cancels_rule(sentence) or (talk.has_term("two", sentence) and _TWO not in numbers):
+    if reader.cancels_rule(sentence) or (reader.has_term("two", sentence) and _TWO not in numbers):
         return
     for each in dice:
         yield frozenset(each)
@@ -333,8 +335,8 @@ def _classes_changed(
 class _HasTerm:
     """Tests whether a sentence has a term."""
 
-    def __init__(self, talk: RuleSentenceReader, sentence: str) -> None:
-        self._talk, self._sentence = talk, sentence
+    def __init__(self, reader: RuleSentenceReader, sentence: str) -> None:
+        self._talk, self._sentence = reader, sentence
 
     def __call__(self, term: str) -> bool:
         return self._talk.has_term(term, self._sentence)

@@ -69,7 +69,11 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
     told = [text for text in context.texts.readable if text.texts.rules or text.texts.victory]
     for rule in _RULES_NAMED_ALIKE if len(told) > 1 else ():
         speaks = [text for text in told if text.find_rule(rule)]
-        silent = [text for text in told if not _may_speak(text, speaks[0], rule)] if speaks else []
+        silent = (
+            [text for text in told if not _may_mention_rule(text, speaks[0], rule)]
+            if speaks
+            else []
+        )
         if len(speaks) == 1 and len(silent) > 1:
             said = {"language": language_phrase(speaks[0]), "rule": phrase(rule)}
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
@@ -113,12 +117,14 @@ def _is_in_data(context: Context, rule: str) -> bool:
     return is_implemented(context, rule)
 
 
-def _may_speak(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> bool:
+def _may_mention_rule(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> bool:
     """Return whether a text may mention a rule, by any word or by the number of its card."""
-    return told.may_mention(rule) or bool(_cards(speaks, rule) & set(_CARD.findall(told.briefing)))
+    return told.may_mention(rule) or bool(
+        _card_numbers(speaks, rule) & set(_CARD.findall(told.briefing))
+    )
 
 
-def _cards(told: LanguageTexts, rule: str) -> set[str]:
+def _card_numbers(told: LanguageTexts, rule: str) -> set[str]:
     """Return the numbers of the cards that explain a rule, from the sentence that names it."""
     found = told.find_rule(rule)
     return set(_CARD.findall(sentence_around(found[1].string, found[1]))) if found else set()

@@ -45,7 +45,7 @@ def surplus_blanks(context: Context) -> Iterator[Problem]:
         for field in FIELDS:
             text = getattr(told.texts, field)
             if text and _may_have_surplus(text):
-                yield from _surplus(told, field, text)
+                yield from _surplus_problems(told, field, text)
 
 
 @check("M810")
@@ -53,7 +53,7 @@ def doubled_word(context: Context) -> Iterator[Problem]:
     """Doubled words (LINT-T5, C-10)."""
     for told in context.texts.readable:
         for field, text in told.fields(FIELDS[:-1]):
-            yield from _doubled_words(told, field, text)
+            yield from _doubled_word_problems(told, field, text)
 
 
 @check("M811")
@@ -89,7 +89,7 @@ def _may_have_surplus(text: str) -> bool:
     return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
 
 
-def _surplus(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _surplus_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     after, places = _SURPLUS.subn(lambda match: " " if _is_between_words(match, text) else "", text)
     pointer = f"/texts/{told.code}/{field}"
     said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
@@ -107,7 +107,7 @@ def _is_between_words(match: re.Match[str], text: str) -> bool:
     return bool(text[max(0, start - 1) : start].strip() and text[end : end + 1].strip())
 
 
-def _doubled_words(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _doubled_word_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     words = text.lower().split()
     if not any(map(str.startswith, words[1:], words)):
         return
@@ -207,12 +207,12 @@ def _ending_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Pro
         yield problem("word", pointer, None, repair, **said, passage=last)
     elif kept and last in words["unfinished"]:
         yield problem("half", pointer, None, **said, passage=last)
-    elif _stands_alone(kept, last, whole):
+    elif _is_on_own_line(kept, last, whole):
         repair = set_value("cut", pointer, kept, passage=last)
         yield problem("alone", pointer, None, repair, **said, passage=last)
 
 
-def _stands_alone(kept: str, last: str, whole: str) -> bool:
+def _is_on_own_line(kept: str, last: str, whole: str) -> bool:
     """Return whether a word is alone on the last line of a text of whole sentences."""
     word = len(last) >= _SHORTEST and last.isalpha() and last[0].isupper()
     if not word or whole.splitlines()[-1].strip() != last or not _ends_a_sentence(kept):

@@ -187,7 +187,7 @@ class FieldRow(QWidget):
         """Apply an entry to the document; revert the typing while the entry is wrong."""
         self._burst = self._burst or TypingBurst(self._document, self._step_text())
         try:
-            value = self.field.control.read(text)
+            value = self.field.control.parse(text)
         except EntryError:
             self._wrong = True  # the error is shown when the user has finished typing
             self._burst.revert()
@@ -212,19 +212,19 @@ class FieldRow(QWidget):
 
     def _error_text(self) -> str:
         try:
-            self.field.control.read(_text_of(self.box))
+            self.field.control.parse(_text_of(self.box))
         except EntryError as error:
             return sentence(error.advice)
         return ""
 
-    def _show_error(self, words: str) -> None:
-        self._wrong = bool(words)
-        self.error_label.setText(words)
-        self.error_label.setVisible(bool(words))
+    def _show_error(self, text: str) -> None:
+        self._wrong = bool(text)
+        self.error_label.setText(text)
+        self.error_label.setVisible(bool(text))
         palette = self.error_label.palette()
         palette.setColor(QPalette.ColorRole.WindowText, severity_colour(Severity.ERROR))
         self.error_label.setPalette(palette)
-        (self.box.focusProxy() or self.box).setAccessibleDescription(words)
+        (self.box.focusProxy() or self.box).setAccessibleDescription(text)
 
     def _remove(self) -> None:
         if self.field.remove:

@@ -69,7 +69,7 @@ class Control(Protocol[T]):
     def show(self, value: T) -> str:
         """Return the text of *value*."""
 
-    def read(self, text: str) -> T:
+    def parse(self, text: str) -> T:
         """Return the value of *text*.
 
         Raises:
@@ -115,7 +115,7 @@ class Choice(Generic[T]):
         """Return the label of *value*; a value that is not in the list is shown as it is."""
         return next((o.text for o in self.options if o.value == value), f"{value}")
 
-    def read(self, text: str) -> T:
+    def parse(self, text: str) -> T:
         """Return the value with the label *text*.
 
         Raises:
@@ -143,7 +143,7 @@ class OpenChoice:
             return ""
         return next((o.text for o in self.options if o.value == value), value or "")
 
-    def read(self, text: str) -> str | None:
+    def parse(self, text: str) -> str | None:
         """Return the value with the label *text*, otherwise the word itself."""
         word = text.strip()
         for option in self.options:
@@ -162,7 +162,7 @@ class Flag:
         """Return ``yes`` or ``no``."""
         return "yes" if value else "no"
 
-    def read(self, text: str) -> bool:
+    def parse(self, text: str) -> bool:
         """Return whether *text* is ``yes``."""
         return text == "yes"
 
@@ -177,7 +177,7 @@ class TextLine:
         """Return the text itself."""
         return value or ""
 
-    def read(self, text: str) -> str | None:
+    def parse(self, text: str) -> str | None:
         """Return the text itself; None if it is empty."""
         return text or None
 
@@ -192,7 +192,7 @@ class TextLines:
         """Return the lines as one text."""
         return "\n".join(value)
 
-    def read(self, text: str) -> tuple[str, ...]:
+    def parse(self, text: str) -> tuple[str, ...]:
         """Return the lines; none for a blank text."""
         return tuple(text.split("\n")) if text.strip() else ()
 
@@ -210,7 +210,7 @@ class Number:
         """Return the digits."""
         return "" if value is None else str(value)
 
-    def read(self, text: str) -> int | None:
+    def parse(self, text: str) -> int | None:
         """Return the number.
 
         Raises:
@@ -240,7 +240,7 @@ class Day:
         """Return the date in the format of the file."""
         return value.isoformat() if value else ""
 
-    def read(self, text: str) -> date | None:
+    def parse(self, text: str) -> date | None:
         """Return the date.
 
         Raises:
@@ -274,14 +274,14 @@ class Pair:
         """Return the digits of both numbers."""
         return f"{value[0]} {value[1]}"
 
-    def read(self, text: str) -> tuple[int, int]:
+    def parse(self, text: str) -> tuple[int, int]:
         """Return both numbers.
 
         Raises:
             EntryError: one of them is not a number, or out of range.
         """
         one, _, other = text.partition(" ")
-        return self.number.read(one) or 0, self.number.read(other) or 0
+        return self.number.parse(one) or 0, self.number.parse(other) or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ class Button:
         """Return the label of the button."""
         return label_text(self.text)
 
-    def read(self, _text: str) -> None:
+    def parse(self, _text: str) -> None:
         """Return None: a button has no value."""
 
 
@@ -308,7 +308,7 @@ class Json:
         """Return the value as one line of JSON."""
         return json.dumps(value, ensure_ascii=False)
 
-    def read(self, text: str) -> object:
+    def parse(self, text: str) -> object:
         """Return the value.
 
         Raises:
@@ -402,7 +402,7 @@ class HexNames:
         """Return the names, joined with commas: ``E5, G5``."""
         return ", ".join(self.board.name(hex_) for hex_ in value or ())
 
-    def read(self, text: str) -> tuple[Hex, ...] | None:
+    def parse(self, text: str) -> tuple[Hex, ...] | None:
         """Return the named hexes without duplicates and without *own_hex*.
 
         Raises:
@@ -442,7 +442,7 @@ class Verbatim:
         """Return the value as one line of JSON."""
         return json.dumps(value, ensure_ascii=False)
 
-    def read(self, text: str) -> object:
+    def parse(self, text: str) -> object:
         """Reject every entry.
 
         Raises:

@@ -118,12 +118,12 @@ class Form(QScrollArea):
             number += len(view.rows)
         return None
 
-    def _restore_focus(self, focus: QWidget, number: int, pointer: str) -> None:
+    def _restore_focus(self, focus: QWidget, row_index: int, pointer: str) -> None:
         """Focus the row that replaced a removed one."""
         rows = self.rows()
         if rows and QApplication.focusWidget() is not focus:
             same = [row for row in rows if row.field.pointer == pointer]
-            row = (same or [rows[min(number, len(rows) - 1)]])[0]
+            row = (same or [rows[min(row_index, len(rows) - 1)]])[0]
             row.box.setFocus(Qt.FocusReason.TabFocusReason)
             self.ensureWidgetVisible(row.box)
 

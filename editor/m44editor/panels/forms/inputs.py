@@ -156,7 +156,7 @@ class PairBox(QWidget):
         for words, box in zip(self._words, self.boxes, strict=True):
             layout.addWidget(QLabel(words, self))
             layout.addWidget(box, 1)
-            box.entered.connect(self._report)
+            box.entered.connect(self._emit_entered)
             box.finished.connect(self.finished)
         self.setFocusProxy(self.boxes[0])
 
@@ -174,7 +174,7 @@ class PairBox(QWidget):
         for words, box in zip(self._words, self.boxes, strict=True):
             box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
 
-    def _report(self) -> None:
+    def _emit_entered(self) -> None:
         self.entered.emit(self.text())
 
 
@@ -184,9 +184,9 @@ class PressBox(QPushButton):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, press: Button, parent: QWidget | None = None) -> None:
-        super().__init__(label_text(press.text), parent)
-        self.clicked.connect(self._report)
+    def __init__(self, button: Button, parent: QWidget | None = None) -> None:
+        super().__init__(label_text(button.text), parent)
+        self.clicked.connect(self._emit_entered)
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Do nothing: the label of the button never changes."""
@@ -195,7 +195,7 @@ class PressBox(QPushButton):
         """Set the accessible name."""
         self.setAccessibleName(tr("{name}: {action}", name=name, action=self.text()))
 
-    def _report(self) -> None:
+    def _emit_entered(self) -> None:
         self.entered.emit("")
         self.finished.emit()
 
@@ -208,7 +208,7 @@ class FlagBox(QCheckBox):
 
     def __init__(self, text: Label, parent: QWidget | None = None) -> None:
         super().__init__(translated(text), parent)
-        self.clicked.connect(self._report)
+        self.clicked.connect(self._emit_entered)
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Check the box if *text* is ``yes``."""
@@ -218,7 +218,7 @@ class FlagBox(QCheckBox):
         else:
             self.setChecked(text == "yes")
 
-    def _report(self) -> None:
+    def _emit_entered(self) -> None:
         self.setTristate(False)
         self.entered.emit("yes" if self.isChecked() else "no")
         self.finished.emit()
@@ -334,7 +334,7 @@ class TextBox(QPlainTextEdit):
         self._shown = ""
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)  # the document has the only undo history
-        self.textChanged.connect(self._report)
+        self.textChanged.connect(self._emit_entered)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 
@@ -357,7 +357,7 @@ class TextBox(QPlainTextEdit):
         super().focusOutEvent(event)
         self.finished.emit()
 
-    def _report(self) -> None:
+    def _emit_entered(self) -> None:
         text = self.toPlainText()
         if text != self._shown:
             self._shown = text
@@ -410,7 +410,7 @@ class ChoiceBox(WideComboBox):
         self._shown = ""
         self._full = False
         self.set_choice(choice)
-        self.activated.connect(self._report)
+        self.activated.connect(self._emit_entered)
 
     def set_choice(self, choice: Choice[object]) -> None:
         """Set the entries."""
@@ -445,7 +445,7 @@ class ChoiceBox(WideComboBox):
         self.fill()
         super().showPopup()
 
-    def _report(self, index: int) -> None:
+    def _emit_entered(self, index: int) -> None:
         self._shown = self.itemText(index)
         self.entered.emit(self._shown)
         self.finished.emit()
@@ -466,8 +466,8 @@ class OpenChoiceBox(WideComboBox):
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._shown = ""
         self.set_choice(choice)
-        self.activated.connect(self._report)
-        self._line.editingFinished.connect(self._report)
+        self.activated.connect(self._emit_entered)
+        self._line.editingFinished.connect(self._emit_entered)
 
     def set_choice(self, choice: OpenChoice) -> None:
         """Set the entries."""
@@ -484,7 +484,7 @@ class OpenChoiceBox(WideComboBox):
             self.setEditText(text)
         self._show_beginning()
 
-    def _report(self) -> None:
+    def _emit_entered(self) -> None:
         text = self.currentText()
         if text != self._shown:
             self._shown = text

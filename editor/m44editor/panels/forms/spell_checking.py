@@ -90,17 +90,17 @@ class SpellChecker(QObject):
         self._speller: Speller | None = None
         box.installEventFilter(self)
 
-    def check(self, speller: Speller | None, known: str = "") -> None:
+    def check(self, speller: Speller | None, known_words: str = "") -> None:
         """Underline the misspelled words of the current text.
 
         Args:
             speller: The speller of the language; None for no checking.
-            known: A text whose words are correct as well, such as names.
+            known_words: A text whose words are correct as well, such as names.
         """
         had, self._speller = self._speller, speller
         if had is not None or speller is not None:
             text = self._box.toPlainText()
-            places = speller.misspelled(text, known) if speller else ()
+            places = speller.misspelled(text, known_words) if speller else ()
             wavy = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
             underline(self._box, text, places, wavy, Severity.ERROR)
 
@@ -132,7 +132,7 @@ def _contains(range_: QTextCursor, cursor: QTextCursor) -> bool:
 def underline(
     box: QTextEdit | QPlainTextEdit,
     text: str,
-    places: Iterable[tuple[int, int]],
+    ranges: Iterable[tuple[int, int]],
     style: QTextCharFormat.UnderlineStyle,
     severity: Severity,
 ) -> None:
@@ -142,7 +142,7 @@ def underline(
     form.setUnderlineColor(severity_colour(severity))
     counted = _qt_positions(text)
     marks = []
-    for start, end in islice(places, _MAX_MARKS):
+    for start, end in islice(ranges, _MAX_MARKS):
         mark, cursor = QTextEdit.ExtraSelection(), box.textCursor()
         cursor.setPosition(counted(start))
         cursor.setPosition(counted(end), QTextCursor.MoveMode.KeepAnchor)

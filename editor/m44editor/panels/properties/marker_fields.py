@@ -79,26 +79,26 @@ class MarkerGroup:
         )
 
 
-def tag_sections(place: SelectedHexes) -> Iterator[Section]:
+def tag_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each tag of one hex, or for each kind of tag on several hexes."""
-    there = place.on_layer(Layer.TAG)
-    if len(place.hexes) == len(there.hexes) == 1:
+    there = selected.on_layer(Layer.TAG)
+    if len(selected.hexes) == len(there.hexes) == 1:
         for number in range(len(there.contents()[0].tags)):
             yield _single_section(there, number)
         return
     names = (tag.name for content in there.contents() for tag in content.tags)
     for name in dict.fromkeys(names):
-        yield _kind_section(place, name)
+        yield _kind_section(selected, name)
 
 
-def _single_section(place: SelectedHexes, number: int) -> Section:
-    tags = MarkerGroup(place, lambda n, _tag: n == number)
-    last = len(place.contents()[0].tags) - 1
-    section = _section(tags, str(number), _MARKER)
+def _single_section(selected: SelectedHexes, tag_index: int) -> Section:
+    tags = MarkerGroup(selected, lambda n, _tag: n == tag_index)
+    last = len(selected.contents()[0].tags) - 1
+    section = _section(tags, str(tag_index), _MARKER)
     return replace(
         section,
-        earlier=_swap(place, number - 1) if number > 0 else None,
-        later=_swap(place, number) if number < last else None,
+        earlier=_swap(selected, tag_index - 1) if tag_index > 0 else None,
+        later=_swap(selected, tag_index) if tag_index < last else None,
     )
 
 
@@ -111,15 +111,15 @@ def _swap(place: SelectedHexes, first: int) -> Step:
     return place.each(swapped)
 
 
-def _kind_section(place: SelectedHexes, name: str) -> Section:
-    there = place.on_layer(Layer.TAG).where(
+def _kind_section(selected: SelectedHexes, name: str) -> Section:
+    there = selected.on_layer(Layer.TAG).where(
         lambda content: any(tag.name == name for tag in content.tags)
     )
     other_selected = (
-        tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
+        tuple(h for h in selected.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
     )
     tags = MarkerGroup(there, lambda _n, tag: tag.name == name, other_selected)
-    return _section(tags, name, there.share_of(place, _MARKER))
+    return _section(tags, name, there.share_of(selected, _MARKER))
 
 
 def _section(tags: MarkerGroup, key: str, note: Message) -> Section:

@@ -11,7 +11,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.model.objective_medals import terms_of
 from m44core.model.parts import Extra, MedalTerms, Tag
 from m44core.model.token_functions import TagRule
-from m44editor.panels.display_names import SIDE_NAMES, two_sentences
+from m44editor.panels.display_names import SIDE_NAMES, join_sentences
 from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_key_fields
 from m44editor.panels.properties.selected_pieces import PieceGroup
 
@@ -174,7 +174,9 @@ def _kind_label(kind: Kind) -> Message:
 def _tip(kinds: Sequence[Kind]) -> Message:
     alike = next((option.tip for option in KINDS if {*kinds} == {option.value}), None)
     return (
-        two_sentences(alike, _SUDDEN_DEATH_TIP) if isinstance(alike, Message) else _SUDDEN_DEATH_TIP
+        join_sentences(alike, _SUDDEN_DEATH_TIP)
+        if isinstance(alike, Message)
+        else _SUDDEN_DEATH_TIP
     )
 
 

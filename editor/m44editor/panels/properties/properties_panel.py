@@ -31,17 +31,17 @@ from m44editor.panels.properties.tile_fields import piece_sections
 from m44editor.panels.properties.unit_fields import unit_sections
 
 
-def label_section(place: SelectedHexes) -> Section:
+def label_section(selected: SelectedHexes) -> Section:
     """Return the section for the label of one or several hexes."""
-    hexes = place.hexes
+    hexes = selected.hexes
     field = Field(
-        f"/labels/{place.names}",
+        f"/labels/{selected.names}",
         message("Text"),
         TextLines(hint=message("a place name, one line or more")),
-        common_value([place.scenario.labels.get(hex_, ()) for hex_ in hexes]),
+        common_value([selected.scenario.labels.get(hex_, ()) for hex_ in hexes]),
         lambda scenario, lines: _with_label(scenario, hexes, lines),
     )
-    written = any(hex_ in place.scenario.labels for hex_ in hexes)
+    written = any(hex_ in selected.scenario.labels for hex_ in hexes)
     remove = (lambda scenario: _with_label(scenario, hexes, ())) if written else None
     return Section(key="label", title=message("Label"), fields=(field,), remove=remove)
 
@@ -91,13 +91,13 @@ class PropertiesPanel(FormPanel):
         return _has_changed(before, after, self._selection.hexes)
 
     @property
-    def _place(self) -> SelectedHexes:
+    def _shown_hexes(self) -> SelectedHexes:
         """The selected hexes, or the selected pieces on them."""
         selection = self._selection
         return SelectedHexes.from_hexes(self._document.scenario, selection.hexes, selection.pieces)
 
     def _refresh(self) -> None:
-        place = self._place
+        place = self._shown_hexes
         self._title.setText(_title(place))
         self._title.setForegroundRole(
             QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
@@ -113,15 +113,15 @@ def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> boo
     )
 
 
-def _title(place: SelectedHexes) -> str:
-    if place.pieces:
-        return selected_pieces_text(edits.count_pieces(place.scenario, place.pieces))
-    match place.hexes:
+def _title(selected: SelectedHexes) -> str:
+    if selected.pieces:
+        return selected_pieces_text(edits.count_pieces(selected.scenario, selected.pieces))
+    match selected.hexes:
         case ():
             return tr("Select a hex on the board to see and change what lies on it.")
         case (hex_,):
-            title = _HEX_TITLES[place.scenario.board.sections(hex_)]
-            return translated(replace(title, values={"name": place.names}))
+            title = _HEX_TITLES[selected.scenario.board.sections(hex_)]
+            return translated(replace(title, values={"name": selected.names}))
         case hexes:
             return tr_n(
                 "{number} hex; a change applies to all that have the piece",
@@ -130,17 +130,17 @@ def _title(place: SelectedHexes) -> str:
             )
 
 
-def _sections(place: SelectedHexes) -> Iterator[Section]:
-    if place.hexes:
-        yield from piece_sections(place)
-        yield from unit_sections(place)
-        yield from tag_sections(place)
-    if place.hexes and not place.pieces:
-        yield label_section(place)
-        yield from _unknown_keys(place)
+def _sections(selected: SelectedHexes) -> Iterator[Section]:
+    if selected.hexes:
+        yield from piece_sections(selected)
+        yield from unit_sections(selected)
+        yield from tag_sections(selected)
+    if selected.hexes and not selected.pieces:
+        yield label_section(selected)
+        yield from _unknown_keys(selected)
 
 
-def _unknown_keys(place: SelectedHexes) -> Iterator[Section]:
-    extra = place.contents()[0].extra if len(place.hexes) == 1 else {}
+def _unknown_keys(selected: SelectedHexes) -> Iterator[Section]:
+    extra = selected.contents()[0].extra if len(selected.hexes) == 1 else {}
     if extra:
-        yield unknown_keys_section(place.pointer, extra)
+        yield unknown_keys_section(selected.pointer, extra)

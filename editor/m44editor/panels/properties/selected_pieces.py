@@ -19,7 +19,7 @@ from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.token_functions import TagRule
 from m44editor.board.describe import piece_name
-from m44editor.panels.display_names import from_data, two_sentences
+from m44editor.panels.display_names import from_data, join_sentences
 from m44editor.panels.forms.fields import (
     AnyField,
     Control,
@@ -182,7 +182,8 @@ def piece_behavior(group: PieceGroup[Piece], layer: Layer) -> AnyField:
     entries: Entries = (
         Option(each.name, from_data(each.label), tip=_tip(each))
         for each in group.catalogue.behaviors_on(layer)
-        if all(each.suits(piece.name) for piece in group.pieces) or _has(group.pieces, each.name)
+        if all(each.is_allowed_on(piece.name) for piece in group.pieces)
+        or _has(group.pieces, each.name)
     )
     return _field(
         group,
@@ -207,7 +208,7 @@ def _rules_tip(summary: str, rules: Rules) -> Message:
     does = from_data(summary)
     if rules is not Rules.NONE_YET:
         return does
-    return two_sentences(does, message("The playtest does not know it yet."))
+    return join_sentences(does, message("The playtest does not know it yet."))
 
 
 def unit_behavior(group: PieceGroup[Unit]) -> AnyField:

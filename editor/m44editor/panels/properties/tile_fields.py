@@ -31,12 +31,12 @@ PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 _OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
 
 
-def piece_sections(place: SelectedHexes) -> Iterator[Section]:
+def piece_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each of the three lower layers that has a piece."""
     for layer in PIECE_LAYERS:
-        there = place.on_layer(layer).where(partial(_piece, layer=layer))
+        there = selected.on_layer(layer).where(partial(_piece, layer=layer))
         if there.hexes:
-            yield _section(there, place, layer)
+            yield _section(there, selected, layer)
 
 
 def _section(there: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> Section:

@@ -17,8 +17,8 @@ from m44editor.panels.display_names import (
     EQUIPMENT_NAMES,
     LAYER_NAMES,
     from_data,
+    join_sentences,
     name_options,
-    two_sentences,
 )
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -49,19 +49,19 @@ _PERIODS = {
 _NO_EQUIPMENT = message_in("equipment", "None")
 
 
-def unit_sections(place: SelectedHexes) -> Iterator[Section]:
+def unit_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield the section of the units on the hexes, if there are any."""
-    there = place.on_layer(Layer.UNIT).where(lambda content: content.unit)
+    there = selected.on_layer(Layer.UNIT).where(lambda content: content.unit)
     if there.hexes:
         units = [content.unit for content in there.contents() if content.unit]
         group = PieceGroup(
-            f"{there.pointer}/unit", units, partial(_each, there), place.scenario.catalogue
+            f"{there.pointer}/unit", units, partial(_each, there), selected.scenario.catalogue
         )
         title, icon = group_heading((unit.name for unit in units), _UNIT, group.catalogue)
         yield Section(
             key="unit",
             title=title,
-            note=there.share_of(place, _UNIT),
+            note=there.share_of(selected, _UNIT),
             icon=icon,
             fields=tuple(_fields(group, _full_strengths(there))),
             remove=there.each(lambda content: replace(content, unit=None)),
@@ -165,7 +165,7 @@ def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue
     ]
     if specials:
         effects = [_effect_in_period(each) for each in specials if each.when in ("", *_PERIODS)]
-        return reduce(two_sentences, effects or map(special_tip, specials))
+        return reduce(join_sentences, effects or map(special_tip, specials))
     known = catalogue.get(badge) if badge else None
     return from_data(known.summary) if known and known.summary else None
 

@@ -152,7 +152,7 @@ class CardButton(QAbstractButton):
         self.card = card
         self.setText(card.name.replace("&", "&&"))  # & is no mnemonic here
         self.setAccessibleName(card.name)
-        self.setAccessibleDescription(" ".join(_spoken(card)))
+        self.setAccessibleDescription(" ".join(_accessible_sentences(card)))
         pointing = Qt.CursorShape.PointingHandCursor
         self.setCursor(pointing if card.playable else Qt.CursorShape.ArrowCursor)
         self.update()
@@ -207,27 +207,27 @@ class CardButton(QAbstractButton):
     def enterEvent(self, event: QEnterEvent) -> None:
         """Highlight the card under the pointer."""
         super().enterEvent(event)
-        self._light(True)
+        self._set_highlighted(True)
 
     def leaveEvent(self, event: object) -> None:
         """Stop highlighting."""
-        self._light(False)
+        self._set_highlighted(False)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Highlight the card if the keyboard moved the focus here."""
         super().focusInEvent(event)
         if event.reason() in _KEYBOARD:
-            self._light(True)
+            self._set_highlighted(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Stop highlighting."""
         super().focusOutEvent(event)
-        self._light(False)
+        self._set_highlighted(False)
 
     def focus_card(self) -> None:
         """Focus and highlight the card, even if it already has the focus."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._light(True)
+        self._set_highlighted(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Play the card with Enter; move to the next card with the arrow keys."""
@@ -242,13 +242,13 @@ class CardButton(QAbstractButton):
             case _:
                 super().keyPressEvent(event)
 
-    def _light(self, lit: bool) -> None:
+    def _set_highlighted(self, lit: bool) -> None:
         self._lit = lit
         self.update()
         self.highlighted.emit(lit)
 
 
-def _spoken(card: Card) -> Iterator[str]:
+def _accessible_sentences(card: Card) -> Iterator[str]:
     """Yield the accessible description of a card, in sentences."""
     if card.description:
         yield card.description
@@ -272,12 +272,12 @@ class CardPreview(QWidget):
         self.resize(self.WIDTH, round(card_height(self.WIDTH)))
         self.hide()
 
-    def show_above(self, card: Card, place: QRect) -> None:
-        """Show a card centred above *place*, in coordinates of the parent and inside it."""
+    def show_above(self, card: Card, card_area: QRect) -> None:
+        """Show a card centred above *card_area*, in coordinates of the parent and inside it."""
         self.card = card
-        left = place.center().x() - self.width() // 2
+        left = card_area.center().x() - self.width() // 2
         room = self._over.width() - self.width()
-        self.move(max(0, min(left, room)), max(0, place.top() - self.height() - 4))
+        self.move(max(0, min(left, room)), max(0, card_area.top() - self.height() - 4))
         self.raise_()
         self.show()
         self.update()

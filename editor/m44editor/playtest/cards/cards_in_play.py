@@ -13,14 +13,14 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message_in, name
 from m44core.rules.board.hex_grid import TOP
 from m44core.rules.cards.card_command import Command
-from m44core.rules.cards.command_cards import cards, is_counter_attack, mirrored
+from m44core.rules.cards.command_cards import cards, is_counter_attack, mirrored_card
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.side_names import GENERALS
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal_actions import cards_to_keep
-from m44core.rules.play.overlord import is_of_commander, is_overlord
+from m44core.rules.play.overlord import is_overlord, is_played_by_commander
 from m44editor.interface_text import tr, translated
 from m44editor.playtest.cards.card_widgets import Card, CardPicture
 from m44editor.playtest.cards.hand_view import DIGITS
@@ -64,7 +64,7 @@ def handed_out(state: GameState) -> tuple[HandedCard, ...]:
     pairs = zip(
         state.handed_cards, _commands(state), strict=False
     )  # Their Finest Hour has one command per general
-    return tuple(_given(state, key, command) for key, command in pairs)
+    return tuple(_handed_card(state, key, command) for key, command in pairs)
 
 
 def _commands(state: GameState) -> Iterator[Command]:
@@ -75,8 +75,8 @@ def _commands(state: GameState) -> Iterator[Command]:
     yield from state.pending_commands
 
 
-def _given(state: GameState, key: str, command: Command) -> HandedCard:
-    of_chief, counts_as = is_of_commander(command), command.card
+def _handed_card(state: GameState, key: str, command: Command) -> HandedCard:
+    of_chief, counts_as = is_played_by_commander(command), command.card
     shown = Card(
         key,
         copies="" if counts_as == key else counts_as,
@@ -98,23 +98,23 @@ class HandedOutCards(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addStretch()
-        self._places: list[_Place] = []
+        self._card_views: list[_HandedCardView] = []
         self.hide()
 
-    def show_cards(self, given: Sequence[HandedCard]) -> None:
+    def show_cards(self, handed_cards: Sequence[HandedCard]) -> None:
         """Show the cards; hidden if there are none."""
-        while len(self._places) < len(given):
-            self._places.append(_Place(self))
-            self._row.insertWidget(self._row.count() - 1, self._places[-1])
-        for number, place in enumerate(self._places):
-            place.setVisible(number < len(given))
-            if number < len(given):
-                place.show_card(given[number])
-        self.setAccessibleDescription("; ".join(map(_words, given)))
-        self.setVisible(bool(given))
+        while len(self._card_views) < len(handed_cards):
+            self._card_views.append(_HandedCardView(self))
+            self._row.insertWidget(self._row.count() - 1, self._card_views[-1])
+        for index, card_view in enumerate(self._card_views):
+            card_view.setVisible(index < len(handed_cards))
+            if index < len(handed_cards):
+                card_view.show_card(handed_cards[index])
+        self.setAccessibleDescription("; ".join(map(_handed_card_text, handed_cards)))
+        self.setVisible(bool(handed_cards))
 
 
-class _Place(QWidget):
+class _HandedCardView(QWidget):
     """One card with its owner below."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -127,36 +127,40 @@ class _Place(QWidget):
         column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self._owner)
 
-    def show_card(self, given: HandedCard) -> None:
+    def show_card(self, handed_card: HandedCard) -> None:
         """Show a card."""
-        self._picture.show_card(given.card)
-        where = translated(_SHORT[given.general])
-        self._owner.setText(f"▶ {where}" if given.is_active else where)
-        self._owner.setToolTip(_words(given))
+        self._picture.show_card(handed_card.card)
+        where = translated(_SHORT[handed_card.general])
+        self._owner.setText(f"▶ {where}" if handed_card.is_active else where)
+        self._owner.setToolTip(_handed_card_text(handed_card))
         font = self._owner.font()
-        font.setBold(given.is_active)
+        font.setBold(handed_card.is_active)
         self._owner.setFont(font)
 
 
-def _words(given: HandedCard) -> str:
-    if given.is_active:
-        return tr("{card} for {owner}, carried out now", card=given.card.name, owner=given.owner)
-    return tr("{card} for {owner}", card=given.card.name, owner=given.owner)
+def _handed_card_text(handed_card: HandedCard) -> str:
+    if handed_card.is_active:
+        return tr(
+            "{card} for {owner}, carried out now",
+            card=handed_card.card.name,
+            owner=handed_card.owner,
+        )
+    return tr("{card} for {owner}", card=handed_card.card.name, owner=handed_card.owner)
 
 
-def hand_owner(state: GameState, people: Collection[Side]) -> int:
+def hand_owner(state: GameState, human_sides: Collection[Side]) -> int:
     """Return the player whose hand is shown: the only person, else the player to act.
 
     A retreat needs no card, so the hand does not change for it.
     """
-    if len(people) == 1:
-        (side,) = people
+    if len(human_sides) == 1:
+        (side,) = human_sides
         return state.field.player(side)
     return 1 - state.active if state.phase is Phase.AMBUSH else state.active
 
 
 def hand_cards(
-    state: GameState, player: int, ways: Mapping[str, Sequence[Action]], *, keeps: bool
+    state: GameState, player: int, actions_by_card: Mapping[str, Sequence[Action]], *, keeps: bool
 ) -> list[Card]:
     """Return a player's hand as it is shown, or the cards to keep one of."""
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
@@ -167,23 +171,25 @@ def hand_cards(
         Card(
             key,
             copies=copied_card(state, player) if is_counter_attack(key) else "",
-            digit=f"{place}" if place <= DIGITS else "",
-            playable=key in ways,
+            digit=f"{position}" if position <= DIGITS else "",
+            playable=key in actions_by_card,
             from_top=player == TOP,
             overlord=is_overlord(state.field),
-            under_token=place > len(sorted_keys),
-            orders_nobody=any(_ends_the_turn(state, way) for way in ways.get(key, ())),
+            under_token=position > len(sorted_keys),
+            orders_nobody=any(
+                _would_end_turn(state, action) for action in actions_by_card.get(key, ())
+            ),
         )
-        for place, key in enumerate(sorted_keys + under, start=1)
+        for position, key in enumerate(sorted_keys + under, start=1)
     ]
 
 
-def _ends_the_turn(state: GameState, way: Action) -> bool:
+def _would_end_turn(state: GameState, action: Action) -> bool:
     """Return whether a card would end the turn without ordering a unit."""
-    if state.phase is not Phase.PLAY or not isinstance(way, Play) or is_overlord(state.field):
+    if state.phase is not Phase.PLAY or not isinstance(action, Play) or is_overlord(state.field):
         return False
     after = state.clone()
-    apply(after, way)
+    apply(after, action)
     return after.phase in (Phase.DRAW, Phase.KEEP) or after.active != state.active
 
 
@@ -195,7 +201,7 @@ def cards_face_down(state: GameState, player: int) -> list[Card]:
 def copied_card(state: GameState, player: int) -> str:
     """Return the card a Counter-Attack counts as; "" if there is none to copy (B-CARD-CNT)."""
     command = state.represented[1 - player]
-    return mirrored(command.card) if command else ""
+    return mirrored_card(command.card) if command else ""
 
 
 def card_on_table(state: GameState) -> Card | None:

@@ -35,9 +35,9 @@ class Curtain(QFrame):
     opened = Signal()
     clicked = Signal()
 
-    def __init__(self, over: QWidget) -> None:
-        super().__init__(over)
-        self._over = over
+    def __init__(self, covered: QWidget) -> None:
+        super().__init__(covered)
+        self._covered = covered
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -50,9 +50,9 @@ class Curtain(QFrame):
         QVBoxLayout(self).addWidget(self.label)
         self._side: Message | None = None
         self._pressed = False
-        self._resting = QTimer(self)  # runs while input may be meant for the game
-        self._resting.setSingleShot(True)
-        over.installEventFilter(self)
+        self._ignore_timer = QTimer(self)  # runs while input may be meant for the game
+        self._ignore_timer.setSingleShot(True)
+        covered.installEventFilter(self)
         self.hide()
 
     @property
@@ -61,35 +61,35 @@ class Curtain(QFrame):
         return not self.isHidden()
 
     @property
-    def is_resting(self) -> bool:
+    def is_ignoring_input(self) -> bool:
         """Whether it has just closed and still ignores input."""
-        return self._resting.isActive()
+        return self._ignore_timer.isActive()
 
     def close_for(self, side: Message) -> None:
         """Cover the cards of *side* and take the keyboard focus, unless that is already so."""
         if self.is_closed and side == self._side:
             return
         self._side = side
-        words = tr("{side}, press Space when you are alone.", side=side)
-        self.label.setText(words)
-        self.setAccessibleName(words)
-        self.setGeometry(self._over.rect())
+        text = tr("{side}, press Space when you are alone.", side=side)
+        self.label.setText(text)
+        self.setAccessibleName(text)
+        self.setGeometry(self._covered.rect())
         self._pressed = False
-        self._rest()
+        self._ignore_input()
         self.raise_()
         self.show()
         self.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the size of the covered widget."""
-        if event.type() == QEvent.Type.Resize and watched is self._over:
-            self.setGeometry(self._over.rect())
+        if event.type() == QEvent.Type.Resize and watched is self._covered:
+            self.setGeometry(self._covered.rect())
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Note a key pressed on the curtain; ignore one that was already down."""
-        if self.is_resting or event.isAutoRepeat():
-            self._rest()
+        if self.is_ignoring_input or event.isAutoRepeat():
+            self._ignore_input()
         else:
             self._pressed = event.key() in _OPEN
 
@@ -100,9 +100,9 @@ class Curtain(QFrame):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Block clicks on what is below, and note a press on the curtain."""
-        self._pressed = not self.is_resting
-        if self.is_resting:
-            self._rest()
+        self._pressed = not self.is_ignoring_input
+        if self.is_ignoring_input:
+            self._ignore_input()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Treat the second press of a double click as a press."""
@@ -114,8 +114,8 @@ class Curtain(QFrame):
             self.clicked.emit()
             self._open()
 
-    def _rest(self) -> None:
-        self._resting.start(QApplication.doubleClickInterval())
+    def _ignore_input(self) -> None:
+        self._ignore_timer.start(QApplication.doubleClickInterval())
 
     def _open(self) -> None:
         self.hide()
@@ -144,10 +144,12 @@ class HandView(QWidget):
         super().__init__(parent)
         self._buttons: list[CardButton] = []
         self._count = 0
-        self._lifted: int | None = None
+        self._lifted_index: int | None = None
         self._preview: CardPreview | None = None
-        self._resting = QTimer(self)  # runs while a click may be the second of a double click
-        self._resting.setSingleShot(True)
+        self._double_click_timer = QTimer(
+            self
+        )  # runs while a click may be the second of a double click
+        self._double_click_timer.setSingleShot(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Hand"))
         for number in range(DIGITS):
@@ -163,8 +165,8 @@ class HandView(QWidget):
         for number, button in enumerate(self._buttons):
             button.show_card(cards[number] if number < self._count else FACE_DOWN)
             button.setVisible(number < self._count)
-        if self._lifted is not None and self._lifted >= self._count:
-            self._point(self._lifted, False)
+        if self._lifted_index is not None and self._lifted_index >= self._count:
+            self._set_highlighted(self._lifted_index, False)
         self.setVisible(bool(cards))
         self._lay_out()
         self._show_preview()
@@ -180,7 +182,7 @@ class HandView(QWidget):
 
     def ignore_double_click(self) -> None:
         """Ignore clicks that may be the second of a double click."""
-        self._resting.start(QApplication.doubleClickInterval())
+        self._double_click_timer.start(QApplication.doubleClickInterval())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the first or last card with the arrow keys."""
@@ -195,9 +197,9 @@ class HandView(QWidget):
         """Return the first playable card; None if there is none."""
         return next((button for button in self.cards if button.card.playable), None)
 
-    def menu_position(self, number: int) -> QPoint:
+    def menu_position(self, index: int) -> QPoint:
         """Return the screen position for the menu of a card."""
-        return self._buttons[number].mapToGlobal(QPoint(0, 0))
+        return self._buttons[index].mapToGlobal(QPoint(0, 0))
 
     def sizeHint(self) -> QSize:
         """Return the size of six cards side by side."""
@@ -220,54 +222,54 @@ class HandView(QWidget):
         row = step * (self._count - 1) + _CARD
         left = max(_MARGIN, (self.width() - row) / 2)
         for number, button in enumerate(self.cards):
-            lift = _LIFT if number == self._lifted else 0
+            lift = _LIFT if number == self._lifted_index else 0
             place = QPoint(round(left + number * step), _MARGIN - lift)
             button.setGeometry(QRect(place, size + QSize(0, lift)))  # the bottom edge stays
-        if self._lifted is not None:
-            self._buttons[self._lifted].raise_()
+        if self._lifted_index is not None:
+            self._buttons[self._lifted_index].raise_()
 
-    def _add_button(self, number: int) -> None:
+    def _add_button(self, index: int) -> None:
         button = CardButton(self)
-        button.clicked.connect(lambda: self._click(number))
-        button.highlighted.connect(lambda lit: self._point(number, lit))
-        button.step_requested.connect(lambda by: self._move_from(number, by))
+        button.clicked.connect(lambda: self._click(index))
+        button.highlighted.connect(lambda lit: self._set_highlighted(index, lit))
+        button.step_requested.connect(lambda by: self._move_from(index, by))
         self._buttons.append(button)
 
-    def _click(self, number: int) -> None:
-        if self._resting.isActive():
+    def _click(self, index: int) -> None:
+        if self._double_click_timer.isActive():
             return
-        if number < self._count and not self._buttons[number].card.key:
+        if index < self._count and not self._buttons[index].card.key:
             self.reveal_requested.emit()
-        self._choose(number)
+        self._choose(index)
 
-    def _choose(self, number: int) -> None:
-        if number < self._count and self._buttons[number].card.playable:
-            if self._lifted is not None:
-                self._point(self._lifted, False)  # the cards may be about to change
-            self.chosen.emit(number)
+    def _choose(self, index: int) -> None:
+        if index < self._count and self._buttons[index].card.playable:
+            if self._lifted_index is not None:
+                self._set_highlighted(self._lifted_index, False)  # the cards may be about to change
+            self.chosen.emit(index)
 
-    def _move_from(self, number: int, by: int) -> None:
-        if 0 <= number + by < self._count:
-            self._buttons[number + by].focus_card()
+    def _move_from(self, index: int, step: int) -> None:
+        if 0 <= index + step < self._count:
+            self._buttons[index + step].focus_card()
 
-    def _point(self, number: int, lit: bool) -> None:
-        if not lit and number != self._lifted:
+    def _set_highlighted(self, index: int, highlighted: bool) -> None:
+        if not highlighted and index != self._lifted_index:
             return
-        self._lifted = number if lit else None
+        self._lifted_index = index if highlighted else None
         for other, button in enumerate(self.cards):
-            if other != number:
+            if other != index:
                 button.raise_()  # restore the stacking order
         self._lay_out()
         self._show_preview()
 
     def _show_preview(self) -> None:
-        if self._lifted is None or not self._buttons[self._lifted].card.key:
+        if self._lifted_index is None or not self._buttons[self._lifted_index].card.key:
             if self._preview:
                 self._preview.hide()
             return
         over = self.window()
         if self._preview is None:
             self._preview = CardPreview(over)
-        button = self._buttons[self._lifted]
+        button = self._buttons[self._lifted_index]
         place = QRect(button.mapTo(over, QPoint(0, 0)), button.size())
         self._preview.show_above(button.card, place)

@@ -25,13 +25,13 @@ class Script:
             if isinstance(action, _KINDS):
                 self._outcomes[type(action)].append(action)
 
-    def next_outcome(self, state: GameState, done: Sequence[Action]) -> ChanceAction | None:
-        """Return the outcome after the actions *done*; None to leave it to chance.
+    def next_outcome(self, state: GameState, actions: Sequence[Action]) -> ChanceAction | None:
+        """Return the outcome after the actions *actions*; None to leave it to chance.
 
-        It depends on *done* alone, so an undone action meets the same dice again.
+        It depends on *actions* alone, so an undone action meets the same dice again.
         """
         for kind in _KINDS:
-            number = sum(isinstance(action, kind) for action in done)
+            number = sum(isinstance(action, kind) for action in actions)
             outcomes = self._outcomes[kind][number : number + 1]
             if outcomes and is_legal(state, outcomes[0]):
                 return outcomes[0]

@@ -53,7 +53,7 @@ _ENDS = {
     Step.UNLOADING: message("Unloaded"),
     Step.REINFORCING: message("Reinforced"),
 }
-_WORDS: Mapping[type, Message] = {
+_BUTTON_LABELS: Mapping[type, Message] = {
     Decline: message("No ambush"),
     Ignore: message("Ignore the flag and stay"),
     BattleBack: message("Battle back"),
@@ -129,30 +129,30 @@ class _Collector:
     def _add_hex(self, action: Action) -> None:
         match action:
             case Order(name) | Ignore(name) | Retreat(_, name) | Target(name) | Place(name):
-                self._on_hex(name, action)
+                self._add_to_hex(name, action)
             case OnTheMove(name) if self._board.hex(name) not in self.hexes:
-                self._on_hex(name, action)  # a full order takes precedence
+                self._add_to_hex(name, action)  # a full order takes precedence
             case Move(_, end) | Exit(_, end) if self._phase is Phase.DESERT_MOVE:
-                self._on_hex(end, action)
+                self._add_to_hex(end, action)
             case LaySmoke(start, end) | LayBridge(start, end) | Breach(start, end):
-                self._of_unit(start, end, action)
+                self._add_for_chosen_unit(start, end, action)
             case Move(start, end) | Exit(start, end) | Resupply(start, end):
-                self._of_unit(start, end, action)
+                self._add_for_chosen_unit(start, end, action)
             case Battle(attacker, target) if self._phase is Phase.BATTLE:
-                self._of_unit(attacker, target, action)
+                self._add_for_chosen_unit(attacker, target, action)
             case Battle(_, target):
-                self._on_hex(target, action)
+                self._add_to_hex(target, action)
             case Clear(name) | Recover(name) | Seal(name):
                 self.units.add(self._board.hex(name))
             case TakeGround() if self._fought is not None:
                 self.hexes.setdefault(self._fought, []).append(action)
 
     def _add_button(self, action: Action) -> None:
-        words = self._words(action)
+        words = self._button_label(action)
         if words is not None:
             self.buttons.append((words, action))
 
-    def _words(self, action: Action) -> Message | None:
+    def _button_label(self, action: Action) -> Message | None:
         """Return the label of an action's button; None for an action without a button."""
         match action:
             case Clear(name):
@@ -172,13 +172,13 @@ class _Collector:
             case End(step):
                 again = self._phase is Phase.MOVE_AGAIN
                 return message("No second move") if again else _ENDS[step]
-        return _WORDS.get(type(action))
+        return _BUTTON_LABELS.get(type(action))
 
-    def _on_hex(self, name: str, action: Action) -> None:
+    def _add_to_hex(self, name: str, action: Action) -> None:
         self.hexes.setdefault(self._board.hex(name), []).append(action)
 
-    def _of_unit(self, unit: str, name: str, action: Action) -> None:
+    def _add_for_chosen_unit(self, unit: str, name: str, action: Action) -> None:
         hex_ = self._board.hex(unit)
         self.units.add(hex_)
         if hex_ == self._chosen:
-            self._on_hex(name, action)
+            self._add_to_hex(name, action)

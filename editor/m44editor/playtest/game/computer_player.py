@@ -15,7 +15,7 @@ from m44core.messages.message import Message
 from m44core.playtest.games.decision_reasons import explain_decision, public_reason, tie_break_rng
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.game.actions import Action, Draw, Land, Roll
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.work.executors import InProcess
@@ -24,7 +24,7 @@ from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.secrecy import BOTH_SIDES, Viewer
 from m44editor.playtest.game.timeline import GameTimeline
 
-_NUMBERS = count(1)  # of questions, across all games
+_QUESTION_NUMBERS = count(1)  # of questions, across all games
 
 
 class PlayerWorker(QObject):
@@ -40,28 +40,28 @@ class PlayerWorker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._explanation_of = 0
-        self._open = False
+        self._question_number = 0
+        self._is_pending = False
 
     @property
     def is_busy(self) -> bool:
         """Whether an answer is pending."""
-        return self._open
+        return self._is_pending
 
     def ask(self, question: Callable[[], object]) -> None:
         """Run a question; a pending one is dropped."""
-        number = self._explanation_of = next(_NUMBERS)
-        self._open = True
-        when_done(_worker().submit(question), partial(self._take, number))
+        number = self._question_number = next(_QUESTION_NUMBERS)
+        self._is_pending = True
+        when_done(_worker().submit(question), partial(self._on_answered, number))
 
     def cancel(self) -> None:
         """Drop the pending answer."""
-        self._explanation_of = next(_NUMBERS)
-        self._open = False
+        self._question_number = next(_QUESTION_NUMBERS)
+        self._is_pending = False
 
-    def _take(self, number: int, future: Future[object]) -> None:
-        if number == self._explanation_of:
-            self._open = False
+    def _on_answered(self, number: int, future: Future[object]) -> None:
+        if number == self._question_number:
+            self._is_pending = False
             self.answered.emit(future.result())
 
 
@@ -103,10 +103,10 @@ class DecisionExplainer(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.explanation: Explanation | None = None
-        self._about: object = None  # the timeline and the decision
-        self._question: Callable[[], object] = _nothing
+        self._explained_key: object = None  # the timeline and the decision
+        self._question: Callable[[], object] = _no_question
         self._player_worker = PlayerWorker(self)
-        self._player_worker.answered.connect(self._take)
+        self._player_worker.answered.connect(self._on_explained)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DELAY)
@@ -126,12 +126,12 @@ class DecisionExplainer(QObject):
         """
         number = _decision_before(timeline, moment, viewer)
         last = timeline.actions[max(0, number)] if timeline.length else None
-        tells_all = viewer.visible_sides(timeline.state) == BOTH_SIDES
-        about = id(timeline), number, last, tells_all
-        if about == self._about:
+        sees_everything = viewer.visible_sides(timeline.state) == BOTH_SIDES
+        about = id(timeline), number, last, sees_everything
+        if about == self._explained_key:
             return
         self.clear()
-        self._about = about
+        self._explained_key = about
         if number < 0:
             return
         state = timeline.state_at(number).clone()
@@ -139,21 +139,21 @@ class DecisionExplainer(QObject):
         if level == PERSON:
             return
         action, rng = timeline.actions[number], tie_break_rng(seed, number)
-        self._question = partial(_explanation_of, level, state, action, rng, tells_all)
+        self._question = partial(_explanation_of, level, state, action, rng, sees_everything)
         self._timer.start()
 
     def clear(self) -> None:
         """Drop the explanation and any pending question."""
         self._timer.stop()
         self._player_worker.cancel()
-        self._about, self.explanation = None, None
+        self._explained_key, self.explanation = None, None
 
-    def _take(self, why: Explanation) -> None:
-        self.explanation = why
+    def _on_explained(self, explanation: Explanation) -> None:
+        self.explanation = explanation
         self.explained.emit()
 
 
-def _nothing() -> None:
+def _no_question() -> None:
     """Ask nothing."""
 
 
@@ -167,10 +167,10 @@ def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int
 
 
 def _explanation_of(
-    level: str, state: GameState, action: Action, rng: Random, asks_all: bool
+    level: str, state: GameState, action: Action, rng: Random, sees_everything: bool
 ) -> Explanation:
-    if not asks_all:
+    if not sees_everything:
         return Explanation(public_reason(level, state, action))
-    view = View(state, state.player)
+    view = PlayerView(state, state.player)
     reasons = explain_decision(make_agent(level), view, legal_actions(state), action, rng)
     return Explanation(reasons.why, reasons.rejected)

@@ -18,7 +18,7 @@ from m44core.rules.game.actions import Battle, Move, Target
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.play.apply import apply
-from m44core.rules.play.card_effects import strike_at
+from m44core.rules.play.card_effects import strike_fight
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import (
     ambush_fight,
@@ -28,7 +28,7 @@ from m44core.rules.units.battle import (
     second_assault_hexes,
     targets,
 )
-from m44core.rules.units.movement import all_routes, movement_to, reach
+from m44core.rules.units.movement import all_routes, movement_cost_to, reach
 from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_retreats
 from m44editor.playtest.game.choices import Choices
 
@@ -75,7 +75,7 @@ def odds_of_targets(state: GameState, unit: int) -> dict[int, Odds]:
 def odds_of_strike(state: GameState, target: int) -> Odds | None:
     """Return the odds of the card in play against *target*; None if it does not attack."""
     strike = state.command.strike if state.command else None
-    return None if strike is None else _odds(state, strike_at(state, strike, target))
+    return None if strike is None else _odds(state, strike_fight(state, strike, target))
 
 
 def odds_of_ambush(state: GameState) -> Odds | None:
@@ -132,21 +132,21 @@ NO_FORECAST = Forecast()
 def forecast(state: GameState, choices: Choices, chosen: Hex | None) -> Forecast:
     """Return the forecast for *found*; *chosen* is the hex of the unit that acts."""
     if state.phase is Phase.TARGET:
-        return Forecast(odds=_strikes(state, choices))
+        return Forecast(odds=_strike_odds(state, choices))
     if state.phase in (Phase.BATTLE, Phase.OVERRUN, Phase.TAKE_GROUND):
-        return Forecast(odds=_battles(state, chosen))
+        return Forecast(odds=_battle_odds(state, chosen))
     if state.phase in _MOVING and chosen is not None:
-        return _moves(state, choices, chosen)
+        return _move_forecast(state, choices, chosen)
     return NO_FORECAST
 
 
 def move_message(state: GameState, move: Move) -> Message:
     """Return the length of a move and the targets in range after it, as one line."""
-    after, unit = _after(state, move)
-    cost = hexes(_steps(state, unit, move.end))
+    after, unit = _position_after(state, move)
+    cost = hexes(_move_length(state, unit, move.end))
     if state.phase is Phase.MOVE_AGAIN:
         return cost
-    if not _may_battle(after, unit):
+    if not _can_battle(after, unit):
         return message("{hexes}, no battle after it", hexes=cost)
     names = after.field.grid.names
     in_range = [
@@ -159,14 +159,14 @@ def move_message(state: GameState, move: Move) -> Message:
     )
 
 
-def _strikes(state: GameState, choices: Choices) -> dict[Hex, Odds]:
+def _strike_odds(state: GameState, choices: Choices) -> dict[Hex, Odds]:
     index, unit_at = state.field.grid.board.index, state.unit_at
     named = [hex_ for hex_, ways in choices.hexes.items() if isinstance(ways[0], Target)]
     odds = {hex_: odds_of_strike(state, unit_at[index[hex_]]) for hex_ in named}
     return {hex_: known for hex_, known in odds.items() if known is not None}
 
 
-def _battles(state: GameState, chosen: Hex | None) -> dict[Hex, Odds]:
+def _battle_odds(state: GameState, chosen: Hex | None) -> dict[Hex, Odds]:
     board = state.field.grid.board
     if state.phase in (Phase.OVERRUN, Phase.TAKE_GROUND) and state.fight:
         unit = state.fight.attacker
@@ -177,29 +177,29 @@ def _battles(state: GameState, chosen: Hex | None) -> dict[Hex, Odds]:
     return {board.hexes[at]: odds for at, odds in odds_of_targets(state, unit).items()}
 
 
-def _moves(state: GameState, choices: Choices, chosen: Hex) -> Forecast:
+def _move_forecast(state: GameState, choices: Choices, chosen: Hex) -> Forecast:
     unit = state.unit_at[state.field.grid.board.index[chosen]]
     moves = {
         hex_: ways[0]
         for hex_, ways in choices.hexes.items()
         if isinstance(ways[0], Move) and unit != NOBODY
     }
-    follows = (hex_ for hex_, move in moves.items() if _may_battle(*_after(state, move)))
-    steps = {hex_: _steps(state, unit, move.end) for hex_, move in moves.items()}
+    follows = (hex_ for hex_, move in moves.items() if _can_battle(*_position_after(state, move)))
+    steps = {hex_: _move_length(state, unit, move.end) for hex_, move in moves.items()}
     return Forecast({}, steps, frozenset(follows))
 
 
-def _steps(state: GameState, unit: int, end: str) -> int:
+def _move_length(state: GameState, unit: int, end: str) -> int:
     """Return the length of a move in hexes; by road it may exceed the cost (TP-ROAD)."""
     index = state.field.grid.index[end]
-    cost = movement_to(reach(state, unit), index)
+    cost = movement_cost_to(reach(state, unit), index)
     if not state.ground.roads:
         return cost
     ways = (way.hexes for way in all_routes(state, unit))
     return min((len(hexes) for hexes in ways if hexes and hexes[-1] == index), default=cost)
 
 
-def _after(state: GameState, move: Move) -> tuple[GameState, int]:
+def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
     """Return a copy of the position after a move, and the number of the unit that moved."""
     unit = state.unit_at[state.field.grid.index[move.start]]
     copy = state.clone()
@@ -207,10 +207,10 @@ def _after(state: GameState, move: Move) -> tuple[GameState, int]:
     return copy, unit
 
 
-def _may_battle(after: GameState, unit: int) -> bool:
+def _can_battle(after: GameState, unit: int) -> bool:
     """Return whether a unit that has moved may still battle, with or without a target."""
     place = after.place[unit]
-    closed = after.ground.no_battle[after.field.units[unit].number_of_class]
+    closed = after.ground.no_battle[after.field.units[unit].class_number]
     barred = after.barred >> unit & 1 or place < 0 or closed >> place & 1
     without = after.command is not None and not after.command.battles
     return not barred and not without

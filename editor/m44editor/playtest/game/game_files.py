@@ -60,9 +60,11 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
     try:
         session.resume(recording.actions, answered=recording.answered)
     except M44Error as error:
-        raise _misfit(path, recording, scenario, session.timeline.length, error) from error
+        raise _impossible_action_error(
+            path, recording, scenario, session.timeline.length, error
+        ) from error
     try:
-        session.add_lines(recording.others)
+        session.add_branches(recording.others)
     except M44Error as error:
         problem = message("{file}: another line: {why}", file=path.name, why=reason(error))
         raise ReadError(problem) from error
@@ -87,7 +89,7 @@ def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recordi
         for action in recording.actions:
             timeline.apply(action)
     except M44Error as error:
-        raise _misfit(path, recording, scenario, timeline.length, error) from error
+        raise _impossible_action_error(path, recording, scenario, timeline.length, error) from error
     return timeline, recording
 
 
@@ -124,7 +126,7 @@ def read_recording(path: Path) -> Recording:
         raise ReadError(problem) from error
 
 
-def mismatch(recording: Recording, scenario: Scenario) -> Message | None:
+def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
     """Return why a recording may not fit a scenario; None if it fits."""
     if recording.rules > RULES_EDITION:
         return message(
@@ -143,7 +145,7 @@ def mismatch(recording: Recording, scenario: Scenario) -> Message | None:
     return message("it was recorded on another scenario, or before this one was changed")
 
 
-def _misfit(
+def _impossible_action_error(
     path: Path, recording: Recording, scenario: Scenario, number: int, error: M44Error
 ) -> ReadError:
     """Return the error for a recording whose action *number* is not possible."""
@@ -154,6 +156,6 @@ def _misfit(
             line=recording.lines[number],
             action=str(recording.actions[number]),
             error=reason(error),
-            why=mismatch(recording, scenario) or message("the file is damaged"),
+            why=mismatch_reason(recording, scenario) or message("the file is damaged"),
         )
     )

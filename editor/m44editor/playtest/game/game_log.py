@@ -87,7 +87,7 @@ class GameLog:
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
-        self._throws: list[tuple[int, DiceRoll]] = []
+        self._rolls: list[tuple[int, DiceRoll]] = []
         self._traces: list[tuple[int, Trace]] = []
         self._turns: list[int] = []
         self._drawn: list[tuple[int, int]] = []  # action that drew, lines after it
@@ -101,27 +101,27 @@ class GameLog:
 
     def last_roll(self, moment: int) -> DiceRoll | None:
         """Return the last dice roll before a moment; None before the first roll."""
-        fallen = bisect_left(self._throws, moment, key=lambda entry: entry[0])
-        return self._throws[fallen - 1][1] if fallen else None
+        fallen = bisect_left(self._rolls, moment, key=lambda entry: entry[0])
+        return self._rolls[fallen - 1][1] if fallen else None
 
-    def traces(self, since: int, moment: int) -> tuple[Trace, ...]:
+    def traces(self, start: int, moment: int) -> tuple[Trace, ...]:
         """Return the traces since an action, within the latest turn that has any."""
         past = [entry for entry in self._traces if entry[0] < moment]
         latest = past[-1][0] if past else 0
         begun = max((turn for turn in self._turns if turn < latest), default=0)
-        return tuple(trace for number, trace in past if number >= max(since, begun))
+        return tuple(trace for number, trace in past if number >= max(start, begun))
 
-    def add(self, number: int, events: Iterable[Event], throw: DiceRoll | None = None) -> None:
+    def add(self, number: int, events: Iterable[Event], roll: DiceRoll | None = None) -> None:
         """Record the events of action *number*."""
         for event in events:
-            self._note(number, event)
-        if throw is not None:
-            self._throws.append((number, throw))
+            self._record_event(number, event)
+        if roll is not None:
+            self._rolls.append((number, roll))
 
     def rewind_to(self, length: int) -> None:
         """Drop the events of the actions from number *length* on."""
         self.lines = [line for line in self.lines if line.number < length]
-        self._throws = [entry for entry in self._throws if entry[0] < length]
+        self._rolls = [entry for entry in self._rolls if entry[0] < length]
         self._traces = [entry for entry in self._traces if entry[0] < length]
         self._turns = [number for number in self._turns if number < length]
         self._drawn = [entry for entry in self._drawn if entry[0] < length]
@@ -139,14 +139,14 @@ class GameLog:
     def _with_lines(self, number: int) -> GameLog:
         """Return the log with its first *number* lines."""
         before = GameLog()
-        before.lines, before._throws = self.lines[:number], self._throws
+        before.lines, before._rolls = self.lines[:number], self._rolls
         before._traces, before._turns = self._traces, self._turns
         return before
 
-    def _note(self, number: int, event: Event) -> None:
+    def _record_event(self, number: int, event: Event) -> None:
         if isinstance(event, CardPutDown):
             self._put_down.append((number, len(self.lines)))
-        self._tell(number, event)
+        self._add_line(number, event)
         if isinstance(event, Drawn):
             self._drawn.append((number, len(self.lines)))
         if isinstance(event, TurnBegun):
@@ -155,7 +155,7 @@ class GameLog:
         if trace is not None:
             self._traces.append((number, trace))
 
-    def _tell(self, number: int, event: Event) -> None:
+    def _add_line(self, number: int, event: Event) -> None:
         """Add a line; cards one side draws in a row share a line."""
         side, count = self._dealt
         if not isinstance(event, Drawn):
@@ -173,85 +173,85 @@ class GameLog:
 def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
     """Return what *roll* does, before it is applied; None if nothing depends on it."""
     if state.fight is not None:
-        return _of_fight(state, state.fight, roll)
+        return _battle_roll(state, state.fight, roll)
     if state.special_roll is not None:
-        return _of_deed(state, state.special_roll, roll)
+        return _special_roll(state, state.special_roll, roll)
     if state.mined != NOWHERE:
-        return _of_bridge(state, roll)
+        return _bridge_roll(state, roll)
     if state.phase is Phase.VISIBILITY:
-        faces, number = _useful(roll, {Face.STAR})
-        return DiceRoll(faces, number, message("Night: {result}", result=_stars(number)))
+        faces, number = _sort_and_count(roll, {Face.STAR})
+        return DiceRoll(faces, number, message("Night: {result}", result=_star_count(number)))
     if state.command is not None and state.card_dice:
-        return _of_card(state, roll)
+        return _card_roll(state, roll)
     return None
 
 
-def _of_fight(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
+def _battle_roll(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
     target = state.unit(fight.target)
     hitting = faces_that_hit_now(state)
-    faces = _sorted(roll, hitting)
+    faces = _sort_faces(roll, hitting)
     number = sum(face in hitting for face in faces)
     summary = message(
         "{unit} on {hex}: {result}",
         unit=target.name,
         hex=state.field.grid.names[state.place[target.number]],
-        result=_result(number, faces.count(Face.FLAG)),
+        result=_battle_result(number, faces.count(Face.FLAG)),
     )
     return DiceRoll(faces, number, summary)
 
 
-def _of_deed(state: GameState, deed: SpecialRoll, roll: Roll) -> DiceRoll:
+def _special_roll(state: GameState, special_roll: SpecialRoll, roll: Roll) -> DiceRoll:
     """Return the roll that decides a deed."""
-    faces, number = _useful(roll, _deciding(state, deed))
-    return DiceRoll(faces, number, _what_came_of(state, deed, number))
+    faces, number = _sort_and_count(roll, _successful_faces(state, special_roll))
+    return DiceRoll(faces, number, _special_roll_result(state, special_roll, number))
 
 
-def _deciding(state: GameState, deed: SpecialRoll) -> Collection[Face]:
+def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection[Face]:
     """Return the faces that count for a deed."""
-    if deed.kind is SpecialRollKind.RECOVERY:
+    if special_roll.kind is SpecialRollKind.RECOVERY:
         return HEALING_FACES
     rule = state.field.options.further_rule(Attrition)
-    if deed.kind is SpecialRollKind.ATTRITION and rule is not None:
+    if special_roll.kind is SpecialRollKind.ATTRITION and rule is not None:
         return {Face[rule.face.name]}
     return {Face.STAR}
 
 
-def _what_came_of(state: GameState, deed: SpecialRoll, number: int) -> Message:
+def _special_roll_result(state: GameState, special_roll: SpecialRoll, number: int) -> Message:
     """Return the result of a deed (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
     names, result = state.field.grid.names, number or message("none")
-    match deed.kind:
+    match special_roll.kind:
         case SpecialRollKind.RECOVERY:
             return message("Figures back: {result}", result=result)
         case SpecialRollKind.ATTRITION:
             return message("Figures to lose: {result}", result=result)
         case SpecialRollKind.SABOTAGE:
-            where = names[state.place[deed.unit]]
-            return message("Dam on {hex}: {result}", hex=where, result=_stars(number))
+            where = names[state.place[special_roll.unit]]
+            return message("Dam on {hex}: {result}", hex=where, result=_star_count(number))
         case SpecialRollKind.SEALING:
-            where = names[state.place[deed.unit]]
+            where = names[state.place[special_roll.unit]]
             done = message("Cave on {hex}: sealed", hex=where)
             return done if number else message("Cave on {hex}: still open", hex=where)
         case SpecialRollKind.BREACH:
-            where = names[deed.hex]
+            where = names[special_roll.hex]
             done = message("Bunker on {hex}: destroyed", hex=where)
             return done if number else message("Bunker on {hex}: it stands", hex=where)
 
 
-def _of_bridge(state: GameState, roll: Roll) -> DiceRoll:
+def _bridge_roll(state: GameState, roll: Roll) -> DiceRoll:
     """Return the roll that decides whether a bridge is blown up (TH-BLOW-03)."""
     hex_ = state.field.grid.names[state.mined]
-    faces, number = _useful(roll, {Face.STAR})
+    faces, number = _sort_and_count(roll, {Face.STAR})
     done = message("Bridge on {hex}: destroyed", hex=hex_)
     return DiceRoll(
         faces, number, done if number else message("Bridge on {hex}: it stands", hex=hex_)
     )
 
 
-def _stars(number: int) -> Message:
+def _star_count(number: int) -> Message:
     return counted("{number} star", "{number} stars", number) if number else message("no star")
 
 
-def _of_card(state: GameState, roll: Roll) -> DiceRoll:
+def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
     """Return the roll of a card that heals or orders by dice.
 
     Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
@@ -259,7 +259,7 @@ def _of_card(state: GameState, roll: Roll) -> DiceRoll:
     assert state.command is not None
     if state.command.effect is Effect.MEDICS:
         unit = state.unit(state.healed)
-        faces, number = _useful(roll, {Face.STAR, symbol_of(unit.rules.unit_class)})
+        faces, number = _sort_and_count(roll, {Face.STAR, symbol_of(unit.rules.unit_class)})
         summary = message(
             "{unit} on {hex}: {result}",
             unit=unit.name,
@@ -267,26 +267,26 @@ def _of_card(state: GameState, roll: Roll) -> DiceRoll:
             result=number or message("none"),
         )
         return DiceRoll(faces, number, summary)
-    faces, number = _useful(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
+    faces, number = _sort_and_count(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
     result = number or message("none")
     if state.command.effect is Effect.SHARED_MEDICS:
         return DiceRoll(faces, number, message("Figures back: {result}", result=result))
     return DiceRoll(faces, number, message("Orders: {result}", result=result))
 
 
-def _useful(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
+def _sort_and_count(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
     """Return the dice, useful ones first, and how many are useful."""
-    faces = _sorted(roll, useful)
+    faces = _sort_faces(roll, useful)
     return faces, sum(face in useful for face in faces)
 
 
-def _sorted(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
+def _sort_faces(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
     useful_faces = set(useful)
     order = {face: (face not in useful_faces, face != Face.FLAG) for face in Face}
     return tuple(sorted(roll.faces, key=lambda face: (order[face], face)))
 
 
-def _result(hit: int, flags: int) -> Value:
+def _battle_result(hit: int, flags: int) -> Value:
     """Return the result of a battle roll: ``1 hit, 2 flags``."""
     counts = [counted("{number} hit", "{number} hits", hit)] * bool(hit)
     counts += [nouns.flags(flags)] * bool(flags)

@@ -19,17 +19,17 @@ from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Draw, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, common_length
+from m44core.rules.play.recorded_game import Recording, common_prefix_length
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.computer_player import PlayerWorker
 from m44editor.playtest.game.game_log import GameLog, Trace
-from m44editor.playtest.game.other_lines import Line, OtherLines
+from m44editor.playtest.game.other_lines import Branch, BranchList
 from m44editor.playtest.game.players import PERSON, human_sides
 from m44editor.playtest.game.secrecy import (
     SECRET_ACTIONS,
@@ -92,18 +92,18 @@ class GameSession(QObject):
         self._script = script
         self._decisions: list[int] = []
         self._undone: list[Action] = []
-        self._others = OtherLines()
-        self._holds: set[str] = set()
+        self._branches = BranchList()
+        self._pause_reasons: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._think)
+        self._timer.timeout.connect(self._request_decision)
         self._player_worker = PlayerWorker(self)
         self._player_worker.answered.connect(self._carry_out_decision)
-        self._declined = -1  # the length of the timeline when a feint was answered
+        self._feint_answered_at = -1  # the length of the timeline when a feint was answered
         self._answer_undone = False  # whether that answer was undone
         self._pending_decision: Decision | None = None  # found while the computer is paused
-        self._steps_once = False
-        self._shown = 0.0  # when the game was last updated on screen
+        self._is_single_step = False
+        self._shown_at = 0.0  # when the game was last updated on screen
 
     @property
     def scenario(self) -> Scenario:
@@ -123,7 +123,7 @@ class GameSession(QObject):
         answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does it reveal that the cards
         to choose from, or those for the Commissar token, are identical.
         """
-        feigned = self._feigned()
+        feigned = self._feigned_state()
         if feigned is None:
             return self.timeline.state
         if feigned.phase is Phase.AMBUSH:
@@ -133,7 +133,7 @@ class GameSession(QObject):
     @property
     def visible_log(self) -> GameLog:
         """The log as far as the viewer may know it."""
-        feigned = self._feigned()
+        feigned = self._feigned_state()
         match feigned and feigned.phase:
             case Phase.KEEP:
                 return self.log.until_last_draw()
@@ -144,7 +144,7 @@ class GameSession(QObject):
     @property
     def is_feint_answered(self) -> bool:
         """Whether the last question was a feint, asked for secrecy alone, and has been answered."""
-        return self._declined == self.timeline.length
+        return self._feint_answered_at == self.timeline.length
 
     @property
     def log(self) -> GameLog:
@@ -154,7 +154,7 @@ class GameSession(QObject):
     @property
     def waits_for_person(self) -> bool:
         """Whether a person has a decision to make."""
-        if self._feigned():
+        if self._feigned_state():
             return True
         side = self.state.side
         is_asked = side is not None and self.state.result is None and not self._has_one_answer
@@ -182,23 +182,23 @@ class GameSession(QObject):
         return bool(self._undone) or self._answer_undone
 
     @property
-    def other_lines(self) -> Sequence[Line]:
+    def other_branches(self) -> Sequence[Branch]:
         """The lines left for another decision, the one left last at the end."""
-        return self._others.lines
+        return self._branches.branches
 
     def legal_actions(self) -> Sequence[Action]:
         """Return what a person can do now; nothing while others act."""
-        if feigned := self._feigned():
+        if feigned := self._feigned_state():
             return legal_actions(feigned)
         return legal_actions(self.state) if self.waits_for_person else ()
 
     def is_feint(self, action: Action) -> bool:
         """Return whether an action is offered for secrecy alone: an Ambush nobody holds."""
-        return isinstance(action, Play) and self._feigned() is not None
+        return isinstance(action, Play) and self._feigned_state() is not None
 
     def hide_hands(self, hidden: bool) -> None:
         """Hide the hands of two people from each other, or stop hiding them."""
-        was_asked, self.hides_hands = self._feigned() is not None, hidden
+        was_asked, self.hides_hands = self._feigned_state() is not None, hidden
         if was_asked:
             self._proceed()
 
@@ -209,7 +209,7 @@ class GameSession(QObject):
         """
         if self.players[side] == player:
             return
-        self._drop_thoughts()
+        self._cancel_thinking()
         alone = len(human_sides(self.players)) == 1
         self.players[side] = player
         self.agents = _agents(self.players)
@@ -220,11 +220,13 @@ class GameSession(QObject):
         """Set the wait before each step of the computer."""
         self._timer.setInterval(milliseconds)
 
-    def hold(self, why: str, held: bool) -> None:
+    def set_paused(self, reason: str, paused: bool) -> None:
         """Pause the computer for a reason, or drop the reason; it continues when none is left."""
-        before = bool(self._holds)
-        self._holds = self._holds | {why} if held else self._holds - {why}
-        if bool(self._holds) != before:
+        before = bool(self._pause_reasons)
+        self._pause_reasons = (
+            self._pause_reasons | {reason} if paused else self._pause_reasons - {reason}
+        )
+        if bool(self._pause_reasons) != before:
             self._timer.stop()
             self._continue()
 
@@ -241,16 +243,16 @@ class GameSession(QObject):
         Raises:
             IllegalActionError: it is not possible now.
         """
-        if self._feigned():
+        if self._feigned_state():
             if not self.is_feint(action):
-                self._decline()
+                self._decline_feint()
             return
         if self._undone and self._undone[0] == action:
             self.redo()
             return
         if self._undone:
-            self._others.add([*self.timeline.actions, *self._undone])
-        self._decide(action)
+            self._branches.add([*self.timeline.actions, *self._undone])
+        self._apply_decision(action)
         self._undone, self._answer_undone = [], False
         self._proceed()
 
@@ -282,20 +284,20 @@ class GameSession(QObject):
             return False
         before, later = list(self.timeline.actions), self.timeline.actions[number + 1 :]
         self.timeline.rewind_to(number)
-        all_kept = self._do_all(later)
+        all_kept = self._apply_all(later)
         if not all_kept:
             self.timeline.rewind_to(number)
-            self._do_all(before[number:])
+            self._apply_all(before[number:])
             return False
         if self._undone:
-            self._others.add([*before, *self._undone])
+            self._branches.add([*before, *self._undone])
             self._undone = []
         earlier = [decided for decided in self._decisions if decided < number]
         self._decisions = [*earlier, *range(number, self.timeline.length)]
         self._proceed()
         return True
 
-    def _do_all(self, actions: Iterable[Action]) -> bool:
+    def _apply_all(self, actions: Iterable[Action]) -> bool:
         """Carry out actions in order; stop and return False at an illegal one."""
         try:
             for action in actions:
@@ -304,28 +306,28 @@ class GameSession(QObject):
             return False
         return True
 
-    def go_to_line(self, number: int) -> None:
+    def restore_branch(self, index: int) -> None:
         """Return to another line, and keep the current one instead."""
-        line, present = self._others.pop(number), [*self.timeline.actions, *self._undone]
-        self._drop_thoughts()
-        self._others.add(present)
-        alike = common_length(self.timeline.actions, line)
+        branch, present = self._branches.pop(index), [*self.timeline.actions, *self._undone]
+        self._cancel_thinking()
+        self._branches.add(present)
+        alike = common_prefix_length(self.timeline.actions, branch)
         self.timeline.rewind_to(alike)
         self._decisions = [decided for decided in self._decisions if decided < alike]
-        self._undone, self._declined, self._answer_undone = [], -1, False
+        self._undone, self._feint_answered_at, self._answer_undone = [], -1, False
         self._explain(None)
-        self.resume(line[alike:])
+        self.resume(branch[alike:])
 
     def undo(self) -> None:
         """Undo the last decision of a person, if there is one."""
         if not self._decisions:
             return
-        self._drop_thoughts()
+        self._cancel_thinking()
         number = self._decisions.pop()
         self._answer_undone = number == self.timeline.length
         self._undone = [*self.timeline.actions[number:], *self._undone]
         self.timeline.rewind_to(number)
-        self._declined = number if number in self._decisions else -1
+        self._feint_answered_at = number if number in self._decisions else -1
         self._explain(None)
         self.changed.emit()
 
@@ -333,10 +335,10 @@ class GameSession(QObject):
         """Redo the decision undone last, with everything that followed."""
         if not self.can_redo:
             return
-        if self._feigned():
-            self._decline()
+        if self._feigned_state():
+            self._decline_feint()
             return
-        self._decide(self._undone.pop(0))
+        self._apply_decision(self._undone.pop(0))
         while self._undone and not self.waits_for_person:
             self.timeline.apply(self._undone.pop(0))
         self._proceed()
@@ -344,10 +346,10 @@ class GameSession(QObject):
     def step(self) -> None:
         """Let the computer make its next decision, even if it is paused."""
         if self.waits_for_computer:
-            self._steps_once = True
-            self._think()
+            self._is_single_step = True
+            self._request_decision()
 
-    def _think(self) -> None:
+    def _request_decision(self) -> None:
         """Start looking for the computer's next decision, or carry it out if it was found."""
         if self._pending_decision is not None:
             self._carry_out_decision(self._pending_decision)
@@ -363,36 +365,36 @@ class GameSession(QObject):
             return
         rng = tie_break_rng(self.seed, self.timeline.length)
         state, level = self.state.clone(), self.players[side]
-        self._player_worker.ask(partial(_decide, computer, level, state, rng))
+        self._player_worker.ask(partial(_computer_decision, computer, level, state, rng))
 
     def _carry_out_decision(self, decision: Decision) -> None:
         """Carry out the computer's decision, unless it is paused."""
-        if self._holds and not self._steps_once:
+        if self._pause_reasons and not self._is_single_step:
             self._pending_decision = decision
             return
         action, reason, open_ = decision
-        self._pending_decision, self._steps_once = None, False
+        self._pending_decision, self._is_single_step = None, False
         self._explain(reason, open_, action)
         self.explained_side = self.state.side
         self.timeline.apply(action)
         self._run_chance()
-        if self.waits_for_computer and not self._holds and self._is_too_early():
-            self._think()
+        if self.waits_for_computer and not self._pause_reasons and self._is_too_early():
+            self._request_decision()
         else:
             self._proceed()
 
     def _is_too_early(self) -> bool:
         """Return whether the game at top speed was shown too recently to show it again."""
-        return not self._timer.interval() and monotonic() < self._shown + _SHOW_INTERVAL
+        return not self._timer.interval() and monotonic() < self._shown_at + _SHOW_INTERVAL
 
-    def _drop_thoughts(self) -> None:
+    def _cancel_thinking(self) -> None:
         self._timer.stop()
         self._player_worker.cancel()
-        self._pending_decision, self._steps_once = None, False
+        self._pending_decision, self._is_single_step = None, False
 
     def stop(self) -> None:
         """Stop the computer and the timer."""
-        self._drop_thoughts()
+        self._cancel_thinking()
 
     def recording(self, name: str) -> Recording:
         """Return the game so far as a recording; *name* is the scenario's file name."""
@@ -402,24 +404,24 @@ class GameSession(QObject):
         return replace(
             recording,
             teams={s: n for s, n in self.teams.items() if self.players[s] == PERSON},
-            others=(*self._others.lines, *undone),
+            others=(*self._branches.branches, *undone),
             hidden_hands=self.hides_hands if two else None,
             answered=self.is_feint_answered,
         )
 
-    def add_lines(self, lines: Iterable[Line]) -> None:
+    def add_branches(self, branches: Iterable[Branch]) -> None:
         """Add the other lines of a recorded game.
 
         Raises:
             IllegalActionError: they are not lines of a game of this scenario.
         """
-        for line in lines:
+        for branch in branches:
             state = self.timeline.state_at(
-                alike := common_length(self.timeline.actions, line)
+                alike := common_prefix_length(self.timeline.actions, branch)
             ).clone()
-            for action in line[alike:]:
+            for action in branch[alike:]:
                 apply(state, action)
-            self._others.add(line)
+            self._branches.add(branch)
 
     def resume(self, actions: Sequence[Action], *, answered: bool = False) -> None:
         """Carry out the actions of a recorded game, then let the next player act.
@@ -432,15 +434,15 @@ class GameSession(QObject):
         for action in actions:
             if self.waits_for_person:
                 self._decisions.append(self.timeline.length)
-            if self._feigned() and self.state.player != CHANCE:
+            if self._feigned_state() and self.state.player != CHANCE:
                 self._decisions.append(self.timeline.length)  # the answer, then the action
             self.timeline.apply(action)
         if answered:
-            self._declined = self.timeline.length
+            self._feint_answered_at = self.timeline.length
             self._decisions.append(self.timeline.length)
         self._proceed()
 
-    def _decide(self, action: Action) -> None:
+    def _apply_decision(self, action: Action) -> None:
         number = self.timeline.length
         self.timeline.apply(action)
         self._explain(None)
@@ -457,7 +459,7 @@ class GameSession(QObject):
         if not isinstance(action, SECRET_ACTIONS):
             self.open_reason = open_
 
-    def _feigned(self) -> GameState | None:
+    def _feigned_state(self) -> GameState | None:
         """Return the position with a feigned question; None if there is none."""
         timeline = self.timeline
         if not (self.hides_hands and timeline.actions) or self.agents or self.is_feint_answered:
@@ -470,9 +472,9 @@ class GameSession(QObject):
             return choice
         return feigned_put_down(before, last)
 
-    def _decline(self) -> None:
+    def _decline_feint(self) -> None:
         """Continue after a feigned question as after a real one that was declined."""
-        number = self._declined = self.timeline.length
+        number = self._feint_answered_at = self.timeline.length
         self._answer_undone = False
         if self._undone and self.state.player == CHANCE:
             self.redo()
@@ -484,11 +486,11 @@ class GameSession(QObject):
         """Resolve chance, signal the change, and let the next player act."""
         self._run_chance()
         self.changed.emit()
-        self._shown = monotonic()
+        self._shown_at = monotonic()
         self._continue()
 
     def _run_chance(self) -> None:
-        while self.state.result is None and not self._feigned():
+        while self.state.result is None and not self._feigned_state():
             if self.state.player == CHANCE:
                 scripted = self._script.next_outcome(self.state, self.timeline.actions)
                 chance = RandomChance(f"{self.seed}:{self.timeline.length}")
@@ -496,7 +498,7 @@ class GameSession(QObject):
             elif self._has_one_answer:
                 self.timeline.apply(legal_actions(self.state)[0])
             elif self._answers_in_secret():
-                self.timeline.apply(self._answer())
+                self.timeline.apply(self._computer_answer())
             else:
                 return
 
@@ -516,16 +518,16 @@ class GameSession(QObject):
             return False
         return side in self.agents and side.enemy not in self.agents
 
-    def _answer(self) -> Action:
+    def _computer_answer(self) -> Action:
         side = self.state.side
         assert side is not None, "somebody is asked"
-        view = View(self.state.clone(), self.state.player)
+        view = PlayerView(self.state.clone(), self.state.player)
         rng = tie_break_rng(self.seed, self.timeline.length)
         return self.agents[side].choose(view, legal_actions(self.state), rng)
 
     def _continue(self) -> None:
         """Start the timer of the computer if it is its turn."""
-        if self.waits_for_computer and not self._holds:
+        if self.waits_for_computer and not self._pause_reasons:
             self._timer.start()
 
 
@@ -534,7 +536,7 @@ def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
     return {side: make_agent(player) for side, player in players.items() if player != PERSON}
 
 
-def _decide(agent: Agent, level: str, state: GameState, rng: Random) -> Decision:
-    view = View(state, state.player)
+def _computer_decision(agent: Agent, level: str, state: GameState, rng: Random) -> Decision:
+    view = PlayerView(state, state.player)
     action = agent.choose(view, legal_actions(state), rng)
     return action, agent.explain(view, action), public_reason(level, state, action)

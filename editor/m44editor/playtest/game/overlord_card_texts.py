@@ -31,7 +31,7 @@ _BY_EFFECT: Mapping[Effect, Message] = {
 def overlord_summary(key: str) -> Message:
     """Return what a card does in Overlord, in a sentence or two."""
     card = cards()[key]
-    return _of_tactic(card) if card.tactic else _of_section(card)
+    return _tactic_summary(card) if card.tactic else _section_summary(card)
 
 
 def repeated_card_title(state: GameState, card: str, general: Section) -> Message | None:
@@ -40,7 +40,7 @@ def repeated_card_title(state: GameState, card: str, general: Section) -> Messag
     return None if command.card == card else title(command.card)
 
 
-def _of_tactic(card: CommandCard) -> Message:
+def _tactic_summary(card: CommandCard) -> Message:
     base_summary = summary(card.key)
     if card.strike is not None:
         return message("{summary} Before cards are handed out.", summary=base_summary)
@@ -53,7 +53,7 @@ def _of_tactic(card: CommandCard) -> Message:
     return message("{summary} Only units of one general.", summary=base_summary)
 
 
-def _of_section(card: CommandCard) -> Message:
+def _section_summary(card: CommandCard) -> Message:
     ordered = _units(card)
     if len(card.orders) == len(Section):
         return message(

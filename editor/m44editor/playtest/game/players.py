@@ -18,18 +18,18 @@ _LEVELS: Mapping[str, Message] = {
 
 def player_choices() -> Mapping[str, Message]:
     """Return the label of each player that can be chosen, by key."""
-    computers = {n: message("Computer: {level}", level=_level(n)) for n in LEVELS}
+    computers = {n: message("Computer: {level}", level=_level_label(n)) for n in LEVELS}
     return {PERSON: message("A person"), **computers}
 
 
-def player_label(players: Mapping[Side, str], side: Side, people: int = 1) -> Message:
+def player_label(players: Mapping[Side, str], side: Side, team_size: int = 1) -> Message:
     """Return who plays a side: ``person``, ``computer, general``; ``2 people`` for a team."""
     player = players.get(side, PERSON)
     if player != PERSON:
-        return message("computer, {level}", level=_level(player))
-    if people == 1:
+        return message("computer, {level}", level=_level_label(player))
+    if team_size == 1:
         return message_in("player", "person")
-    return several("{number} person", "{number} people", people)
+    return several("{number} person", "{number} people", team_size)
 
 
 def human_sides(players: Mapping[Side, str]) -> frozenset[Side]:
@@ -37,6 +37,6 @@ def human_sides(players: Mapping[Side, str]) -> frozenset[Side]:
     return frozenset(side for side, player in players.items() if player == PERSON)
 
 
-def _level(level: str) -> Value:
+def _level_label(level: str) -> Value:
     """Return the label of a level; its key if it has none."""
     return _LEVELS.get(level, level)

@@ -69,8 +69,8 @@ def decider(state: GameState, players: int) -> Message | None:
     plays Ambush; generals order, move and retreat their own units (B-VAR-OVL-02..04).
     """
     if is_overlord(state.field):
-        return _in_overlord(state)
-    return _SEATS[_in_team(state, players)] if players > 1 else None
+        return _deciding_general(state)
+    return _SEATS[_deciding_seat(state, players)] if players > 1 else None
 
 
 def talks_first(state: GameState, players: int) -> bool:
@@ -78,21 +78,21 @@ def talks_first(state: GameState, players: int) -> bool:
     return players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
 
 
-def _in_team(state: GameState, players: int) -> Seat:
+def _deciding_seat(state: GameState, players: int) -> Seat:
     if state.phase in _OF_CHIEF:
         return seat_for_sections([Section.CENTRE], players)
     if state.phase in _OF_ATTACKED:
         return seat_for_sections(_sections_of_attacked(state), players)
-    return seat_for_card(_card(state), players)
+    return seat_for_card(_effective_card(state), players)
 
 
-def _card(state: GameState) -> str:
+def _effective_card(state: GameState) -> str:
     """Return the card being carried out; for a Counter-Attack the one it copies (B-CARD-CNT)."""
     counts_as = state.command.card if state.command else state.card
     return counts_as if state.card and is_counter_attack(state.card) else state.card
 
 
-def _in_overlord(state: GameState) -> Message:
+def _deciding_general(state: GameState) -> Message:
     if state.phase is Phase.RETREAT:
         return _general(_sections_of_attacked(state))
     command = state.command
@@ -118,7 +118,7 @@ def _sections_of_attacked(state: GameState) -> list[Section]:
 
 
 _NOTHING = Message("")  # while the dice roll
-_ASKED: Mapping[Phase, Message] = {
+_QUESTIONS: Mapping[Phase, Message] = {
     Phase.PLAY: message("Play a card."),
     Phase.COMMISSAR: message("Choose the card that goes under the Commissar token."),
     Phase.KEEP: message("Keep one of these cards."),
@@ -134,7 +134,7 @@ _ASKED: Mapping[Phase, Message] = {
     Phase.OVERRUN: message("Armor overrun: click whom it battles."),
     Phase.MOVE_AGAIN: message("The unit may move once more: click it."),
 }
-_WAYS: Mapping[type, Message] = {
+_ACTION_LABELS: Mapping[type, Message] = {
     LaySmoke: message("Lay smoke"),
     LayBridge: message("Lay the bridge"),
     Breach: message("Bring down the bunker"),
@@ -178,7 +178,7 @@ def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool 
 
 def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
     """Return the decision to make, and who of several *players* on a side makes it."""
-    words, decider_name = _asked(state, unit_chosen), decider(state, players)
+    words, decider_name = _question(state, unit_chosen), decider(state, players)
     if decider_name is None:
         return words
     if talks_first(state, players):
@@ -186,7 +186,7 @@ def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Mes
     return message("{who}: {what}", who=decider_name, what=words)
 
 
-def _asked(state: GameState, unit_chosen: bool) -> Message:
+def _question(state: GameState, unit_chosen: bool) -> Message:
     fight = state.fight
     match state.phase:
         case Phase.PLAY if is_overlord(state.field):
@@ -214,11 +214,11 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
             return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
-    words = _counted(state) or _ASKED.get(state.phase, _NOTHING)
+    words = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NOTHING)
     return _OF_UNIT.get(state.phase, words) if unit_chosen else words
 
 
-def _counted(state: GameState) -> Message | None:
+def _counted_prompt(state: GameState) -> Message | None:
     """Return the prompt for something done several times; None if nothing is counted."""
     if state.phase is Phase.SMOKE:
         return several(
@@ -226,7 +226,7 @@ def _counted(state: GameState) -> Message | None:
             "Click a hex to lay smoke on; {number} are left.",
             state.smoke.hexes_left,
         )
-    if also := _on_the_move(state):
+    if also := _on_the_move_left(state):
         return several(
             "Click the units to order. {number} unit more, anywhere, may move only.",
             "Click the units to order. {number} units more, anywhere, may move only.",
@@ -235,7 +235,7 @@ def _counted(state: GameState) -> Message | None:
     return None
 
 
-def _on_the_move(state: GameState) -> int:
+def _on_the_move_left(state: GameState) -> int:
     """Return how many more units may be ordered to move only (BT-OTM-01)."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None:
@@ -255,7 +255,7 @@ def details(state: GameState) -> Value:
             ambush=ambush.summary(),
         )
     if state.phase in (Phase.BATTLE, Phase.OVERRUN) or (
-        state.phase is Phase.TARGET and _strikes(state)
+        state.phase is Phase.TARGET and _is_strike(state)
     ):
         board = state.field.grid.board
         return _PLATES if board.type is BoardType.STANDARD else _PLATES_ON_LARGER_BOARDS
@@ -273,7 +273,7 @@ def _orders_given(state: GameState) -> Value:
 
 def action_label(state: GameState, action: Action) -> Value:
     """Return the label of an action in a menu of several actions for one click."""
-    if label := _WAYS.get(type(action)):
+    if label := _ACTION_LABELS.get(type(action)):
         return label
     match action:
         case Move(via=""):
@@ -313,7 +313,7 @@ def _retreat(state: GameState, fight: Fight) -> Message:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
     against = nouns.flags(fight.flags)
-    if fight.flags_ignorable:
+    if fight.can_ignore_flags:
         return message(
             "{unit} on {hex} has {flags} against it: click where it goes.",
             unit=unit.name,
@@ -361,7 +361,7 @@ def visibility_message(state: GameState) -> Message | None:
     return message("Night: battles reach {hexes}.", hexes=nouns.hexes(state.visibility))
 
 
-def _strikes(state: GameState) -> bool:
+def _is_strike(state: GameState) -> bool:
     return state.command is not None and state.command.strike is not None
 
 

@@ -17,7 +17,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply, play_card
 from m44core.rules.play.card_effects import may_ambush
-from m44core.rules.play.commissar import ask_for_first_card, may_put_down
+from m44core.rules.play.commissar import cards_to_put_down, request_first_card
 from m44editor.playtest.game.players import human_sides
 
 BOTH_SIDES = frozenset(Side)
@@ -89,7 +89,7 @@ def feigned_question(state: GameState) -> GameState | None:
     if not any(key and is_ambush(key) for key in unseen) or not state.cards_held(defender):
         return None
     position = state.clone()
-    position.hands[defender] = (_an_ambush(),)
+    position.hands[defender] = (_ambush_card(),)
     if not may_ambush(position, state.fight):
         return None
     position.phase, position.legal = Phase.AMBUSH, None
@@ -124,13 +124,17 @@ def feigned_put_down(before: GameState, action: Action) -> GameState | None:
     owner = before.field.commissar
     if owner is None:
         return None
-    position = _revealed(before, action) if before.token else _before_the_first_card(before, action)
+    position = (
+        _position_after_reveal(before, action)
+        if before.token
+        else _before_the_first_card(before, action)
+    )
     if position is None or len(position.hands[owner]) == 1:
         return None
-    return position if len(may_put_down(position.hands[owner])) == 1 else None
+    return position if len(cards_to_put_down(position.hands[owner])) == 1 else None
 
 
-def _revealed(before: GameState, action: Action) -> GameState | None:
+def _position_after_reveal(before: GameState, action: Action) -> GameState | None:
     """Return the position after the card under the token was revealed; None if it was not."""
     owner = before.field.commissar
     if not isinstance(action, Play) or (before.active, action.card) != (owner, before.token):
@@ -155,17 +159,19 @@ def _before_the_first_card(before: GameState, action: Action) -> GameState | Non
     assert owner is not None, "a card lies under the token of its owner"
     after.hands[owner] = (*after.hands[owner], after.token)
     after.token = ""
-    ask_for_first_card(after)
+    request_first_card(after)
     after.legal = None
     return after
 
 
-def with_hidden_cards_redealt(state: GameState, seen: Collection[Side], rng: Random) -> GameState:
-    """Return a copy in which the cards of all sides not in *seen* are dealt at random.
+def with_hidden_cards_redealt(
+    state: GameState, visible_sides: Collection[Side], rng: Random
+) -> GameState:
+    """Return a copy in which the cards of all sides not in *visible_sides* are dealt at random.
 
     Their number stays, and they come from all cards that were not shown (B-SETUP-07).
     """
-    hidden = [player for player in (TOP, BOTTOM) if state.field.sides[player] not in seen]
+    hidden = [player for player in (TOP, BOTTOM) if state.field.sides[player] not in visible_sides]
     dealt, owner = state.clone(), state.field.commissar
     drawn = state.drawn if state.active in hidden else ()
     token = state.token if owner in hidden else ""
@@ -173,7 +179,7 @@ def with_hidden_cards_redealt(state: GameState, seen: Collection[Side], rng: Ran
     pile = sorted((*state.deck, *cards_hidden, *drawn, *([token] if token else ())))
     rng.shuffle(pile)
     if token:
-        dealt.token = pile.pop(pile.index(may_put_down(tuple(pile))[0]))
+        dealt.token = pile.pop(pile.index(cards_to_put_down(tuple(pile))[0]))
     for player in hidden:
         number = len(state.hands[player])
         dealt.hands[player], pile = tuple(sorted(pile[:number])), pile[number:]
@@ -183,6 +189,6 @@ def with_hidden_cards_redealt(state: GameState, seen: Collection[Side], rng: Ran
     return dealt
 
 
-def _an_ambush() -> str:
+def _ambush_card() -> str:
     """Return the key of an Ambush card."""
     return next(key for key in cards() if is_ambush(key))

@@ -183,27 +183,27 @@ class Playback(QObject):
         self._moment = None
         self.changed.emit()
 
-    def step(self, by: int) -> None:
+    def step(self, count: int) -> None:
         """Move by a number of stops, backward if negative."""
         stops = self.stops
-        place = bisect_left(stops, self.moment) + by
-        self.go_to(stops[max(0, min(place, len(stops) - 1))])
+        index = bisect_left(stops, self.moment) + count
+        self.go_to(stops[max(0, min(index, len(stops) - 1))])
 
-    def go_to_stop(self, number: int) -> None:
+    def go_to_stop(self, index: int) -> None:
         """Show a stop by its index."""
-        self.go_to(self.stops[number])
+        self.go_to(self.stops[index])
 
-    def step_turn(self, by: int) -> None:
+    def step_turn(self, direction: int) -> None:
         """Go to the next start of a turn, or to the previous one."""
         if self._timeline is None:
             return
         turns = [0, *self._timeline.log.turns, self._timeline.length]
-        if by > 0:
+        if direction > 0:
             self.go_to(turns[min(bisect_right(turns, self.moment), len(turns) - 1)])
         else:
             self.go_to(turns[max(bisect_left(turns, self.moment) - 1, 0)])
 
-    def play(self, playing: bool) -> None:
+    def set_playing(self, playing: bool) -> None:
         """Play to the end, from the beginning if the end is shown; or stop."""
         if not playing:
             self._timer.stop()
@@ -233,8 +233,8 @@ class Playback(QObject):
         if self._timeline is None:
             return
         stops = self.stops
-        place = bisect_left(stops, max(0, moment))
-        self._moment = None if moment >= self._timeline.length else stops[place]
+        index = bisect_left(stops, max(0, moment))
+        self._moment = None if moment >= self._timeline.length else stops[index]
         if self._moment == self._timeline.length:
             self._moment = None
         self.changed.emit()

@@ -43,15 +43,15 @@ class DiceTray(QWidget):
         self.setMinimumHeight(_SIZE + self.caption.sizeHint().height() + 8)
         self.setAccessibleName(tr("Dice"))
 
-    def show_roll(self, throw: DiceRoll | None) -> None:
+    def show_roll(self, roll: DiceRoll | None) -> None:
         """Show a roll; None clears the tray."""
-        if throw is self._shown:
+        if roll is self._shown:
             return
-        self._shown = throw
+        self._shown = roll
         self._clear()
-        words = sentence(throw.summary) if throw else ""
+        words = sentence(roll.summary) if roll else ""
         self.caption.setText(words)
-        faces, hits = (throw.faces, throw.hits) if throw else ((), 0)
+        faces, hits = (roll.faces, roll.hits) if roll else ((), 0)
         for number, face in enumerate(faces):
             self._row.insertWidget(number, self._die(face, hit=number < hits))
         spoken = translated(enumerated(_SPOKEN[face] for face in faces))

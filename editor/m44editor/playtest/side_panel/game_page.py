@@ -33,7 +33,7 @@ from m44editor.playtest.game.prompts import details, prompt, turn_message
 from m44editor.playtest.playback_bars import SpeedBar
 from m44editor.playtest.side_panel.dice_tray import DiceTray
 from m44editor.playtest.side_panel.log_view import LogView
-from m44editor.playtest.side_panel.score_view import Score
+from m44editor.playtest.side_panel.score_view import ScoreView
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 
@@ -68,35 +68,35 @@ class ActionButtons(QWidget):
         self._buttons: list[QPushButton] = []
         self._actions: list[Action] = []
 
-    def show_buttons(self, offers: Sequence[ButtonSpec]) -> None:
+    def show_buttons(self, specs: Sequence[ButtonSpec]) -> None:
         """Show one button for each entry."""
-        while len(self._buttons) < len(offers):
+        while len(self._buttons) < len(specs):
             self._add_button(len(self._buttons))
-        self._actions = [offer.action for offer in offers]
-        for button, offer in zip(self._buttons, offers, strict=False):
+        self._actions = [offer.action for offer in specs]
+        for button, offer in zip(self._buttons, specs, strict=False):
             button.setText(offer.label)
             button.setToolTip(offer.tip)
             button.setShortcut(QKeySequence(offer.shortcut))
         for number, button in enumerate(self._buttons):
-            button.setVisible(number < len(offers))
-        self.setVisible(bool(offers))
+            button.setVisible(number < len(specs))
+        self.setVisible(bool(specs))
 
-    def first(self) -> QPushButton | None:
+    def first_button(self) -> QPushButton | None:
         """Return the first button; None if there is none."""
         return self._buttons[0] if self._actions else None
 
-    def _add_button(self, number: int) -> None:
+    def _add_button(self, index: int) -> None:
         button = QPushButton(self)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setStyleSheet("QPushButton { padding: 5px; }")
         button.setAutoDefault(True)
-        button.clicked.connect(lambda: self._choose(number))
+        button.clicked.connect(lambda: self._choose(index))
         self._column.addWidget(button)
         self._buttons.append(button)
 
-    def _choose(self, number: int) -> None:
-        if number < len(self._actions):
-            self.chosen.emit(self._actions[number])
+    def _choose(self, index: int) -> None:
+        if index < len(self._actions):
+            self.chosen.emit(self._actions[index])
 
 
 _END_KEYS = "Ctrl+Return"
@@ -151,17 +151,17 @@ class GamePage(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.headline = _headline()
-        self.prompt = _wrapped(bold=True)
-        self.details = _wrapped()
+        self.headline = _headline_label()
+        self.prompt = _wrapping_label(bold=True)
+        self.details = _wrapping_label()
         self.picture = CardPicture()
-        self.card = _wrapped()
+        self.card = _wrapping_label()
         self.handed_cards = HandedOutCards()
-        self.score = Score()
+        self.score = ScoreView()
         self.dice = DiceTray()
         self.buttons = ActionButtons()
         self.buttons.chosen.connect(self.chosen)
-        self.reason = _wrapped()
+        self.reason = _wrapping_label()
         self.reason.setAccessibleName(tr("Why"))
         self.speed_bar = SpeedBar()
         self.log = LogView()
@@ -198,50 +198,54 @@ class GamePage(QScrollArea):
         width = self._column.minimumSizeHint().width()
         return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
 
-    def show_moment(self, shown: PageContent) -> None:
+    def show_moment(self, content: PageContent) -> None:
         """Show a moment of the game."""
-        state = shown.state
-        computers = {side for side, player in shown.players.items() if player != PERSON}
-        acts = turn_message(state, computers, is_now=shown.is_now)
+        state = content.state
+        computers = {side for side, player in content.players.items() if player != PERSON}
+        acts = turn_message(state, computers, is_now=content.is_now)
         self._show_headline(translated(acts), state)
-        self.score.show_state(state, shown.players, shown.teams)
-        self._ask(_prompt(shown))
-        self._add(translated(details(state)) if shown.is_asking and not _by_button(shown) else "")
-        self.buttons.show_buttons(
-            [_offer(label, action) for label, action in shown.choices.buttons]
+        self.score.show_state(state, content.players, content.teams)
+        self._show_prompt(_prompt(content))
+        self._show_details(
+            translated(details(state))
+            if content.is_asking and not _can_act_only_by_button(content)
+            else ""
         )
-        self.game_over_buttons.setVisible(shown.is_now and state.result is not None)
+        self.buttons.show_buttons(
+            [_button_spec(label, action) for label, action in content.choices.buttons]
+        )
+        self.game_over_buttons.setVisible(content.is_now and state.result is not None)
         self._show_card(state)
-        self.dice.show_roll(shown.log.last_roll(shown.moment))
-        self._explain(shown)
-        self.speed_bar.setVisible(bool(computers) or not shown.is_now)
-        self.log.show_log(shown.log.lines, None if shown.is_now else shown.moment)
+        self.dice.show_roll(content.log.last_roll(content.moment))
+        self._show_reason(content)
+        self.speed_bar.setVisible(bool(computers) or not content.is_now)
+        self.log.show_log(content.log.lines, None if content.is_now else content.moment)
 
-    def _ask(self, words: str) -> None:
+    def _show_prompt(self, text: str) -> None:
         """Show a prompt; announce it to screen readers if it is new."""
-        if words and words != self.prompt.text():
-            announce(self.prompt, words)
-        self.prompt.setText(words)
-        self.prompt.setVisible(bool(words))
+        if text and text != self.prompt.text():
+            announce(self.prompt, text)
+        self.prompt.setText(text)
+        self.prompt.setVisible(bool(text))
 
-    def show_message(self, words: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message below the prompt until something else is shown."""
-        announce(self.details, words)
-        self._add(words)
+        announce(self.details, text)
+        self._show_details(text)
 
-    def _add(self, words: str) -> None:
+    def _show_details(self, text: str) -> None:
         """Show details below the prompt."""
-        self.details.setText(words)
-        self.details.setVisible(bool(words))
+        self.details.setText(text)
+        self.details.setVisible(bool(text))
 
-    def _explain(self, shown: PageContent) -> None:
+    def _show_reason(self, content: PageContent) -> None:
         """Show why the computer made its decision, and what it rejected."""
-        why = shown.reason
+        why = content.reason
         lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
-        if shown.alternatives:
+        if content.alternatives:
             lines += [
                 tr("Given up (the further down, the fewer rehearsals):"),
-                *(f"• {sentence(each)}" for each in shown.alternatives[:_MAX_ALTERNATIVES]),
+                *(f"• {sentence(each)}" for each in content.alternatives[:_MAX_ALTERNATIVES]),
             ]
         self.reason.setText("\n".join(lines))
         self.reason.setVisible(why is not None)
@@ -257,11 +261,11 @@ class GamePage(QScrollArea):
         self.picture.setVisible(card is not None and self.handed_cards.isHidden())
         self.card.setVisible(card is not None)
 
-    def _show_headline(self, words: str, state: GameState) -> None:
-        if state.result is not None and words != self.headline.text():
-            announce(self.headline, words)
-        self.headline.setText(words)
-        colours, side = art_palette(), _side(state)
+    def _show_headline(self, text: str, state: GameState) -> None:
+        if state.result is not None and text != self.headline.text():
+            announce(self.headline, text)
+        self.headline.setText(text)
+        colours, side = art_palette(), _headline_side(state)
         palette = self.headline.palette()
         ground = colours[f"edge-{side.value.lower()}"] if side else colours["frame-line"]
         palette.setColor(QPalette.ColorRole.Window, QColor(ground))
@@ -286,29 +290,29 @@ class GamePage(QScrollArea):
         return box
 
 
-def _prompt(shown: PageContent) -> str:
-    if shown.is_asking:
-        state = shown.state
-        if _by_button(shown):
+def _prompt(content: PageContent) -> str:
+    if content.is_asking:
+        state = content.state
+        if _can_act_only_by_button(content):
             return tr("Choose below what it does.")
-        players = shown.teams.get(state.side, 1) if state.side else 1
-        return sentence(prompt(state, shown.unit_chosen, players))
+        players = content.teams.get(state.side, 1) if state.side else 1
+        return sentence(prompt(state, content.unit_chosen, players))
     return ""
 
 
-def _by_button(shown: PageContent) -> bool:
+def _can_act_only_by_button(content: PageContent) -> bool:
     """Return whether a chosen unit can only act by a button, such as sealing a cave."""
-    return shown.unit_chosen and not shown.choices.hexes
+    return content.unit_chosen and not content.choices.hexes
 
 
-def _headline() -> QLabel:
-    label = _wrapped(bold=True, larger=1.2)
+def _headline_label() -> QLabel:
+    label = _wrapping_label(bold=True, larger=1.2)
     label.setAutoFillBackground(True)
     label.setContentsMargins(9, 5, 9, 5)
     return label
 
 
-def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
+def _wrapping_label(*, bold: bool = False, larger: float = 1.0) -> QLabel:
     label = QLabel()
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -319,13 +323,13 @@ def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
     return label
 
 
-def _offer(label: Message, action: Action) -> ButtonSpec:
+def _button_spec(label: Message, action: Action) -> ButtonSpec:
     if isinstance(action, End | Decline):
         return ButtonSpec(translated(label), action, _END_KEYS, key_name("Ctrl+Enter"))
     return ButtonSpec(translated(label), action)
 
 
-def _side(state: GameState) -> Side | None:
+def _headline_side(state: GameState) -> Side | None:
     """Return the side whose colour the headline has: the winner, else the side to act."""
     if state.result:
         return state.result.winner

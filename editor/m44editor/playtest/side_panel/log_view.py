@@ -37,8 +37,8 @@ class LogView(QListWidget):
         self.setMinimumHeight(_MIN_HEIGHT)
         self.itemClicked.connect(self._request_moment)
         self.itemActivated.connect(self._request_moment)
-        self.verticalScrollBar().valueChanged.connect(self._note_place)
-        self.verticalScrollBar().rangeChanged.connect(self._keep_latest)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._scroll_to_latest)
 
     def sizeHint(self) -> QSize:
         """Return the minimum height: the log takes the space that is left."""
@@ -46,37 +46,37 @@ class LogView(QListWidget):
 
     def show_log(self, lines: Sequence[LogLine], moment: int | None) -> None:
         """Show *lines* as of a moment; None for now, with the latest line kept in view."""
-        unchanged = self._common(lines)
+        unchanged = self._unchanged_count(lines)
         while self.count() > unchanged:
             self.takeItem(self.count() - 1)
         for line in lines[unchanged:]:
-            self.addItem(_entry(line))
+            self.addItem(_log_item(line))
         self._lines = list(lines)
-        self._colour(moment)
+        self._dim_after(moment)
         if moment is not None:
-            self._show_place(moment)
+            self._scroll_to_moment(moment)
         elif self._follows or self._moment is not None:
             self.clearSelection()
             self.scrollToBottom()
             self._follows = True
         self._moment = moment
 
-    def _note_place(self, value: int) -> None:
+    def _on_scrolled(self, value: int) -> None:
         self._follows = value == self.verticalScrollBar().maximum()
 
-    def _keep_latest(self) -> None:
+    def _scroll_to_latest(self) -> None:
         """Keep the latest line in view when the log shrinks."""
         if self._follows and self._moment is None:
             self.scrollToBottom()
 
-    def _common(self, lines: Sequence[LogLine]) -> int:
+    def _unchanged_count(self, lines: Sequence[LogLine]) -> int:
         """Return how many lines are unchanged; only the last ones ever change."""
         unchanged = min(len(self._lines), len(lines))
         while unchanged and self._lines[unchanged - 1] != lines[unchanged - 1]:
             unchanged -= 1
         return unchanged
 
-    def _colour(self, moment: int | None) -> None:
+    def _dim_after(self, moment: int | None) -> None:
         """Make the lines after the moment faint."""
         if moment is None and self._moment is None:
             return
@@ -86,7 +86,7 @@ class LogView(QListWidget):
             late = moment is not None and line.number >= moment
             self.item(number).setForeground(faint if late else normal)
 
-    def _show_place(self, moment: int) -> None:
+    def _scroll_to_moment(self, moment: int) -> None:
         past = [number for number, line in enumerate(self._lines) if line.number < moment]
         if not past:
             self.clearSelection()
@@ -99,7 +99,7 @@ class LogView(QListWidget):
         self.moment_requested.emit(self._lines[self.row(item)].number + 1)
 
 
-def _entry(line: LogLine) -> QListWidgetItem:
+def _log_item(line: LogLine) -> QListWidgetItem:
     """Return a log line; the first line of a turn is bold."""
     item = QListWidgetItem(sentence(line.text))
     if line.turn:

@@ -93,7 +93,7 @@ class MedalTrack(QWidget):
                 if number < len(self.filled):
                     self._paint_medal(painter, middle, self.filled[number])
                 else:
-                    self._paint_place(painter, middle)
+                    self._paint_slot(painter, middle)
 
     def _step(self) -> float:
         """Return the distance between two slots; they overlap if space is short."""
@@ -108,7 +108,7 @@ class MedalTrack(QWidget):
         paint(painter, drawing, art_palette())
         painter.restore()
 
-    def _paint_place(self, painter: QPainter, middle: QPointF) -> None:
+    def _paint_slot(self, painter: QPainter, middle: QPointF) -> None:
         colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
         painter.setPen(QPen(colour, 1.4, Qt.PenStyle.DashLine))
         painter.setBrush(self.palette().color(QPalette.ColorRole.Window))
@@ -133,7 +133,7 @@ def _source_count(source: str, number: int) -> Message:
             return several("{number} for exits", "{number} for exits", number)
 
 
-class Score(QWidget):
+class ScoreView(QWidget):
     """The score of both sides, the top player first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -48,7 +48,7 @@ from m44editor.documents.history_settings import (
 )
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.screen import resize_to_screen, shorten_for_box
+from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 from m44editor.windows.history.version_list import (
     StoredVersion,
@@ -114,9 +114,9 @@ class HistorySettingsDialog(QDialog):
         )
         super().accept()
 
-    def _enable_fields(self, on: bool) -> None:
+    def _enable_fields(self, enabled: bool) -> None:
         for field in (self.next_to_file, self.number, self.megabytes):
-            field.setEnabled(on)
+            field.setEnabled(enabled)
 
 
 def _spin_box(allowed: range, value: int) -> QSpinBox:
@@ -142,17 +142,17 @@ class HistoryDialog(QDialog):
         actions_by_name: The actions on the selected version.
 
     Signals:
-        restore_wanted: Restore a :class:`StoredVersion`.
-        compare_wanted: Compare a :class:`StoredVersion` with the current state.
-        open_wanted: Open a scenario in its own tab.
-        copy_wanted: Write the bytes of a :class:`StoredVersion` to another file.
+        restore_requested: Restore a :class:`StoredVersion`.
+        compare_requested: Compare a :class:`StoredVersion` with the current state.
+        open_requested: Open a scenario in its own tab.
+        copy_requested: Write the bytes of a :class:`StoredVersion` to another file.
         language_changed: The language changed; a new dialog must replace this one.
     """
 
-    restore_wanted = Signal(object)
-    compare_wanted = Signal(object)
-    open_wanted = Signal(object)
-    copy_wanted = Signal(object)
+    restore_requested = Signal(object)
+    compare_requested = Signal(object)
+    open_requested = Signal(object)
+    copy_requested = Signal(object)
     language_changed = Signal()
 
     def __init__(
@@ -205,12 +205,12 @@ class HistoryDialog(QDialog):
     ) -> dict[str, tuple[Message, tuple[str, ...], Callable[[StoredVersion], object]]]:
         """Return the actions on a version: label, shortcuts and handler."""
         return {
-            "restore": (message("&Restore"), (), self.restore_wanted.emit),
-            "compare": (message("&Compare with Now"), (), self.compare_wanted.emit),
-            "open": (message("&Open Apart"), (), self._open_apart),
-            "copy": (message("Save a Cop&y…"), (), self.copy_wanted.emit),
+            "restore": (message("&Restore"), (), self.restore_requested.emit),
+            "compare": (message("&Compare with Now"), (), self.compare_requested.emit),
+            "open": (message("&Open Apart"), (), self._open_in_tab),
+            "copy": (message("Save a Cop&y…"), (), self.copy_requested.emit),
             "pin": (_PIN[False], ("Ctrl+P",), self._pin),
-            "note": (message("Write a &Note…"), ("F2",), self._note),
+            "note": (message("Write a &Note…"), ("F2",), self._edit_note),
             "delete": (message("&Delete…"), ("Del",), self._delete),
         }
 
@@ -280,20 +280,20 @@ class HistoryDialog(QDialog):
         if self.compare_with.currentData() == _NOW:
             self._show_current()
 
-    def _about(self, number: int) -> str:
+    def _about(self, row: int) -> str:
         keeping = HistorySettings.load(self._settings)
-        if not keeping.on and not number:
+        if not keeping.on and not row:
             return tr("No versions are kept. More > What Is Kept changes that.")
-        if not number:
+        if not row:
             return tr("There is no version yet: one is kept each time the file is opened or saved.")
         folder = str(keeping.history(self.file).folder.parent)
         words = tr_n(
             "{number} version, kept on this computer in {folder}",
             "{number} versions, kept on this computer in {folder}",
-            number,
+            row,
             folder=folder,
         )
-        return shorten_for_box(words)
+        return shorten_for_message_box(words)
 
     def _show_current(self) -> None:
         stored = self.list.current
@@ -313,8 +313,8 @@ class HistoryDialog(QDialog):
         else:
             self._show(stored, result.scenario)
 
-    def _show_error(self, words: str) -> None:
-        self._unreadable.setText(words)
+    def _show_error(self, text: str) -> None:
+        self._unreadable.setText(text)
         self._beside.setCurrentWidget(self._unreadable)
 
     def _show(self, stored: StoredVersion, scenario: Scenario) -> None:
@@ -323,14 +323,14 @@ class HistoryDialog(QDialog):
         self.view.set_scenario(scenario)
         if other_board:
             self.view.fit()
-        before, after, side = self._compared(stored, scenario)
+        before, after, side = self._compared_scenarios(stored, scenario)
         if before is None or after is None:
             return
         comparison = compare(before, after)
         self.changes.show_differences(differences_of(comparison))
         self.view.set_highlight("changes", ChangeMarks(comparison, side, art_palette()))
 
-    def _compared(
+    def _compared_scenarios(
         self, stored: StoredVersion, scenario: Scenario
     ) -> tuple[Scenario | None, Scenario | None, ShownBoard]:
         if self.compare_with.currentData() == _NOW:
@@ -351,18 +351,18 @@ class HistoryDialog(QDialog):
             act(stored)
         except HistoryError as error:
             QMessageBox.warning(
-                self, self.windowTitle(), shorten_for_box(translated(reason(error)))
+                self, self.windowTitle(), shorten_for_message_box(translated(reason(error)))
             )
             self.refresh()
 
-    def _open_apart(self, stored: StoredVersion) -> None:
-        self.open_wanted.emit(self.reader.scenario(stored))
+    def _open_in_tab(self, stored: StoredVersion) -> None:
+        self.open_requested.emit(self.reader.scenario(stored))
 
     def _pin(self, stored: StoredVersion) -> None:
         stored.history.mark(stored.version, pinned=not stored.version.pinned)
         self.refresh()
 
-    def _note(self, stored: StoredVersion) -> None:
+    def _edit_note(self, stored: StoredVersion) -> None:
         """Ask for a note; a version with a note is pinned, so that it can be found again."""
         title = tr("Note")
         about = tr("What is to be known about this version?")
@@ -402,7 +402,7 @@ class HistoryDialog(QDialog):
         if event.type() == QEvent.Type.LanguageChange:
             self.language_changed.emit()
         elif event.type() == QEvent.Type.PaletteChange:
-            self.view.set_style(self.view.show_settings, art_palette())
+            self.view.set_style(self.view.visible_layers, art_palette())
             self.list.redraw()
             self._show_current()
 
@@ -435,10 +435,10 @@ class _HistoryController(QObject):
         self._context, self.dialog, self._path = context, dialog, dialog.file
         self._keeper = context.window.findChild(VersionRecorder) or record_versions(context)
         self._keeper.wait()  # the save just made is listed, too
-        dialog.restore_wanted.connect(self._restore)
-        dialog.compare_wanted.connect(self._compare)
-        dialog.open_wanted.connect(context.files.show_position)
-        dialog.copy_wanted.connect(self._save_copy)
+        dialog.restore_requested.connect(self._restore)
+        dialog.compare_requested.connect(self._compare)
+        dialog.open_requested.connect(context.files.show_position)
+        dialog.copy_requested.connect(self._save_copy)
         dialog.set_current_scenario(context.document.scenario)
         dialog.refresh()
         context.document.changed.connect(self._update_current)
@@ -473,7 +473,7 @@ class _HistoryController(QObject):
     def _compare(self, stored: StoredVersion) -> None:
         scenario = self.dialog.reader.scenario(stored)
         if scenario is not None:
-            self._context.comparisons.with_version(self._name(stored), scenario)
+            self._context.comparisons.compare_with_version(self._version_name(stored), scenario)
 
     def _save_copy(self, stored: StoredVersion) -> None:
         """Ask for a file and write the exact bytes of a version to it."""
@@ -490,9 +490,11 @@ class _HistoryController(QObject):
             write(data, Path(chosen[0]))
         except WriteError as error:
             title = self.dialog.windowTitle()
-            QMessageBox.warning(self.dialog, title, shorten_for_box(translated(reason(error))))
+            QMessageBox.warning(
+                self.dialog, title, shorten_for_message_box(translated(reason(error)))
+            )
 
-    def _name(self, stored: StoredVersion) -> Message:
+    def _version_name(self, stored: StoredVersion) -> Message:
         return message("{file} ({when})", file=self._path.name, when=version_time(stored.version))
 
 
@@ -501,8 +503,8 @@ def _close(dialog: HistoryDialog) -> None:
     dialog.close()
 
 
-def _open_at(context: EditorContext, place: QPoint) -> None:
+def _open_at(context: EditorContext, position: QPoint) -> None:
     open_history(context)
     after = context.window.findChild(HistoryDialog, _OPEN)
     if after is not None:
-        after.move(place)
+        after.move(position)

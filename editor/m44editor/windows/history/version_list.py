@@ -178,14 +178,14 @@ class VersionList(QListWidget):
 
     def _fill_one(self) -> None:
         """Fill one visible row that is still empty; stop the timer if there is none."""
-        row = next((row for row in self._rows_in_sight() if row not in self._filled), None)
+        row = next((row for row in self._visible_rows() if row not in self._filled), None)
         if row is None or self._reader is None:
             self._filling.stop()
             return
         self._filled.add(row)
         self._fill(self.item(row), self._reader)
 
-    def _rows_in_sight(self) -> range:
+    def _visible_rows(self) -> range:
         topmost = self.itemAt(1, 1)
         first = self.row(topmost) if topmost is not None else 0
         return range(first, min(self.count(), first + self.height() // _ROW + 2))

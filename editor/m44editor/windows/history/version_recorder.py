@@ -112,17 +112,19 @@ class VersionRecorder(QObject):
     def _record_opened(self) -> None:
         self._record_file(VersionReason.OPENED)
 
-    def _record_file(self, why: VersionReason) -> None:
+    def _record_file(self, version_reason: VersionReason) -> None:
         path, known = self._document.path, self._files.fingerprint
         if path is not None and known is not None:
-            self._submit(path, why, lambda: _read_unchanged(path, known.digest))
+            self._submit(path, version_reason, lambda: _read_unchanged(path, known.digest))
 
-    def _submit(self, path: Path, why: VersionReason, data: Callable[[], bytes | None]) -> None:
+    def _submit(
+        self, path: Path, version_reason: VersionReason, data: Callable[[], bytes | None]
+    ) -> None:
         keeping = HistorySettings.load(self._settings)
         if self._ended or not keeping.on:
             return
         clean_up = next(self._numbers) % _CLEANUP_INTERVAL == 0
-        future = self._worker.submit(_store_version, keeping, path, why, data, clean_up)
+        future = self._worker.submit(_store_version, keeping, path, version_reason, data, clean_up)
         when_done(future, self._note_result)
 
     def _note_result(self, future: Future[Version | None]) -> None:
@@ -149,9 +151,9 @@ def record_versions(context: EditorContext) -> VersionRecorder:
 
 
 def _store_version(
-    keeping: HistorySettings,
+    history_settings: HistorySettings,
     path: Path,
-    why: VersionReason,
+    version_reason: VersionReason,
     data: Callable[[], bytes | None],
     clean_up: bool,
 ) -> Version | None:
@@ -159,14 +161,14 @@ def _store_version(
     content = data()
     if content is None:
         return None
-    history = keeping.history(path)
-    if not keeping.next_to_file:
+    history = history_settings.history(path)
+    if not history_settings.next_to_file:
         history.set_file(path)
-    version = history.add(content, why)
+    version = history.add(content, version_reason)
     if clean_up:
-        file_history.tidy(history.folder.parent, keeping.limits)
+        file_history.tidy(history.folder.parent, history_settings.limits)
     elif version is not None:
-        history.tidy(keeping.limits.number)
+        history.tidy(history_settings.limits.number)
     return version
 
 

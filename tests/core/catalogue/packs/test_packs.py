@@ -80,10 +80,12 @@ def test_pieces_of_a_pack_do_what_it_says() -> None:
     assert glacier is not None
     assert glacier.terrain is not None
     assert UnitClass.ARTILLERY in glacier.terrain.impassable
-    mules = catalogue.troop("alpine:german-mule-team").rules
+    mules = catalogue.unit_profile("alpine:german-mule-team").rules
     assert mules is not None
     assert (mules.move_and_battle, mules.dice) == (1, (3, 2, 1))
-    plain, mountain = (catalogue.troop("infus", badge) for badge in (None, "alpine:edelweiss"))
+    plain, mountain = (
+        catalogue.unit_profile("infus", badge) for badge in (None, "alpine:edelweiss")
+    )
     assert plain.rules is not None
     assert mountain.rules is not None
     assert (plain.rules.move_and_battle, mountain.rules.move_and_battle) == (1, 2)
@@ -198,7 +200,7 @@ def test_an_error_in_a_pack_is_reported_with_its_line(name: str, tmp_path: Path)
     assert named in str(caught.value)
 
 
-def test_a_badge_there_is_none_of_keeps_its_pack_from_being_used_and_no_other(alps: Path) -> None:
+def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
     lost = alps.parent / "packs" / "lost"
     lost.mkdir()
     special = {"label": "Lost", "summary": "Lost.", "badges": ["none"], "traits": {"move": 1}}
@@ -225,7 +227,7 @@ def test_a_pack_that_was_changed_is_read_again(tmp_path: Path) -> None:
     assert known.by_key(Layer.TERRAIN, "own:wide-heath")
 
 
-def test_names_that_yaml_takes_for_truth_or_numbers_are_names(tmp_path: Path) -> None:
+def test_names_that_yaml_reads_as_booleans_or_numbers_stay_names(tmp_path: Path) -> None:
     text = "pack: 1\nname: own\ntitle: Own\nterrain:\n"
     text += "".join(f"  {name}: {{label: A, summary: A., like: woods}}\n" for name in ("no", "12"))
     (tmp_path / FILE).write_text(text, encoding="utf-8")

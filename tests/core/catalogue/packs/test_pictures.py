@@ -48,7 +48,7 @@ UNDRAWN = {
 
 
 @pytest.mark.parametrize("name", UNDRAWN)
-def test_what_a_picture_cannot_show_is_refused_by_name(name: str, tmp_path: Path) -> None:
+def test_unsupported_svg_features_are_refused_by_name(name: str, tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(UNDRAWN[name], encoding="utf-8")
     with pytest.raises(PackError, match=r"x\.svg"):
         import_svg(tmp_path / "x.svg", 10, 10)

@@ -74,10 +74,10 @@ def moor_drawn(scenario: Scenario) -> set[str]:
 def is_closed(scenario: Scenario) -> bool:
     """Tell whether infantry may never enter the moor."""
     game = new_game(scenario)
-    return game.ground.hexes[scenario.board.index[scenario.board.hex("g4")]].closed(0)
+    return game.ground.hexes[scenario.board.index[scenario.board.hex("g4")]].is_impassable(0)
 
 
-def said_of(scenario: Scenario) -> dict[str, object]:
+def results_of(scenario: Scenario) -> dict[str, object]:
     """Return what the program makes of a scenario, wherever a pack decides."""
     guard = scenario.board.hex("G5")
     found = {each.code for each in check_scenario(scenario)}
@@ -91,7 +91,7 @@ def said_of(scenario: Scenario) -> dict[str, object]:
     }
 
 
-def meant(name: str) -> dict[str, object]:
+def expected_results(name: str) -> dict[str, object]:
     """Return what one of the packs says."""
     return {
         "title": [f"Pack of the {name}"],
@@ -107,9 +107,9 @@ def test_each_scenario_is_read_checked_drawn_and_played_by_its_own(both: tuple[P
     east, west = map(scenario_of, both)
     assert east == west  # they say the same
     for _ in range(2):  # whatever was asked before
-        assert said_of(east) == meant("east")
-        assert said_of(west) == meant("west")
-    assert said_of(scenario_of(both[0])) == meant("east")
+        assert results_of(east) == expected_results("east")
+        assert results_of(west) == expected_results("west")
+    assert results_of(scenario_of(both[0])) == expected_results("east")
 
 
 def test_a_file_with_packs_leaves_no_trace_in_one_without(
@@ -130,7 +130,7 @@ def test_the_catalogue_goes_where_the_scenario_goes(both: tuple[Path, Path]) -> 
     assert larger.scenario.catalogue is east.catalogue
     clip = copy(east, east.hexes)
     pasted = paste(west, clip, clip.anchor).scenario
-    assert said_of(pasted) == meant("west")
+    assert results_of(pasted) == expected_results("west")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -154,14 +154,14 @@ def test_a_scenario_is_sent_without_the_pieces_of_the_game(both: tuple[Path, Pat
     assert pickle.loads(alone).catalogue is base_catalogue()
 
 
-def test_a_pack_that_is_another_is_seen_at_the_next_reading(both: tuple[Path, Path]) -> None:
+def test_a_replaced_pack_is_noticed_at_the_next_read(both: tuple[Path, Path]) -> None:
     file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
     before, status = scenario_of(file), pack.stat()
     pack.write_text(pack_text("west"), encoding="utf-8")  # it is as long as the other
     os.utime(pack, ns=(status.st_atime_ns, status.st_mtime_ns))
-    after = said_of(scenario_of(file))
-    assert after == {**meant("west"), "drawn": {COLOURS["east"]}}
-    assert said_of(before) == meant("east")
+    after = results_of(scenario_of(file))
+    assert after == {**expected_results("west"), "drawn": {COLOURS["east"]}}
+    assert results_of(before) == expected_results("east")
 
 
 def test_a_picture_that_is_another_is_drawn_after_the_next_reading(
@@ -192,7 +192,7 @@ def test_what_a_file_says_does_not_depend_on_the_packs_but_for_facings(
     assert back.hexes == east.hexes
 
 
-def test_the_library_knows_each_by_its_own(both: tuple[Path, Path]) -> None:
+def test_the_library_reads_each_scenario_with_its_own_pack(both: tuple[Path, Path]) -> None:
     terms = LibrarySettings()
     east, west = (facts_of(file, terms.for_file(str(file)))[0] for file in both)
     assert ("eastern moor" in east.texts, "western moor" in east.texts) == (True, False)
@@ -200,7 +200,7 @@ def test_the_library_knows_each_by_its_own(both: tuple[Path, Path]) -> None:
     assert "M404" in {*east.codes} - {*west.codes}
 
 
-def test_another_pack_is_another_stamp_in_the_library(both: tuple[Path, Path]) -> None:
+def test_another_pack_changes_the_cache_key_in_the_library(both: tuple[Path, Path]) -> None:
     file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
     before = LibrarySettings().cache_key(str(file))
     assert LibrarySettings().cache_key(str(file)) == before

@@ -96,7 +96,7 @@ def test_a_folder_stands_for_the_scenarios_below_it(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.usefixtures("folder")
-def test_patterns_are_for_shells_that_have_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_expands_glob_patterns_itself(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "**/*.yaml", "sound.yaml", "no*.m44", "--format", "json"])
     files = {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
     assert list(files) == [

@@ -155,7 +155,7 @@ def test_its_own_report_is_no_change(folder: Path, output: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")
-def test_an_interrupt_is_how_it_ends(folder: Path) -> None:
+def test_an_interrupt_ends_the_watch_without_a_traceback(folder: Path) -> None:
     with watching(str(folder)) as process:
         process.until("waiting for changes")
         process.process.send_signal(signal.SIGINT)

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Game, Grid, Piece, module, saved
+from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.main import main
@@ -186,7 +186,7 @@ def game_in(folder: Path, *names: str) -> Path:
     grid = Grid()
     pieces = [Piece("Forest", "Main Map", *grid.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
     pieces += [Piece(name, "Main Map", *grid.middle(*BOARD.hex("E5"))) for name in names]
-    return saved(Game(pieces).text(), folder / "tobruk.vsav")
+    return saved(VassalGame(pieces).text(), folder / "tobruk.vsav")
 
 
 def test_a_saved_game_of_vassal_becomes_a_scenario(

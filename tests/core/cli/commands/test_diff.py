@@ -48,7 +48,7 @@ def write(tmp_path: Path) -> Write:
 
 
 @pytest.fixture
-def one(write: Write) -> str:
+def retyped_file(write: Write) -> str:
     return write("one.yaml", RETYPED)
 
 
@@ -71,11 +71,11 @@ def test_the_same_scenario_in_two_formats_is_the_same(tmp_path: Path, capsys: Ou
 
 
 def test_what_differs_is_said_hex_by_hex_and_word_by_word(
-    one: str, other: str, capsys: Output
+    retyped_file: str, other: str, capsys: Output
 ) -> None:
-    assert main(["diff", one, other]) == 1
+    assert main(["diff", retyped_file, other]) == 1
     assert capsys.readouterr().out == (
-        f"--- {one}\n"
+        f"--- {retyped_file}\n"
         f"+++ {other}\n"
         "\n"
         "Hexes\n"
@@ -93,48 +93,50 @@ def test_what_differs_is_said_hex_by_hex_and_word_by_word(
 
 
 def test_a_translation_with_the_layout_of_its_original_passes(
-    one: str, translated: str, capsys: Output
+    retyped_file: str, translated: str, capsys: Output
 ) -> None:
-    assert main(["diff", "--only", "layout", one, translated]) == 0
+    assert main(["diff", "--only", "layout", retyped_file, translated]) == 0
     assert capsys.readouterr().out == "The layout is equal.\n"
-    assert main(["diff", "--ignore", "texts", one, translated]) == 0
-    assert main(["diff", one, translated]) == 1
+    assert main(["diff", "--ignore", "texts", retyped_file, translated]) == 0
+    assert main(["diff", retyped_file, translated]) == 1
     assert "The layout and briefing are equal. 2 texts differ." in capsys.readouterr().out
 
 
 def test_a_translation_that_lost_a_piece_does_not_pass(
-    one: str, other: str, capsys: Output
+    retyped_file: str, other: str, capsys: Output
 ) -> None:
-    assert main(["diff", "--only", "layout", one, other]) == 1
+    assert main(["diff", "--only", "layout", retyped_file, other]) == 1
     out = capsys.readouterr().out
     assert "B9  + unit" in out
     assert "cards" not in out
-    assert main(["diff", "--only", "briefing", one, other]) == 1
-    assert main(["diff", "--only", "briefing", "--only", "layout", one, other]) == 1
-    assert main(["diff", "--only", "meta", one, other]) == 0
+    assert main(["diff", "--only", "briefing", retyped_file, other]) == 1
+    assert main(["diff", "--only", "briefing", "--only", "layout", retyped_file, other]) == 1
+    assert main(["diff", "--only", "meta", retyped_file, other]) == 0
 
 
 @pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
 def test_a_file_that_cannot_be_read_gives_status_2(
-    one: str, write: Write, capsys: Output, order: slice
+    retyped_file: str, write: Write, capsys: Output, order: slice
 ) -> None:
     broken = write("broken.m44", "not json")
-    assert main(["diff", *[one, broken][order]]) == 2
+    assert main(["diff", *[retyped_file, broken][order]]) == 2
     assert "broken.m44: This is not JSON" in capsys.readouterr().err
-    assert main(["diff", *[one, "nowhere.m44"][order]]) == 2
+    assert main(["diff", *[retyped_file, "nowhere.m44"][order]]) == 2
     assert "nowhere.m44" in capsys.readouterr().err
 
 
-def test_the_document_holds_to_its_schema(one: str, other: str, capsys: Output) -> None:
+def test_the_document_holds_to_its_schema(retyped_file: str, other: str, capsys: Output) -> None:
     schema = json.loads((schema_folder() / "diff.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    for files in ((one, other), (other, PEGASUS), (one, one)):
+    for files in ((retyped_file, other), (other, PEGASUS), (retyped_file, retyped_file)):
         main(["diff", "--format", "json", *files])
         Draft202012Validator(schema).validate(json.loads(capsys.readouterr().out))
 
 
-def test_the_document_says_what_the_text_says(one: str, other: str, capsys: Output) -> None:
-    assert main(["diff", "--format", "json", one, other]) == 1
+def test_the_document_says_what_the_text_says(
+    retyped_file: str, other: str, capsys: Output
+) -> None:
+    assert main(["diff", "--format", "json", retyped_file, other]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["summary"] == {"layout": 2, "briefing": 1, "texts": 1, "meta": 0}
     assert [(each["hex"], each["kind"], each["moved"]) for each in document["hexes"]] == [
@@ -152,19 +154,19 @@ def test_the_document_says_what_the_text_says(one: str, other: str, capsys: Outp
 
 
 def test_the_document_has_its_shape_whatever_is_compared(
-    one: str, other: str, capsys: Output
+    retyped_file: str, other: str, capsys: Output
 ) -> None:
-    assert main(["diff", "--format", "json", "--only", "texts", one, other]) == 1
+    assert main(["diff", "--format", "json", "--only", "texts", retyped_file, other]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["compared"] == ["texts"]
     assert document["hexes"] == document["briefing"] == []
 
 
 def test_a_word_at_the_end_of_a_text_stands_apart_from_those_that_follow(
-    one: str, write: Write, capsys: Output
+    retyped_file: str, write: Write, capsys: Output
 ) -> None:
     longer = write("longer.yaml", RETYPED.replace("at once by armor.", "at once by armor. Always."))
-    main(["diff", one, longer])
+    main(["diff", retyped_file, longer])
     assert "by armor. {+Always.+}" in capsys.readouterr().out
 
 
@@ -181,8 +183,10 @@ def test_long_texts_are_shown_around_what_differs(write: Write, capsys: Output) 
     assert "word40" not in out
 
 
-def test_the_picture_marks_the_hexes_that_differ(one: str, other: str, capsys: Output) -> None:
-    assert main(["diff", "--format", "svg", one, other]) == 1
+def test_the_picture_marks_the_hexes_that_differ(
+    retyped_file: str, other: str, capsys: Output
+) -> None:
+    assert main(["diff", "--format", "svg", retyped_file, other]) == 1
     picture = capsys.readouterr().out
     ElementTree.fromstring(picture)
     for words in ("1 added", "1 removed", "0 changed", "2 places on the board"):
@@ -190,38 +194,38 @@ def test_the_picture_marks_the_hexes_that_differ(one: str, other: str, capsys: O
 
 
 def test_the_name_of_the_output_decides_the_format(
-    one: str, other: str, tmp_path: Path, capsys: Output
+    retyped_file: str, other: str, tmp_path: Path, capsys: Output
 ) -> None:
     for name, start in (("d.svg", "<svg"), ("d.json", "{"), ("d.txt", "---")):
-        assert main(["diff", "--output", str(tmp_path / name), one, other]) == 1
+        assert main(["diff", "--output", str(tmp_path / name), retyped_file, other]) == 1
         assert (tmp_path / name).read_text("utf-8").startswith(start)
     assert capsys.readouterr().out == ""
 
 
 def test_a_png_needs_a_file_and_qt(
-    one: str, other: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
+    retyped_file: str, other: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    assert main(["diff", "--format", "png", one, other]) == 2
+    assert main(["diff", "--format", "png", retyped_file, other]) == 2
     assert "--output" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "PySide6", None)
-    assert main(["diff", "--output", "x.png", one, other]) == 2
+    assert main(["diff", "--output", "x.png", retyped_file, other]) == 2
     assert "m44-workshop[editor]" in capsys.readouterr().err
 
 
-def test_boards_of_two_formats_are_said(one: str, write: Write, capsys: Output) -> None:
+def test_boards_of_two_formats_are_said(retyped_file: str, write: Write, capsys: Output) -> None:
     large = write("large.yaml", RETYPED.replace("type: standard", "type: overlord"))
-    assert main(["diff", one, large]) == 1
+    assert main(["diff", retyped_file, large]) == 1
     out = capsys.readouterr().out
     assert "~ format of the board: standard → overlord" in out
     assert "their hexes were not compared" in out
-    assert main(["diff", "--format", "svg", one, large]) == 1
+    assert main(["diff", "--format", "svg", retyped_file, large]) == 1
     assert "their hexes were not compared" in capsys.readouterr().out
 
 
-def test_against_nothing_everything_came_or_went(one: str, capsys: Output) -> None:
-    assert main(["diff", os.devnull, one]) == 1
+def test_against_nothing_everything_came_or_went(retyped_file: str, capsys: Output) -> None:
+    assert main(["diff", os.devnull, retyped_file]) == 1
     assert "A9  + unit: German infantry" in capsys.readouterr().out
-    assert main(["diff", one, os.devnull]) == 1
+    assert main(["diff", retyped_file, os.devnull]) == 1
     assert "A9  - unit: German infantry" in capsys.readouterr().out
 
 
@@ -238,12 +242,12 @@ def _on_a_terminal(*words: str, **variables: str) -> str:
     return said
 
 
-def test_what_came_is_green_and_what_went_red_on_a_terminal(one: str, other: str) -> None:
-    said = _on_a_terminal("diff", one, other)
+def test_additions_are_green_and_removals_red_on_a_terminal(retyped_file: str, other: str) -> None:
+    said = _on_a_terminal("diff", retyped_file, other)
     assert "\033[31m- unit: German infantry (4 figures), moved to B9\033[0m" in said
     assert "\033[32m+ unit: German infantry (4 figures), moved from A9\033[0m" in said
     assert "\033[32m{+armor and infantry.+}\033[0m" in said
-    assert "\033" not in _on_a_terminal("diff", one, other, NO_COLOR="1")
+    assert "\033" not in _on_a_terminal("diff", retyped_file, other, NO_COLOR="1")
 
 
 @pytest.fixture

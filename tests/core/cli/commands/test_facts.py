@@ -44,7 +44,7 @@ def test_what_is_printed_holds_to_the_schema(
     assert document["program"] == f"m44 {__version__}"
 
 
-def test_an_overlord_board_holds_to_it_too(
+def test_the_facts_of_an_overlord_board_match_the_schema(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "overlord.yaml"

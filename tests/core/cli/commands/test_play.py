@@ -140,7 +140,9 @@ def test_a_short_limit_leaves_games_unfinished(capsys: Output) -> None:
     assert re.search(r"^unfinished +3 +100.0%", out, re.M)
 
 
-def test_what_is_not_played_is_said(tmp_path: Path, capsys: Output) -> None:
+def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
+    tmp_path: Path, capsys: Output
+) -> None:
     path = tmp_path / "told.yaml"
     scenario = Path(PEGASUS).read_text("utf-8")
     path.write_text(
@@ -172,7 +174,9 @@ def test_what_is_not_played_is_said(tmp_path: Path, capsys: Output) -> None:
         ),
     ],
 )
-def test_what_cannot_be_done_is_said(words: list[str], message: str, capsys: Output) -> None:
+def test_invalid_options_give_a_message_and_status_2(
+    words: list[str], message: str, capsys: Output
+) -> None:
     assert main(["play", *words]) == 2
     assert message in capsys.readouterr().err
 

@@ -107,7 +107,7 @@ def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixt
     assert ">River<" in said
 
 
-def test_little_ink_and_a_margin(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
     def drawn(*options: str) -> ElementTree.Element:
         assert main(["render", str(PEGASUS), "-", *options]) == 0
         return ElementTree.fromstring(capsys.readouterr().out)

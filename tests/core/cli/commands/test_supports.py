@@ -80,7 +80,7 @@ def test_everything_in_the_scenarios_that_ship_is_played(capsys: Output) -> None
     assert "  NO " not in capsys.readouterr().out
 
 
-def test_what_is_not_played_is_told_and_gives_status_1(strange: str, capsys: Output) -> None:
+def test_an_unsupported_terrain_is_listed_and_gives_status_1(strange: str, capsys: Output) -> None:
     assert main(["supports", "--lacking", strange, str(PEGASUS)]) == 1
     out = capsys.readouterr().out
     assert "  NO   terrain       quicksand" in out

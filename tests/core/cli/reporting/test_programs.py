@@ -66,7 +66,7 @@ def test_each_severity_has_its_command(severity: Severity, command: str) -> None
 
 
 @given(st.text("ab%:,\r\n=;0A25 é"), st.text("ab%:,\r\n=;0A25 é", min_size=1))
-def test_github_reads_what_was_said(message: str, name: str) -> None:
+def test_github_annotations_can_be_parsed_back(message: str, name: str) -> None:
     match = COMMAND.fullmatch(written("github", report_of(f"x{name}", message)))
     assert match
     _, properties, said = match.groups()
@@ -77,7 +77,7 @@ def test_github_reads_what_was_said(message: str, name: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_gitlab_gets_a_list_with_marks_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+def test_gitlab_issues_have_distinct_fingerprints(capsys: pytest.CaptureFixture[str]) -> None:
     Path("other.yaml").write_bytes(Path("bunker.yaml").read_bytes())
     main(["check", "--format", "gitlab", "--select", "M502", "."])
     issues = json.loads(capsys.readouterr().out)

@@ -118,10 +118,10 @@ def test_a_safe_fix_is_a_change_of_the_file(
     assert run_of(capsys, "title.m44", "--select", "surplus-blanks")["results"] == []
 
 
-def test_a_fix_that_leaves_the_file_as_it_is_is_none(folder: Path) -> None:
+def test_a_fix_that_changes_nothing_is_left_out(folder: Path) -> None:
     report = check_file(str(folder / "bunker.yaml"), CheckSettings())
     found = replace(report.diagnostics[0], fixes=(Fix("M502", "give", {}, safe=True),))
-    assert list(Fixes(report, {}, words("en")).of(found)) == []
+    assert list(Fixes(report, {}, words("en")).for_finding(found)) == []
 
 
 @given(st.text(), st.text())

@@ -37,7 +37,7 @@ def test_notes_on_how_files_are_written_are_one_line_for_all_files(
 
 @pytest.mark.usefixtures("two_files")
 @pytest.mark.parametrize("asked", [("--show", "info"), ("--select", "M041")])
-def test_who_asks_for_them_is_shown_them(
+def test_notes_are_listed_on_request(
     asked: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["check", ".", *asked])
@@ -47,7 +47,7 @@ def test_who_asks_for_them_is_shown_them(
 
 
 @pytest.mark.usefixtures("two_files")
-def test_programs_are_given_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_reports_list_all_notes(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "a.m44", "--format", "json"])
     assert '"M041"' in capsys.readouterr().out
 

@@ -56,7 +56,7 @@ def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
     assert len({(node.dx, node.dy) for node in groups}) == len(groups)
 
 
-def test_what_is_not_drawn_is_not_named() -> None:
+def test_the_legend_leaves_out_hidden_layers() -> None:
     found = scenario(scenarios_folder() / "sword-beach.yaml")
     width = board_size(found.board)[0]
     without = named(draw_legend(found, VisibleLayers(units=False, tags=False), width, EN)[0])
@@ -70,7 +70,7 @@ def test_an_empty_board_has_no_legend() -> None:
     assert (plain.width, plain.height) == (framed.width, framed.height)
 
 
-def test_a_margin_is_on_all_sides_and_holds_nothing() -> None:
+def test_a_margin_is_empty_on_all_sides() -> None:
     found = scenario(scenarios_folder() / "sword-beach.yaml")
     plain, framed = picture_of(found, BOARD_ONLY), picture_of(found, Framing(margin=30))
     assert (framed.width, framed.height) == (plain.width + 60, plain.height + 60)
@@ -79,7 +79,7 @@ def test_a_margin_is_on_all_sides_and_holds_nothing() -> None:
     assert (moved.dx, moved.dy, moved.children) == (30, 30, plain.drawing)
 
 
-def test_a_legend_speaks_the_language_asked_for() -> None:
+def test_a_legend_is_in_the_requested_language() -> None:
     found = scenario(scenarios_folder() / "sword-beach.yaml")
     drawing = picture_of(found, Framing(legend=True), ZH).drawing
     last = drawing[-1]

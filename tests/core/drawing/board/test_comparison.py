@@ -49,7 +49,7 @@ def test_no_mark_depends_on_its_colour(drawn: type) -> None:
     assert len({without_colours(drawn(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
 
 
-def test_what_went_is_a_ghost_where_it_lay() -> None:
+def test_a_removed_piece_is_drawn_as_a_ghost_on_its_hex() -> None:
     (group,) = draw_changed_hex(scenario(a=UNIT), scenario(), A, "removed")
     assert isinstance(group, Group)
     assert (group.dx, group.dy) == hex_centre(A)
@@ -58,7 +58,7 @@ def test_what_went_is_a_ghost_where_it_lay() -> None:
     assert ghost.opacity < 0.6
 
 
-def test_what_was_changed_shows_its_hex_as_it_was_small_in_a_corner() -> None:
+def test_a_changed_hex_shows_its_old_content_as_an_inset() -> None:
     (group,) = draw_changed_hex(scenario(a=WOODS), scenario(a=UNIT), A, "changed")
     assert isinstance(group, Group)
     inset = group.children[0]
@@ -69,13 +69,13 @@ def test_what_was_changed_shows_its_hex_as_it_was_small_in_a_corner() -> None:
     )
 
 
-def test_what_came_needs_no_picture_of_before() -> None:
+def test_an_added_piece_has_no_inset() -> None:
     (group,) = draw_changed_hex(scenario(), scenario(a=UNIT), A, "added")
     assert isinstance(group, Group)
     assert group.children == change_mark("added")
 
 
-def test_what_stays_on_a_hex_is_no_ghost() -> None:
+def test_a_piece_that_stays_on_its_hex_is_not_a_ghost() -> None:
     before = scenario(a=replace(WOODS, unit=Unit("infger")), b=WOODS)
     (group,) = draw_changed_hex(before, scenario(a=WOODS), A, "removed")
     assert isinstance(group, Group)

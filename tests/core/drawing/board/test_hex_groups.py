@@ -71,7 +71,7 @@ def test_medals_that_name_each_other_are_one_group() -> None:
     assert len(hex_groups(scenario_with(G5=medal("H5"), H5=medal("G5")))) == 1
 
 
-def test_what_has_one_hex_alone_is_no_group() -> None:
+def test_a_single_hex_is_not_a_group() -> None:
     assert hex_groups(scenario_with(G5=medal(), H5=Tag("tag4"))) == ()
 
 
@@ -108,13 +108,13 @@ def test_outlines_stay_inside_of_their_hexes(hexes: set[Hex]) -> None:
         assert min(ways) < HEX_HEIGHT / 2 - 2
 
 
-def test_medals_that_are_hidden_hide_their_groups() -> None:
+def test_hidden_medals_hide_their_groups() -> None:
     scenario = scenario_with(G5=medal("H5"))
     hidden = replace(ALL_LAYERS, tags=False)
     assert draw_scenario(scenario, hidden) == draw_scenario(Scenario(), hidden)
 
 
-def test_an_older_word_for_a_kind_is_the_kind() -> None:
+def test_an_older_term_for_a_kind_is_understood() -> None:
     assert active_medal_terms(Tag("medal1", behavior="hex-majority-medal"), base_catalogue()) == (
         "majority",
     )

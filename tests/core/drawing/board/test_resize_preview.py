@@ -14,7 +14,7 @@ from m44core.model.parts import HexContent, Unit
 BOARD = BOARDS[BoardType.STANDARD]
 
 
-def test_what_hangs_over_the_edge_is_drawn_there_and_crossed_out() -> None:
+def test_pieces_beyond_the_new_edge_are_drawn_and_crossed_out() -> None:
     at = Hex(2, 0)
     far = BOARD.hex("M5")
     before = new_scenario().with_hexes({far: HexContent(unit=Unit("infus"))})

@@ -16,9 +16,9 @@ from m44core.drawing.board.scenario_drawing import (
     VisibleLayers,
     arts_of_hex,
     board_size,
+    draw_board_lines,
     draw_scenario,
     hex_centre,
-    lines_of_board,
 )
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
@@ -76,7 +76,7 @@ def test_a_hex_is_drawn_from_the_bottom_up() -> None:
     assert planes.count(Plane.TAG) == 2
 
 
-def test_pieces_tell_what_decides_their_look() -> None:
+def test_arts_have_the_details_that_decide_the_look_of_pieces() -> None:
     assert of_plane(Plane.STRUCTURE) == [Art(Plane.STRUCTURE, "bunker", 2, detail=("AXIS",))]
     assert of_plane(Plane.OBSTACLE) == [Art(Plane.OBSTACLE, "wire", detail=("",))]
     assert of_plane(Plane.UNIT) == [Art(Plane.UNIT, "infger", detail=(4, "badge4"))]
@@ -104,7 +104,7 @@ def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
         ("labels", Plane.LABEL),
     ],
 )
-def test_each_plane_can_be_left_out(field: str, plane: Plane) -> None:
+def test_each_layer_can_be_hidden(field: str, plane: Plane) -> None:
     assert of_plane(plane)
     assert of_plane(plane, replace(ALL_LAYERS, **{field: False})) == []
 
@@ -119,9 +119,9 @@ def test_hex_names_are_written_on_demand() -> None:
     assert ALL_LAYERS.hex_names is False
 
 
-def test_everything_can_be_left_out() -> None:
+def test_all_layers_can_be_hidden() -> None:
     nothing = VisibleLayers(**{field.name: False for field in fields(VisibleLayers)})
-    assert lines_of_board(STANDARD, nothing) == ()
+    assert draw_board_lines(STANDARD, nothing) == ()
     assert len(arts_of_hex(SCENARIO, HERE, nothing)) == 1
 
 
@@ -136,22 +136,22 @@ def test_everything_can_be_left_out() -> None:
 def test_section_lines_run_along_the_left_edges_of_even_columns(
     board_type: BoardType, columns: list[int]
 ) -> None:
-    lines = [s for s in lines_of_board(BOARDS[board_type]) if isinstance(s, Shape) and s.dash]
+    lines = [s for s in draw_board_lines(BOARDS[board_type]) if isinstance(s, Shape) and s.dash]
     starts = sorted(float(line.path[1:].split()[0]) for line in lines)
     assert starts == [hex_centre(Hex(column, 1))[0] for column in columns]
     assert starts == [hex_centre(Hex(column + 1, 0))[0] - 50 for column in columns]
 
 
 def test_the_seam_of_the_overlord_board_is_marked() -> None:
-    overlord = lines_of_board(BOARDS[BoardType.OVERLORD], VisibleLayers(grid=False))
-    standard = lines_of_board(STANDARD, VisibleLayers(grid=False))
+    overlord = draw_board_lines(BOARDS[BoardType.OVERLORD], VisibleLayers(grid=False))
+    standard = draw_board_lines(STANDARD, VisibleLayers(grid=False))
     assert len(overlord) == 6
     assert len(standard) == 2
 
 
 @BOARD_LIST
 def test_the_grid_draws_each_edge_once(board: Board) -> None:
-    (grid,) = lines_of_board(board, VisibleLayers(section_lines=False))
+    (grid,) = draw_board_lines(board, VisibleLayers(section_lines=False))
     assert isinstance(grid, Shape)
     edges = [frozenset(p) for part in grid.path.split("M")[1:] for p in _pairs(part.split("L"))]
     assert len(edges) == len(set(edges))

@@ -105,7 +105,7 @@ def _ground(group: Group) -> object:
 
 
 @EVERY_CARD
-def test_what_a_card_does_is_written_on_it_without_leaving_it(key: str) -> None:
+def test_the_effect_of_a_card_is_written_within_its_face(key: str) -> None:
     words = next(card.summary for card in load_cards() if card.key == key) or LONG
     written = [line for line in lines(draw_card_face(key, words)) if not line.bold]
     assert " ".join(line.text for line in written) == words
@@ -113,7 +113,7 @@ def test_what_a_card_does_is_written_on_it_without_leaving_it(key: str) -> None:
     assert all(len(line.text) * line.size * 0.56 <= WIDTH - 8 for line in written)
 
 
-def test_a_card_that_is_not_known_shows_its_key() -> None:
+def test_an_unknown_card_shows_its_key() -> None:
     assert [line.text for line in lines(draw_card_face("secret-plan"))] == ["secret-plan"]
 
 
@@ -127,7 +127,7 @@ def test_an_emblem_keeps_to_its_box(name: str) -> None:
             assert max(map(abs, down)) <= 36, shape
 
 
-def test_words_too_long_for_any_letters_are_left_out() -> None:
+def test_text_too_long_for_the_smallest_type_is_left_out() -> None:
     assert not [
         line for line in lines(draw_card_face("ambush", "far too long " * 60)) if not line.bold
     ]

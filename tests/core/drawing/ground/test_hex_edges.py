@@ -21,7 +21,7 @@ def test_a_mask_stands_for_its_edges(edges: frozenset[Direction]) -> None:
 
 
 @given(EDGES, EDGES, LEVELS, st.integers(0, 5), st.integers(0, 5))
-def test_an_area_goes_on_in_the_neighbour_where_it_left_off(
+def test_an_area_continues_in_the_neighbour_at_the_same_points(
     here: frozenset[Direction],
     there: frozenset[Direction],
     level: tuple[float, float],

@@ -24,13 +24,13 @@ def with_neighbours(here: str, turn: int = 1, **around: str) -> Scenario:
     ("here", "there"),
     [("hills", "hills"), ("hills", "whill"), ("hillroad", "pcave"), ("woods", "woods")],
 )
-def test_like_runs_on_into_like(here: str, there: str) -> None:
+def test_tiles_of_one_family_are_joined(here: str, there: str) -> None:
     scenario = with_neighbours(here, E=there, SW=there, NW="river")
     assert edges_of_mask(joined_edges(scenario, HERE, here)) == {E, SW}
 
 
 @pytest.mark.parametrize(("here", "there"), [("woods", "wforest"), ("hills", "mountain")])
-def test_unlike_stays_apart(here: str, there: str) -> None:
+def test_tiles_of_different_families_are_not_joined(here: str, there: str) -> None:
     assert joined_edges(with_neighbours(here, E=there), HERE, here) == 0
 
 
@@ -65,7 +65,7 @@ def test_roads_stop_at_woods() -> None:
     assert tile_detail(with_neighbours("woods", W="road"), HERE, "woods") == ()
 
 
-def test_alone_on_open_ground_nothing_decides_the_look() -> None:
+def test_a_tile_on_open_ground_has_no_detail() -> None:
     assert tile_detail(with_neighbours("buildings"), HERE, "buildings") == ()
 
 

@@ -22,13 +22,13 @@ def test_no_badge_means_nothing_to_draw() -> None:
     assert draw_badge("") == ()
 
 
-def test_badges_differ_in_what_is_on_them_not_only_in_their_colour() -> None:
+def test_badges_differ_in_their_emblem_not_only_in_their_colour() -> None:
     emblems = {name: repr(token[2:]) for name, token in TOKENS.items()}
     alike = [pair for pair in combinations(emblems, 2) if emblems[pair[0]] == emblems[pair[1]]]
     assert alike == []
 
 
-def test_a_sign_of_what_a_unit_carries_leaves_its_badge_to_be_seen() -> None:
+def test_an_equipment_token_does_not_cover_the_badge() -> None:
     for equipment in EQUIPMENT_TOKENS:
         (alone,) = draw_equipment_token(equipment, badged=False)
         (below,) = draw_equipment_token(equipment, badged=True)

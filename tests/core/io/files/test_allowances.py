@@ -65,7 +65,7 @@ def test_the_comments_of_an_allowance_go_with_it() -> None:
     assert "left open" not in text
 
 
-def test_an_m44_file_has_them_where_other_programs_pass_over_them() -> None:
+def test_an_m44_file_stores_allowances_in_its_meta_data() -> None:
     tree = json.loads(to_bytes(scenario_of(YAML), FileFormat.M44))
     assert tree["meta_data"] == {
         "number": "7",
@@ -96,7 +96,7 @@ def test_a_file_that_allows_nothing_stays_as_it_is(stated: str) -> None:
         ("{check: M502, reasn: So.}", "/allow/0/reasn", "M023"),
     ],
 )
-def test_what_is_no_allowance_is_told_and_kept(entry: str, pointer: str, code: str) -> None:
+def test_an_invalid_allowance_is_reported_and_kept(entry: str, pointer: str, code: str) -> None:
     head = "format: 1\nboard: {type: standard}\nhexes: {}\n"
     result = read(f"{head}allow:\n  - {entry}\n")
     assert [(d.code, d.pointer, d.line) for d in result.diagnostics] == [(code, pointer, 5)]

@@ -30,7 +30,7 @@ def test_both_pointers_are_given(tmp_path: Path) -> None:
     assert found.file_pointer == "/board/hexagons/1/rect_terrain"
 
 
-def test_a_yaml_file_has_none(tmp_path: Path) -> None:
+def test_findings_in_yaml_files_have_no_file_pointer(tmp_path: Path) -> None:
     path = tmp_path / "some.yaml"
     path.write_text("format: 1\nboard: {type: standard, face: country}\nhexes: {}\n")
     assert {each.file_pointer for each in check_file(path).diagnostics} == {None}

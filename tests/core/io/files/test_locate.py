@@ -12,9 +12,9 @@ from m44core.io.files.open import ReadResult, read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
 from m44core.model.parts import (
+    BattleKind,
     Briefing,
     HexContent,
-    Kind,
     MedalTerms,
     Piece,
     Player,
@@ -38,7 +38,7 @@ SCENARIO = Scenario(
     },
     labels={BOARD.hex("B9"): ("Mill",), BOARD.hex("G5"): ("Old", "Bridge")},
     briefing=Briefing(
-        top=Player(cards=5), bottom=Player(cards=6, country="US"), kind=Kind.FICTIONAL
+        top=Player(cards=5), bottom=Player(cards=6, country="US"), kind=BattleKind.FICTIONAL
     ),
     texts={"en": Texts(name="Crossing"), "de": Texts(name="Übergang")},
     packs=Packs({pack_named("terrain"): 1}),
@@ -71,7 +71,7 @@ PLACES = [
 
 def place(result: ReadResult, pointer: str) -> tuple[int, int]:
     diagnostic = Diagnostic("M999", "test", Severity.INFO, pointer=pointer)
-    found = result.located(diagnostic)
+    found = result.with_location(diagnostic)
     assert found.line is not None
     assert found.column is not None
     return found.line, found.column
@@ -104,7 +104,7 @@ def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ou
         ("/texts/fr/name", "/texts"),
     ],
 )
-def test_what_is_not_there_is_where_it_would_be(
+def test_a_missing_value_is_located_at_its_parent(
     file_format: FileFormat, missing: str, there: str
 ) -> None:
     _, result = read(file_format)
@@ -114,7 +114,7 @@ def test_what_is_not_there_is_where_it_would_be(
 def test_a_located_finding_stays_where_it_is() -> None:
     _, result = read(FileFormat.YAML)
     there = Diagnostic("M999", "test", Severity.INFO, pointer="/hexes", line=7, column=3)
-    assert result.located(there) is there
+    assert result.with_location(there) is there
 
 
 def test_places_are_those_of_the_file_not_of_its_normal_form() -> None:

@@ -32,7 +32,7 @@ def test_a_saved_file_is_read_again(tmp_path: Path) -> None:
         assert result.format is FileFormat.of(tmp_path / name)
 
 
-def test_the_format_can_be_told(tmp_path: Path) -> None:
+def test_an_explicit_format_overrides_the_suffix(tmp_path: Path) -> None:
     save(SCENARIO, tmp_path / "odd.txt", file_format=FileFormat.YAML)
     assert (tmp_path / "odd.txt").read_text().startswith("format: 1\n")
 
@@ -83,7 +83,7 @@ def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
 
 
-def test_a_file_removed_meanwhile_is_told(tmp_path: Path) -> None:
+def test_saving_over_a_removed_file_raises_an_error(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     expected = write(b"one", path)
     path.unlink()
@@ -142,7 +142,7 @@ def test_a_disk_that_is_really_full_keeps_the_old_file(tmp_path: Path) -> None:
         subprocess.run(["umount", tmp_path], check=True)
 
 
-def test_a_folder_one_may_not_write_to_is_told(tmp_path: Path) -> None:
+def test_saving_to_a_read_only_folder_raises_an_error(tmp_path: Path) -> None:
     folder = tmp_path / "locked"
     folder.mkdir()
     write(b"one", folder / "a.yaml")
@@ -166,7 +166,7 @@ def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir() if path.is_fifo()] == ["pipe.yaml"]
 
 
-def test_places_that_are_no_file_are_told(tmp_path: Path) -> None:
+def test_invalid_target_paths_raise_a_write_error(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="it is a folder; choose a file name"):
         write(b"one", tmp_path)
     with pytest.raises(WriteError, match="its folder does not exist"):

@@ -38,7 +38,7 @@ def told(result: ReadResult) -> list[str]:
     return [f"{d.code} {render(d, 'en')}" for d in result.diagnostics if d.code in ("M064", "M065")]
 
 
-def test_rules_beside_a_file_are_in_force_and_told(tmp_path: Path) -> None:
+def test_rules_from_a_side_file_are_in_force_and_reported(tmp_path: Path) -> None:
     result = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n")
     assert result.scenario is not None
     assert scenario_options(result.scenario).exits_only is Side.AXIS
@@ -56,7 +56,7 @@ def test_they_are_not_written_into_the_scenario(tmp_path: Path) -> None:
         assert to_text(ruled, form) == to_text(plain, form)
 
 
-def test_they_hold_instead_of_what_the_file_says(tmp_path: Path) -> None:
+def test_rules_from_a_side_file_override_those_of_the_scenario(tmp_path: Path) -> None:
     rules = SpecialRules({"blitz-rules": BlitzRules(True)})
     briefing = Scenario().briefing
     scenario = Scenario(briefing=type(briefing)(special_rules=rules))
@@ -65,7 +65,7 @@ def test_they_hold_instead_of_what_the_file_says(tmp_path: Path) -> None:
     assert not scenario_options(result.scenario).slow_armor
 
 
-def test_a_board_that_is_turned_takes_them_along(tmp_path: Path) -> None:
+def test_rules_from_a_side_file_turn_with_the_board(tmp_path: Path) -> None:
     scenario = read(tmp_path, "options: {exit-lines: [{side: axis, hexes: [A1]}]}\n").scenario
     assert scenario is not None
     lines = mirror(scenario, Mirror.HALF_TURN).briefing.special_rules.of(ExitLines)
@@ -84,7 +84,9 @@ def test_a_board_that_is_turned_takes_them_along(tmp_path: Path) -> None:
         ("options: [\n", "states no special rules; it should have options"),
     ],
 )
-def test_what_is_none_is_told_and_has_no_effect(tmp_path: Path, rules: str, says: str) -> None:
+def test_an_invalid_side_file_is_reported_and_has_no_effect(
+    tmp_path: Path, rules: str, says: str
+) -> None:
     result = read(tmp_path, rules)
     assert result.scenario is not None
     assert not result.scenario.briefing.special_rules.from_side_file

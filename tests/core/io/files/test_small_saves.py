@@ -66,7 +66,7 @@ EDITS: dict[Callable[[Scenario], Scenario], tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
-def test_only_what_was_edited_is_typed_anew(
+def test_only_edited_parts_of_a_file_are_rewritten(
     edit: Callable[[Scenario], Scenario], tmp_path: Path
 ) -> None:
     path = tmp_path / "hand.yaml"

@@ -80,7 +80,7 @@ def test_a_board_nobody_knows_is_kept_in_our_own_formats(said: object) -> None:
 
 
 @pytest.mark.parametrize("said", [" beach", "a: b", "# x", "aòllies", "!!x"])
-def test_what_is_no_code_in_small_letters_stays_as_it_is(said: str) -> None:
+def test_a_lower_case_text_that_is_no_code_is_unchanged(said: str) -> None:
     data = m44(board={"face": said}, game_info={"side_player1": said})
     read = read_bytes(data.encode(), "a.m44")
     assert "M041" not in {found.code for found in read.diagnostics}

@@ -34,7 +34,9 @@ def findings(text: str) -> list[tuple[str, int | None, int | None]]:
         ('{"a": "x\ny"}', "M005", 1, 9),
     ],
 )
-def test_a_fault_is_told_with_its_place(text: str, code: str, line: int, column: int) -> None:
+def test_a_syntax_error_is_reported_with_its_place(
+    text: str, code: str, line: int, column: int
+) -> None:
     assert findings(text) == [(code, line, column)]
 
 

@@ -42,7 +42,7 @@ def value_of(text: str) -> object:
         ("- [1, {b: c}]\n- &x d\n- *x\n", [[1, {"b": "c"}], "d", "d"]),
     ],
 )
-def test_a_value_is_what_yaml_1_2_says(text: str, value: object) -> None:
+def test_scalars_are_resolved_as_in_yaml_1_2(text: str, value: object) -> None:
     read = value_of(text)
     assert read == value
     assert type(read) is type(value)
@@ -62,7 +62,9 @@ def test_a_value_is_what_yaml_1_2_says(text: str, value: object) -> None:
         ("a: [1\n", "M013", 2, 1),
     ],
 )
-def test_a_fault_is_told_with_its_place(text: str, code: str, line: int, column: int) -> None:
+def test_a_syntax_error_is_reported_with_its_place(
+    text: str, code: str, line: int, column: int
+) -> None:
     reader = YamlReader(text)
     reader.read()
     assert [(d.code, d.line, d.column) for d in reader.findings] == [(code, line, column)]
@@ -92,7 +94,7 @@ MERGES = {
 
 
 @pytest.mark.parametrize("name", MERGES)
-def test_a_mapping_takes_over_what_another_says(name: str) -> None:
+def test_a_merge_key_adds_the_entries_of_other_mappings(name: str) -> None:
     text, merged = MERGES[name]
     read = value_of(text)
     assert isinstance(read, dict)
@@ -100,7 +102,7 @@ def test_a_mapping_takes_over_what_another_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", "x", "[1]", "[[]]", ""])
-def test_what_cannot_be_taken_over_is_refused_where_it_stands(value: str) -> None:
+def test_an_invalid_merge_value_is_reported_at_its_place(value: str) -> None:
     reader = YamlReader(f"a:\n  b: 1\n  <<: {value}\n")
     assert reader.read() is None
     (found,) = reader.findings

@@ -64,7 +64,7 @@ def test_a_rule_is_read_from_its_shape_and_written_in_it(
         ("armor_breakthrough_rules", "ALLIES"),
     ],
 )
-def test_what_makes_no_sense_stays_as_it_is(theirs: str, raw: object) -> None:
+def test_an_invalid_value_is_kept_as_a_foreign_rule(theirs: str, raw: object) -> None:
     declared = declarations().by_m44(theirs)
     assert declared is not None
     assert read_rule(declared, raw, BOARD) == Foreign(raw, invalid=True)

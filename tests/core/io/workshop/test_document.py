@@ -79,7 +79,7 @@ def test_a_name_nobody_knows_survives() -> None:
     assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange
 
 
-def test_a_load_or_rule_nobody_knows_is_told() -> None:
+def test_unknown_equipment_and_unknown_rules_are_reported() -> None:
     hexes = """
       A9: {unit: {is: german-infantry, equipment: grapnel}}
       B9: {terrain: {is: river, behaves: dances}}
@@ -233,7 +233,7 @@ def test_what_we_write_keeps_to_our_schema(native: Path) -> None:
         ("labels: {A9: no}", "M022", 'The file has no "hexes"', (1, 1)),
     ],
 )
-def test_a_fault_is_told_with_its_place(
+def test_a_syntax_error_is_reported_with_its_place(
     text: str, code: str, says: str, place: tuple[int, int]
 ) -> None:
     result = read(f"format: 1\nboard: {{type: standard}}\n{text}\n")
@@ -242,7 +242,7 @@ def test_a_fault_is_told_with_its_place(
     assert (found.line, found.column) == place
 
 
-def test_a_later_edition_is_told() -> None:
+def test_a_newer_edition_is_reported() -> None:
     result = read("format: 2\nboard: {type: standard}\nhexes: {}\n")
     assert [d.code for d in result.diagnostics] == ["M033"]
 

@@ -11,7 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.edits import Mirror
-from m44core.model.parts import Allowance, First, HexContent, Player, Texts, Unit
+from m44core.model.parts import Allowance, FirstPlayer, HexContent, Player, Texts, Unit
 from m44core.model.scenario import Scenario
 
 NEW = edits.new_scenario()
@@ -29,13 +29,13 @@ def test_swapped_players_keep_their_cards_and_who_moves_first() -> None:
         NEW.briefing.bottom,
         NEW.briefing.top,
     )
-    assert swapped.briefing.first == First.TOP
+    assert swapped.briefing.first == FirstPlayer.TOP
     assert edits.swap_players(swapped) == NEW
 
 
 def test_a_special_first_move_stays_special() -> None:
-    special = edits.set_briefing(NEW, replace(NEW.briefing, first=First.SPECIAL))
-    assert edits.swap_players(special).briefing.first is First.SPECIAL
+    special = edits.set_briefing(NEW, replace(NEW.briefing, first=FirstPlayer.SPECIAL))
+    assert edits.swap_players(special).briefing.first is FirstPlayer.SPECIAL
 
 
 def test_a_text_in_a_new_language_adds_the_language_last() -> None:

@@ -42,7 +42,7 @@ def test_a_piece_cannot_be_painted_among_units_or_tags(layer: Layer) -> None:
         edits.paint(Scenario(), layer, Piece("woods"), [HERE])
 
 
-def test_erasing_takes_the_topmost_thing_first() -> None:
+def test_erasing_removes_the_topmost_piece_first() -> None:
     gone = []
     scenario = FULL
     while scenario.hexes or scenario.labels:
@@ -89,7 +89,7 @@ def test_parts_that_are_kept_are_as_before_and_the_others_as_after(parts: tuple[
     assert kept.labels == (FULL if "labels" in parts else after).labels
 
 
-def test_an_edit_of_nothing_but_what_is_kept_is_no_edit() -> None:
+def test_an_edit_of_only_locked_parts_changes_nothing() -> None:
     after = edits.move(FULL, HERE, THERE)
     assert edits.with_parts_of(FULL, after, {*EVERY_PART, "labels"}) is FULL
 
@@ -115,7 +115,7 @@ def test_a_units_data_changes_and_the_rest_of_it_stays() -> None:
     assert after.at(UNIT_HEX).unit == Unit("inf2ger", 3, "badge4", extra={"future": 1})
 
 
-def test_setting_what_is_set_already_changes_nothing() -> None:
+def test_setting_the_current_figures_returns_the_same_scenario() -> None:
     assert edits.set_figures(WITH_UNIT, None, [UNIT_HEX]) is WITH_UNIT
 
 

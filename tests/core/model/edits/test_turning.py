@@ -12,7 +12,7 @@ from m44core.hexes import Direction
 from m44core.io.files.open import read_file
 from m44core.model import edits
 from m44core.model.edits import Mirror
-from m44core.model.parts import First, HexContent, Piece, Tag, Unit
+from m44core.model.parts import FirstPlayer, HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -133,7 +133,7 @@ def test_the_players_change_places_if_asked() -> None:
     scenario = edits.new_scenario()
     turned = edits.mirror(scenario, Mirror.HALF_TURN, swap_sides=True)
     assert turned.side_at(top=True) is Side.ALLIES
-    assert turned.briefing.first == First.TOP
+    assert turned.briefing.first == FirstPlayer.TOP
     assert edits.mirror(scenario, Mirror.HALF_TURN) is scenario
 
 

@@ -12,7 +12,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.model import edits
 from m44core.model.parts import Piece
-from m44core.model.paths import Drawn, draw
+from m44core.model.paths import DrawResult, draw
 from m44core.model.paths.path_families import joined_edges, load_paths
 from m44core.model.paths.path_network import axis_of, bearing_of
 from m44core.model.scenario import Scenario
@@ -23,7 +23,7 @@ class Sheet:
     """A board to draw on; what lies there is told as ``river-bend ne-se``."""
 
     scenario: Scenario
-    last: Drawn | None = None
+    last: DrawResult | None = None
 
     def put(self, name: str, *hexes: str, turn: int = 1) -> Sheet:
         where = [self.scenario.board.hex(each) for each in hexes]
@@ -84,7 +84,7 @@ def test_a_river_rises_from_a_headwater_and_leaves_the_board(sheet: Sheet) -> No
     assert (sheet.at("E5"), sheet.at("A5")) == ("headwater w", "river w-e")
 
 
-def test_where_it_leaves_the_board_is_the_hands_choice(sheet: Sheet) -> None:
+def test_the_stroke_decides_where_a_line_leaves_the_board(sheet: Sheet) -> None:
     sheet.draw("river", "E5 e6 E7 e8 E9 to-NE")
     assert sheet.at("E9") == "river-bend ne-se"
 
@@ -100,7 +100,7 @@ def test_two_roads_cross(sheet: Sheet) -> None:
     assert sheet.at("E5") == "road-crossing sw-w-ne-e"
 
 
-def test_a_branch_no_tile_has_is_said_and_breaks_nothing(sheet: Sheet) -> None:
+def test_a_branch_without_a_tile_is_reported_and_changes_nothing(sheet: Sheet) -> None:
     sheet.draw("wadi", "C5 G5").draw("wadi", "e8 E7 e6 E5")
     assert sheet.at("E5") == "wadi w-e"
     assert sheet.reasons == ["On E5 no tile joins all 3 ways that meet there: wadi"]
@@ -190,7 +190,7 @@ def test_a_railway_crosses_a_road_where_there_is_a_tile(sheet: Sheet) -> None:
     assert sheet.at("E5") == "level-crossing w-e"
 
 
-def test_a_crossing_there_is_no_tile_for_is_said(sheet: Sheet) -> None:
+def test_a_crossing_without_a_tile_is_reported(sheet: Sheet) -> None:
     sheet.draw("rail", "A5 M5").draw("road", "d6 E5 e4")
     assert sheet.at("E5") == "rail w-e"
     assert sheet.reasons == ["On E5 nothing leads across so: railway"]

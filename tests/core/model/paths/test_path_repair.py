@@ -43,6 +43,6 @@ def test_a_unit_beside_stays_as_it_is(sheet: Sheet) -> None:
     assert erase(sheet, "F5").scenario.at(here).unit == Unit("infus")
 
 
-def test_nothing_erased_mends_nothing(sheet: Sheet) -> None:
+def test_nothing_is_repaired_without_an_erased_tile(sheet: Sheet) -> None:
     sheet.draw("river", "A5 M5")
     assert repaired(sheet.scenario, sheet.scenario) is sheet.scenario

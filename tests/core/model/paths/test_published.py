@@ -52,10 +52,12 @@ def ground(content: HexContent) -> tuple[Piece | None, Piece | None]:
 
 def bare(scenario: Scenario, family: PathFamily) -> Scenario:
     """A board without a line, and without what carries it across others."""
-    return scenario.with_hexes({hex_: _bare(scenario, hex_, family) for hex_ in scenario.hexes})
+    return scenario.with_hexes(
+        {hex_: _without_path(scenario, hex_, family) for hex_ in scenario.hexes}
+    )
 
 
-def _bare(scenario: Scenario, hex_: Hex, family: PathFamily) -> HexContent:
+def _without_path(scenario: Scenario, hex_: Hex, family: PathFamily) -> HexContent:
     content = scenario.at(hex_)
     tile = base_catalogue().get(content.terrain.name) if content.terrain else None
     if tile and family.network in tile.edges:

@@ -36,7 +36,7 @@ def with_another_hand(state: GameState, kept: str, rng: Random) -> GameState:
 
 @pytest.mark.rule("B-SETUP-07")
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_the_enemy_hears_does_not_depend_on_the_cards_still_held(
+def test_public_reasons_do_not_depend_on_the_cards_still_held(
     level: str, shipped: Callable[[str], Scenario]
 ) -> None:
     rng, chance = Random(3), RandomChance("3")

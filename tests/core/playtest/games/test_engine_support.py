@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import pytest
-from tests.core.playtest.test_any_scenario import anything
+from tests.core.playtest.test_any_scenario import random_scenario
 from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
@@ -29,7 +29,7 @@ def needs(scenario: Scenario, kind: str) -> list[Need]:
     return [need for need in support_of(scenario).needs if need.kind == kind]
 
 
-def test_every_thing_is_listed_once_with_its_rules_and_hexes(
+def test_every_need_is_listed_once_with_its_rules_and_hexes(
     shipped: Callable[[str], Scenario],
 ) -> None:
     support = support_of(shipped("pegasus-bridge"))
@@ -45,7 +45,7 @@ def test_every_thing_is_listed_once_with_its_rules_and_hexes(
     )
 
 
-def test_special_rules_and_what_units_carry_are_listed_apart() -> None:
+def test_special_rules_and_equipment_are_listed_separately() -> None:
     partisans = Unit("inf2us", badge="badge4", behavior="french-resistance", equipment="boat")
     steep = Piece("hills", behavior="steep-hill")
     scenario = Scenario().with_hexes(hexes(A1=HexContent(unit=partisans, terrain=steep)))
@@ -71,7 +71,7 @@ def test_special_rules_and_what_units_carry_are_listed_apart() -> None:
         ({"moonlight": True}, False, "of another kind", ""),
     ],
 )
-def test_objectives_are_told_by_their_kind(
+def test_objectives_are_listed_by_their_kind(
     extra: dict[str, bool], permanent: bool, label: str, rule: str
 ) -> None:
     """The kinds of objective, V-MED-01 to V-MED-07."""
@@ -82,7 +82,7 @@ def test_objectives_are_told_by_their_kind(
     assert bool(need.gap) == (label == "of another kind")
 
 
-def test_options_are_listed_wherever_they_stand() -> None:
+def test_options_are_listed_from_the_scenario_and_from_side_files() -> None:
     condition = {"group_sudden_death": {"side": "AXIS", "number": 1, "group": ["G5"]}}
     options = {"deck_reshuffling": False, "fog": True}
     briefing = briefing_of(options, {"condition": [condition]})
@@ -92,10 +92,10 @@ def test_options_are_listed_wherever_they_stand() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_the_engine_lacks_is_told(seed: int) -> None:
+def test_every_gap_of_the_engine_is_listed(seed: int) -> None:
     import random
 
-    scenario = anything(random.Random(seed))
+    scenario = random_scenario(random.Random(seed))
     support = support_of(scenario)
     told = " ".join(map(str, [*(need.gap for need in support.needs), *support.notes]))
     assert [str(gap.sentence) for gap in gaps(scenario) if str(gap.sentence) not in told] == []

@@ -25,13 +25,13 @@ def played(scenario: Scenario, number: int = 2) -> tuple[GameResult, GameReport]
 
 
 @pytest.mark.parametrize("name", ["sword-beach", "arracourt", "operation-cobra"])
-def test_an_account_agrees_with_how_the_game_ended(
+def test_a_report_agrees_with_the_result_of_the_game(
     name: str, shipped: Callable[[str], Scenario]
 ) -> None:
     result, account = played(shipped(name))
     assert account.turns == result.turns
     assert account.reason == result.reason
-    for share in account.shares:
+    for share in account.side_reports:
         assert share.medals[-1] == result.medals[share.side]
         assert share.hits <= share.dice
         units = result.sources[share.side.enemy]["units"]
@@ -39,7 +39,9 @@ def test_an_account_agrees_with_how_the_game_ended(
         assert len(share.medals) == result.turns + 2  # before the first turn, and in the end
 
 
-def test_objectives_are_told_as_they_change_hands(shipped: Callable[[str], Scenario]) -> None:
+def test_captured_objectives_are_reported_with_their_turns(
+    shipped: Callable[[str], Scenario],
+) -> None:
     plans = [Plan(shipped("pegasus-bridge"), range(n, n + 1)) for n in range(1, 9)]
     told = 0
     for plan in plans:
@@ -76,7 +78,7 @@ class Reader(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_page_needs_no_other_file_and_believes_no_title(
+def test_the_page_is_self_contained_and_escapes_the_title(
     shipped: Callable[[str], Scenario],
 ) -> None:
     _, account = played(shipped("sword-beach"))
@@ -89,7 +91,7 @@ def test_the_page_needs_no_other_file_and_believes_no_title(
     assert "http" not in page
 
 
-def test_a_game_that_goes_on_has_an_account_without_an_end(
+def test_the_report_of_an_unfinished_game_has_no_reason_for_its_end(
     shipped: Callable[[str], Scenario],
 ) -> None:
     plan = Plan(shipped("sword-beach"), range(1, 2))

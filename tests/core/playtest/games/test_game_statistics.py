@@ -25,7 +25,7 @@ SHARES = st.integers(1, 10**6).flatmap(
 
 @pytest.mark.bulk
 @given(SHARES)
-def test_a_bound_is_the_share_that_would_just_allow_what_was_seen(share: Share) -> None:
+def test_interval_bounds_are_1_96_deviations_from_the_observed_share(share: Share) -> None:
     """Wilson's score interval, by what it means: 1.96 standard deviations of the bound itself."""
     for bound in share.interval:
         variance = bound * (1 - bound) / share.games
@@ -40,7 +40,7 @@ def test_ten_wins_in_ten_games_are_no_proof_of_invincibility() -> None:
 
 @pytest.mark.bulk
 @given(SHARES)
-def test_an_interval_holds_its_share_and_only_shares(share: Share) -> None:
+def test_an_interval_contains_its_share_and_lies_within_0_and_1(share: Share) -> None:
     low, high = share.interval
     assert 0 <= low <= share.rate <= high <= 1
     assert high > low
@@ -48,7 +48,7 @@ def test_an_interval_holds_its_share_and_only_shares(share: Share) -> None:
 
 @pytest.mark.bulk
 @given(SHARES)
-def test_what_did_not_go_one_way_went_the_other(share: Share) -> None:
+def test_the_interval_of_the_complement_is_mirrored(share: Share) -> None:
     low, high = share.interval
     assert Share(share.games - share.count, share.games).interval == pytest.approx(
         (1 - high, 1 - low)
@@ -57,13 +57,13 @@ def test_what_did_not_go_one_way_went_the_other(share: Share) -> None:
 
 @pytest.mark.bulk
 @given(SHARES)
-def test_more_games_of_the_same_share_say_more(share: Share) -> None:
+def test_more_games_with_the_same_share_narrow_the_interval(share: Share) -> None:
     low, high = share.interval
     closer = Share(4 * share.count, 4 * share.games).interval
     assert closer[1] - closer[0] < high - low
 
 
-def test_without_games_nothing_is_known() -> None:
+def test_without_games_the_interval_spans_0_to_1() -> None:
     assert (Share(0, 0).rate, Share(0, 0).interval) == (0.0, (0.0, 1.0))
 
 
@@ -116,7 +116,7 @@ def test_a_summary_counts_who_won_and_who_did_not() -> None:
     assert (summary.turns.least, summary.turns.median, summary.turns.most) == (10, 30, 600)
 
 
-def test_a_summary_says_what_medals_are_for() -> None:
+def test_a_summary_counts_medals_by_source() -> None:
     medals = summarise(GAMES).medals
     assert medals[AXIS] == Medals(12 / 5, {"units": 8 / 5, "objectives": 0, "exits": 4 / 5})
     assert medals[ALLIES].average == 3

@@ -8,7 +8,7 @@ import pytest
 
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.invariants import broken, broken_by
+from m44core.playtest.games.invariants import violations, violations_after
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.actions import Draw, End, Step
 from m44core.rules.game.phases import Phase
@@ -26,9 +26,9 @@ def state(shipped: Callable[[str], Scenario]) -> GameState:
     return state
 
 
-def test_a_sound_state_breaks_nothing(state: GameState) -> None:
-    assert list(broken(state)) == []
-    assert list(broken_by(state, legal_actions(state)[0])) == []
+def test_a_valid_state_violates_no_invariant(state: GameState) -> None:
+    assert list(violations(state)) == []
+    assert list(violations_after(state, legal_actions(state)[0])) == []
 
 
 def too_many_figures(state: GameState) -> None:
@@ -140,19 +140,19 @@ def an_outcome_without_an_end(state: GameState) -> None:
         (an_outcome_without_an_end, "the outcome and the step do not agree"),
     ],
 )
-def test_damage_is_noticed(
+def test_every_kind_of_corrupted_state_is_detected(
     state: GameState, damage: Callable[[GameState], None], sentence: str
 ) -> None:
     damage(state)
-    assert sentence in list(broken(state))
+    assert sentence in list(violations(state))
 
 
-def test_an_illegal_choice_is_noticed(state: GameState) -> None:
+def test_an_illegal_action_is_detected(state: GameState) -> None:
     assert "draw recon-left was chosen and is not legal" in list(
-        broken_by(state, Draw("recon-left"))
+        violations_after(state, Draw("recon-left"))
     )
 
 
 def test_an_eliminated_unit_is_nowhere(state: GameState) -> None:
     state.place[0] = NOWHERE
-    assert any("stands on -1" in sentence for sentence in broken(state))
+    assert any("stands on -1" in sentence for sentence in violations(state))

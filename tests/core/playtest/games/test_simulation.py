@@ -69,11 +69,11 @@ def test_a_game_that_reaches_its_turn_limit_is_unfinished(plan: Plan) -> None:
     assert (game.result.winner, game.result.unfinished, game.result.turns) == (None, True, 2)
 
 
-def test_who_moves_first_is_told(plan: Plan) -> None:
+def test_a_result_names_the_side_that_moved_first(plan: Plan) -> None:
     assert play_game(plan, plan.start(), 1).result.first is Side.ALLIES
 
 
-def test_a_broken_game_is_reported_with_its_number_and_what_was_done(plan: Plan) -> None:
+def test_a_broken_game_is_reported_with_its_number_and_its_actions(plan: Plan) -> None:
     start = plan.start()
     start.drawing = ()  # nobody has a card to begin with
     start.discards = ("recon-left",)

@@ -115,7 +115,7 @@ def broken(plan: Plan) -> LosesCards:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_the_first_broken_game_is_named_and_those_before_are_told(plan: Plan, jobs: int) -> None:
+def test_games_before_the_first_broken_one_are_yielded(plan: Plan, jobs: int) -> None:
     games = simulate([plan, broken(plan)], jobs)
     assert len([next(games) for _ in plan.numbers]) == 12
     with pytest.raises(BrokenGameError, match=r"^game 3: action 1 \(draw .*\): the cards"):
@@ -149,7 +149,7 @@ def test_interrupts_are_handled_as_before_once_all_is_done(plan: Plan) -> None:
 
 @pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
-def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
+def test_an_interrupt_yields_the_games_played_so_far(plan: Plan) -> None:
     games = simulate([InterruptsOther(plan.scenario, range(1, 10_000), QUICK)], jobs=2)
     told: list[tuple[int, SimulatedGame]] = []
     with pytest.raises(KeyboardInterrupt):
@@ -158,7 +158,7 @@ def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
     assert len({game.number for _, game in told}) == len(told)
 
 
-def test_any_executor_plays_them(plan: Plan) -> None:
+def test_games_can_be_played_by_any_executor(plan: Plan) -> None:
     alone = list(simulate([plan]))
     with ThreadPoolExecutor(1) as thread:
         assert list(simulate([plan], executor=thread)) == alone
@@ -180,7 +180,7 @@ def test_a_fault_ends_its_plan_and_no_other_for_any_number_of_processes(
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")  # again, afterwards
-def test_where_interrupts_are_ignored_the_games_go_on(plan: Plan) -> None:
+def test_games_continue_where_interrupts_are_ignored(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     games = simulate([plan], jobs=2)
     told = [next(games)]
@@ -190,7 +190,7 @@ def test_where_interrupts_are_ignored_the_games_go_on(plan: Plan) -> None:
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")
-def test_an_interrupt_is_heard_while_processes_start(plan: Plan) -> None:
+def test_an_interrupt_is_handled_while_processes_start(plan: Plan) -> None:
     before = set(active_children())
     with pytest.raises(KeyboardInterrupt):
         list(simulate([InterruptsStart(plan.scenario, range(1, 10_000))], jobs=2))

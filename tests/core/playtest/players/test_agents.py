@@ -29,7 +29,7 @@ from m44core.rules.game.actions import (
     parse_action,
 )
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.game_settings import Settings
 from m44core.rules.play.apply import apply
@@ -56,7 +56,9 @@ def test_the_sergeant_beats_a_recruit_from_either_side(
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_two_sergeants_fight_it_out(name: str, shipped: Callable[[str], Scenario]) -> None:
+def test_games_between_two_sergeants_reach_a_result(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
     sergeant = AGENTS["sergeant"]()
     result = play_match(new_game(shipped(name)), (sergeant, sergeant), 3)
     assert not result.unfinished
@@ -74,7 +76,7 @@ def test_equal_seeds_give_equal_games(level: str, shipped: Callable[[str], Scena
 
 @pytest.mark.parametrize("level", AGENTS)
 @pytest.mark.parametrize("seed", range(3))
-def test_a_player_chooses_the_same_whatever_is_hidden_from_him(
+def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     level: str, seed: int, shipped: Callable[[str], Scenario]
 ) -> None:
     """The enemy's hand and the order of the deck are dealt anew: nothing he can see."""
@@ -95,13 +97,13 @@ def after_some_turns(scenario: Scenario, seed: str) -> GameState:
         if state.player == CHANCE:
             apply(state, chance.choose(state))
         else:
-            view = View(state, state.player)
+            view = PlayerView(state, state.player)
             apply(state, sergeant.choose(view, legal_actions(state), rng))
     return state
 
 
 def chosen(level: str, state: GameState) -> Action:
-    view = View(state, state.player)
+    view = PlayerView(state, state.player)
     return AGENTS[level]().choose(view, legal_actions(state), random.Random(0))
 
 
@@ -115,7 +117,7 @@ def test_every_choice_is_legal_and_has_a_reason_in_one_line(
         if state.player == CHANCE:
             apply(state, chance.choose(state))
             continue
-        view, actions = View(state, state.player), legal_actions(state)
+        view, actions = PlayerView(state, state.player), legal_actions(state)
         action = AGENTS[level]().choose(view, actions, rng)
         before = state.clone()
         reason = str(AGENTS[level]().explain(view, action))
@@ -153,7 +155,7 @@ _DECKS = {  # the cards of the standard deck, and what the Breakthrough deck has
     [(deck, key) for deck, keys in _DECKS.items() for key in sorted(keys) if not is_ambush(key)],
 )
 @pytest.mark.parametrize("level", ["sergeant", "general"])
-def test_a_player_makes_something_of_every_card(
+def test_a_player_can_play_every_card_of_every_deck(
     level: str, deck: str, card: str, shipped: Callable[[str], Scenario]
 ) -> None:
     state = holding(card, deck, shipped("operation-cobra"))
@@ -164,7 +166,7 @@ def test_a_player_makes_something_of_every_card(
         action = (
             chance.choose(state)
             if state.player == CHANCE
-            else AGENTS[level]().choose(View(state, state.player), legal_actions(state), rng)
+            else AGENTS[level]().choose(PlayerView(state, state.player), legal_actions(state), rng)
         )
         apply(state, action)
         done.append(action)
@@ -180,7 +182,7 @@ def test_a_player_gives_orders_on_the_move(level: str, shipped: Callable[[str], 
     rng, given = random.Random(level), list[Action]()
     apply(state, Play(card))
     while state.phase is Phase.ORDER:
-        action = AGENTS[level]().choose(View(state, state.player), legal_actions(state), rng)
+        action = AGENTS[level]().choose(PlayerView(state, state.player), legal_actions(state), rng)
         apply(state, action)
         given.append(action)
     assert [type(action) for action in given[:4]] == [Order, Order, OnTheMove, OnTheMove]
@@ -199,7 +201,7 @@ def test_a_sergeant_shares_out_all_the_dice_of_the_medics(
     apply(state, parse_action("roll inf armor star grenade"))
     healed = 0
     while state.phase is Phase.TARGET:
-        view = View(state, state.player)
+        view = PlayerView(state, state.player)
         action = AGENTS["sergeant"]().choose(view, legal_actions(state), random.Random(1))
         assert isinstance(action, Target)
         assert str(AGENTS["sergeant"]().explain(view, action)).endswith("gains most by it.")
@@ -208,11 +210,11 @@ def test_a_sergeant_shares_out_all_the_dice_of_the_medics(
     assert healed == 3
 
 
-def test_a_general_says_the_chance_of_the_card_it_chose_as_of_those_it_gave_up(
+def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
     shipped: Callable[[str], Scenario],
 ) -> None:
     state = turn_of(shipped("pegasus-bridge"))
-    view, actions = View(state, state.player), legal_actions(state)
+    view, actions = PlayerView(state, state.player), legal_actions(state)
     general = General(worlds=1)
     action = general.choose(view, actions, random.Random(0))
     assert re.search(r"\d ?% to win\.$", str(general.explain(view, action)))
@@ -220,11 +222,11 @@ def test_a_general_says_the_chance_of_the_card_it_chose_as_of_those_it_gave_up(
     assert all("% to win" in str(each) for each in besides)
 
 
-def test_a_general_says_no_chance_of_a_card_it_did_not_rehearse(
+def test_a_general_states_no_chance_for_an_unrehearsed_card(
     shipped: Callable[[str], Scenario],
 ) -> None:
     state = turn_of(shipped("pegasus-bridge"))
-    view, actions = View(state, state.player), legal_actions(state)
+    view, actions = PlayerView(state, state.player), legal_actions(state)
     assert "to win" not in str(General(worlds=1).explain(view, actions[0]))
 
 

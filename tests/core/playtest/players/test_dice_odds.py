@@ -13,13 +13,13 @@ from m44core.rules.game.actions import Face
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import count_hits, faces_that_hit
 
-KINDS = [base_catalogue().troop(name).rules for name in ("infus", "tankus", "gunus")]
+KINDS = [base_catalogue().unit_profile(name).rules for name in ("infus", "tankus", "gunus")]
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])
 @pytest.mark.parametrize(("dice", "figures"), [(1, 1), (2, 2), (3, 4), (4, 2)])
 @pytest.mark.parametrize(("room", "ignored"), [(2, 0), (0, 0), (1, 0), (0, 1), (2, 1)])
-def test_odds_are_those_of_counting_every_throw(
+def test_odds_agree_with_enumerating_every_roll(
     rules: UnitRules, dice: int, figures: int, room: int, ignored: int
 ) -> None:
     """Rules: B-HIT-01..05, B-RET-06, B-RET-09."""

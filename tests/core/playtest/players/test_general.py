@@ -15,7 +15,7 @@ from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Play
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -36,11 +36,11 @@ def state(request: pytest.FixtureRequest, shipped: Callable[[str], Scenario]) ->
 
 
 def proposed(state: GameState) -> list[Prospect]:
-    view = View(state, state.player)
+    view = PlayerView(state, state.player)
     return proposals(view.position, view.player, legal_actions(state), MOST, random.Random(3))
 
 
-def test_all_that_is_proposed_differs_in_what_is_done(state: GameState) -> None:
+def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
     done = [
         (each.play, {(intent.unit, intent.end, intent.target) for intent in each.plan.intents})
         for each in proposed(state)
@@ -49,8 +49,8 @@ def test_all_that_is_proposed_differs_in_what_is_done(state: GameState) -> None:
     assert all(one not in done[:number] for number, one in enumerate(done))
 
 
-def test_first_of_all_comes_what_a_steady_sergeant_would_play(state: GameState) -> None:
-    view, actions = View(state, state.player), legal_actions(state)
+def test_the_first_proposal_is_the_card_an_even_sergeant_would_play(state: GameState) -> None:
+    view, actions = PlayerView(state, state.player), legal_actions(state)
     play = Sergeant(EVEN).choose(view, actions, random.Random(0))
     assert proposed(state)[0].play == play
 
@@ -60,7 +60,7 @@ def test_a_card_is_proposed_in_several_ways(state: GameState) -> None:
     assert len(set(plays)) < len(plays)
 
 
-def test_an_adjutant_does_as_it_was_briefed(state: GameState) -> None:
+def test_an_adjutant_carries_out_the_plan_it_was_given(state: GameState) -> None:
     for each in proposed(state):
         copy, adjutant, turn = state.clone(), Adjutant(), state.turn
         adjutant.brief(copy, each)
@@ -73,15 +73,15 @@ def test_an_adjutant_does_as_it_was_briefed(state: GameState) -> None:
 
 
 def test_a_rehearsal_is_the_same_with_the_same_dice_and_changes_nothing(state: GameState) -> None:
-    world = imagined_position(View(state, state.player), random.Random(1))
+    world = imagined_position(PlayerView(state, state.player), random.Random(1))
     before, first = world.clone(), proposed(state)[0]
     outcomes = {Rehearsal(EVEN, PRESSING).outcome(world, first, 0.5) for _ in range(2)}
     assert len(outcomes) == 1
     assert world == before
 
 
-def test_an_imagined_enemy_holds_as_many_cards_from_those_nobody_saw(state: GameState) -> None:
-    view = View(state, state.player)
+def test_an_imagined_enemy_holds_as_many_cards_drawn_from_the_unseen_ones(state: GameState) -> None:
+    view = PlayerView(state, state.player)
     world = imagined_position(view, random.Random(1))
     enemy = 1 - view.player
     assert len(world.hands[enemy]) == view.enemy_cards
@@ -89,8 +89,8 @@ def test_an_imagined_enemy_holds_as_many_cards_from_those_nobody_saw(state: Game
     assert world.hands[view.player] == view.hand
 
 
-def test_only_what_is_legal_is_proposed(state: GameState) -> None:
+def test_only_legal_plays_are_proposed(state: GameState) -> None:
     plays = [action for action in legal_actions(state) if isinstance(action, Play)][:1]
-    view = View(state, state.player)
+    view = PlayerView(state, state.player)
     found = proposals(view.position, view.player, plays, MOST, random.Random(3))
     assert {each.play for each in found} == set(plays)

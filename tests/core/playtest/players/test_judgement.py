@@ -72,21 +72,21 @@ def test_an_objective_of_the_enemy_is_worth_less_than_an_own_one() -> None:
     assert judgement.holding_values[index("M5")] > judgement.holding_values[index("K5")]
 
 
-def test_there_is_less_to_fear_in_cover() -> None:
+def test_cover_reduces_the_risk_of_a_unit() -> None:
     forest = HexContent(terrain=Piece("woods"))
     judgement, units = judged(G3=INFANTRY, g6=ENEMY, f4=forest)
     risk = judgement.risk(units["G3"])
     assert risk[index("f4")] < risk[index("g4")]
 
 
-def test_there_is_nothing_to_fear_far_away() -> None:
+def test_a_unit_far_from_the_enemy_is_at_no_risk() -> None:
     judgement, units = judged(G3=INFANTRY, G9=ENEMY)
     risk = judgement.risk(units["G3"])
     assert risk[index("A1")] == 0 < risk[index("g6")]
 
 
 @pytest.mark.parametrize("figures", [1, 4])
-def test_a_weak_unit_has_more_to_fear(figures: int) -> None:
+def test_a_weakened_unit_is_at_greater_risk(figures: int) -> None:
     own = HexContent(unit=Unit("infus", figures=figures))
     judgement, units = judged(G3=own, G5=ENEMY)
     full, full_units = judged(G3=INFANTRY, G5=ENEMY)
@@ -101,7 +101,7 @@ def test_own_units_are_those_on_the_board() -> None:
 
 
 @pytest.mark.rule("B-LOS-01")
-def test_guns_are_thought_to_fire_over_units_and_woods() -> None:
+def test_the_risk_from_artillery_ignores_lines_of_sight() -> None:
     gun, forest = HexContent(unit=Unit("gunus")), HexContent(terrain=Piece("woods"))
     judgement, units = judged(G1=gun, f2=INFANTRY, G3=forest, G5=ENEMY, G9=INFANTRY)
     kinds, kind_of = judgement.tables.kinds, judgement.tables.kind_of

@@ -33,7 +33,7 @@ def test_players_are_named_by_sides_or_in_their_order(text: str, levels: Levels)
         ("axis=genral", "there is no player 'genral'; did you mean general?"),
     ],
 )
-def test_what_names_no_players_is_refused(text: str, message: str) -> None:
+def test_a_text_that_names_no_levels_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message.replace("?", r"\?")):
         levels_of_text(text)
 

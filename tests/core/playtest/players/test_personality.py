@@ -26,7 +26,7 @@ from m44core.rules.play.game_setup import new_game
         ("arnhem-bridge", "axis"),  # nothing but who moves first tells
     ],
 )
-def test_who_has_more_ground_to_gain_attacks_else_who_begins(
+def test_the_attacker_has_more_medals_to_gain_or_else_moves_first(
     name: str, side: str, shipped: Callable[[str], Scenario]
 ) -> None:
     field = new_game(shipped(name)).field

@@ -35,14 +35,14 @@ def standing(*names: str, dice: int = 2) -> GameState:
     return state
 
 
-def test_who_has_lost_figures_is_less_likely_to_win() -> None:
+def test_a_player_who_lost_figures_is_less_likely_to_win() -> None:
     state = standing()
     before = chance_to_win(state, BOTTOM)
     state.figures[state.fight.attacker if state.fight else 0] -= 2
     assert chance_to_win(state, BOTTOM) < before
 
 
-def test_who_has_more_medals_is_more_likely_to_win() -> None:
+def test_a_player_with_more_medals_is_more_likely_to_win() -> None:
     state = standing()
     chances = []
     for medals in range(state.field.medals_needed[BOTTOM]):
@@ -52,7 +52,9 @@ def test_who_has_more_medals_is_more_likely_to_win() -> None:
 
 
 @pytest.mark.parametrize(("name", "counts"), [("vehus", False), ("tankus", True)])
-def test_figures_of_who_only_brings_supplies_do_not_win_games(name: str, counts: bool) -> None:
+def test_figures_of_supply_units_do_not_count_for_the_chance_to_win(
+    name: str, counts: bool
+) -> None:
     far = HexContent(unit=Unit(name, figures=3))
     state = new_game(standing().field.scenario.with_hexes({BOARD.hex("A1"): far}))
     before = chance_to_win(state, BOTTOM)
@@ -81,7 +83,7 @@ def test_on_average_a_roll_is_neither_lucky_nor_unlucky(
     assert sum(rolls) == pytest.approx(0.0, abs=1e-9)
 
 
-def test_what_is_luck_for_one_is_bad_luck_for_the_other() -> None:
+def test_the_luck_of_one_player_is_the_bad_luck_of_the_other() -> None:
     state = standing("D9", "g4")
     hits = DIE[:1] * 2
     assert luck(state, BOTTOM, hits) > 0

@@ -29,7 +29,7 @@ INFANTRY, ENEMY = HexContent(unit=Unit("infus")), HexContent(unit=Unit("infger")
 FAR = {"A9": ENEMY}  # whom nobody meets
 
 
-def of(
+def facts_of(
     contents: dict[str, HexContent], board: Board = STANDARD, face: Face = Face.COUNTRY
 ) -> dict[str, Any]:
     """Return the facts of a board; the Allies are below."""
@@ -37,12 +37,12 @@ def of(
     return facts(new_game(Scenario(board, face, briefing=SIDES).with_hexes(hexes)))
 
 
-def at(name: str, board: Board = STANDARD) -> int:
+def hex_number(name: str, board: Board = STANDARD) -> int:
     """Return the number of a hex."""
     return board.index[board.hex(name)]
 
 
-def on(terrain: str, unit: str | None = None) -> HexContent:
+def content_with(terrain: str, unit: str | None = None) -> HexContent:
     return HexContent(terrain=Piece(terrain), unit=Unit(unit) if unit else None)
 
 
@@ -67,20 +67,20 @@ def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
 
 @pytest.mark.rule("B-LOS-02")
 def test_lines_that_only_units_block_are_listed_apart() -> None:
-    found = of({"C5": INFANTRY, "E5": ENEMY, "G5": on("woods")})
+    found = facts_of({"C5": INFANTRY, "E5": ENEMY, "G5": content_with("woods")})
     seen = {a: clear for a, clear, _ in found["los"]}
-    assert at("G5") not in seen[at("C5")]
-    assert at("I5") not in seen[at("C5")]
-    assert [at("C5"), at("G5")] in found["los_unit_blocked"]
-    assert [at("C5"), at("I5")] not in found["los_unit_blocked"]
+    assert hex_number("G5") not in seen[hex_number("C5")]
+    assert hex_number("I5") not in seen[hex_number("C5")]
+    assert [hex_number("C5"), hex_number("G5")] in found["los_unit_blocked"]
+    assert [hex_number("C5"), hex_number("I5")] not in found["los_unit_blocked"]
 
 
 def test_sections_are_those_of_the_bottom_player_whoever_that_is() -> None:
-    found = of({"A1": INFANTRY, **FAR})
-    assert [found["sections"][at(name)] for name in ("A1", "d2", "G1", "i2", "M1")] == [
+    found = facts_of({"A1": INFANTRY, **FAR})
+    assert [found["sections"][hex_number(name)] for name in ("A1", "d2", "G1", "i2", "M1")] == [
         [0], [0, 1], [1], [1, 2], [2],
     ]  # fmt: skip
-    assert (found["top_side"], found["units"][str(at("A1"))]["sections"]) == ("AXIS", [0])
+    assert (found["top_side"], found["units"][str(hex_number("A1"))]["sections"]) == ("AXIS", [0])
     assert "subsections" not in found
 
 
@@ -88,7 +88,7 @@ def test_sections_are_those_of_the_bottom_player_whoever_that_is() -> None:
 @pytest.mark.rule("R-31")
 def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> None:
     board = BOARDS[BoardType.OVERLORD]
-    found = of({"A1": INFANTRY, **FAR}, board)["subsections"]
+    found = facts_of({"A1": INFANTRY, **FAR}, board)["subsections"]
     columns = {hex_.col: found[index] for hex_, index in board.index.items()}
     shared = {col: both for col, both in columns.items() if len(both) > 1}
     assert shared == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
@@ -98,49 +98,49 @@ def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> N
 @pytest.mark.rule("B-FACE-04")
 def test_a_tile_hides_the_printed_terrain_and_a_structure_does_not() -> None:
     bunker = HexContent(structure=Piece("bunker", 2, owner=Side.AXIS))
-    contents = {"C5": on("hills"), "E5": bunker, "A1": INFANTRY, **FAR}
-    found = of(contents, face=Face.BEACH)["terrains"]
+    contents = {"C5": content_with("hills"), "E5": bunker, "A1": INFANTRY, **FAR}
+    found = facts_of(contents, face=Face.BEACH)["terrains"]
     hill = {"class": "hill", "tile": "hills", "orientation": 1, "height": 1}
     beach = {"class": "beach", "tile": "", "orientation": 1, "height": 0}
     lying = {"class": "bunker", "tile": "bunker", "orientation": 2, "height": 0, "owner": "AXIS"}
-    assert found[str(at("C5"))] == [hill]
-    assert found[str(at("E5"))] == [beach, lying]
-    assert found[str(at("A1"))] == [{**beach, "class": "ocean"}]
-    assert str(at("A9")) not in found
+    assert found[str(hex_number("C5"))] == [hill]
+    assert found[str(hex_number("E5"))] == [beach, lying]
+    assert found[str(hex_number("A1"))] == [{**beach, "class": "ocean"}]
+    assert str(hex_number("A9")) not in found
 
 
 def test_a_unit_is_described_by_the_rules_it_fights_by() -> None:
     resistance = HexContent(unit=Unit("inf2us", figures=3))
-    found = of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR})["units"]
-    assert found[str(at("G1"))] == {
+    found = facts_of({"G1": resistance, "I1": HexContent(unit=Unit("tank2us")), **FAR})["units"]
+    assert found[str(hex_number("G1"))] == {
         "type": "inf", "class": "american-special-forces", "nation": "us", "side": "ALLIES",
         "figures": 3, "badge": 3, "move": 2, "move_and_battle": 1, "power": [3, 2, 1],
         "sections": [1],
     }  # fmt: skip
-    tank = found[str(at("I1"))]
+    tank = found[str(hex_number("I1"))]
     assert [tank[k] for k in ("type", "figures", "badge", "move")] == ["armor", 4, 0, 3]
 
 
 def test_a_unit_without_rules_only_stands_there() -> None:
-    found = of({"G5": HexContent(unit=Unit("plnger")), "G1": INFANTRY, **FAR})
-    assert found["bystanders"] == [at("G5")]
-    assert [*found["moves"]] == [*found["units"]] == [str(at("A9")), str(at("G1"))]
+    found = facts_of({"G5": HexContent(unit=Unit("plnger")), "G1": INFANTRY, **FAR})
+    assert found["bystanders"] == [hex_number("G5")]
+    assert [*found["moves"]] == [*found["units"]] == [str(hex_number("A9")), str(hex_number("G1"))]
     (gap,) = (gap for gap in found["gaps"] if gap["hexes"])
-    assert (gap["name"], gap["hexes"]) == ("plnger", [at("G5")])
+    assert (gap["name"], gap["hexes"]) == ("plnger", [hex_number("G5")])
 
 
 def move(found: dict[str, Any], start: str, end: str) -> list[Any]:
     """Return the facts of one move, without the numbers of its hexes."""
-    moves: list[list[Any]] = found["moves"][str(at(start))]
-    _, *said = next(move for move in moves if move[0] == at(end))
+    moves: list[list[Any]] = found["moves"][str(hex_number(start))]
+    _, *said = next(move for move in moves if move[0] == hex_number(end))
     return said
 
 
 def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
-    found = of({"G5": INFANTRY, "I5": ENEMY, **FAR})
-    assert move(found, "G5", "g4") == [1, "", [[at("I5"), 2, 2]]]
+    found = facts_of({"G5": INFANTRY, "I5": ENEMY, **FAR})
+    assert move(found, "G5", "g4") == [1, "", [[hex_number("I5"), 2, 2]]]
     assert move(found, "G5", "H3") == [2, ""]
-    assert found["moves"][str(at("G5"))] == sorted(found["moves"][str(at("G5"))])
+    assert found["moves"][str(hex_number("G5"))] == sorted(found["moves"][str(hex_number("G5"))])
 
 
 @pytest.mark.parametrize(
@@ -155,13 +155,13 @@ def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
 def test_a_move_lists_where_the_unit_must_stop_and_may_not_battle(
     unit: Unit, terrain: str, flags: str
 ) -> None:
-    entered = HexContent(obstacle=Piece("wire")) if terrain == "wire" else on(terrain)
-    found = of({"G5": HexContent(unit=unit), "H5": entered, **FAR})
+    entered = HexContent(obstacle=Piece("wire")) if terrain == "wire" else content_with(terrain)
+    found = facts_of({"G5": HexContent(unit=unit), "H5": entered, **FAR})
     assert move(found, "G5", "H5")[:2] == [1, flags]
 
 
 def test_a_unit_must_stop_in_the_ocean() -> None:
-    found = of({"G3": INFANTRY, **FAR}, face=Face.BEACH)
+    found = facts_of({"G3": INFANTRY, **FAR}, face=Face.BEACH)
     assert move(found, "G3", "g2") == [1, "S"]
     assert move(found, "G3", "H3") == [1, ""]
 
@@ -169,34 +169,36 @@ def test_a_unit_must_stop_in_the_ocean() -> None:
 def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> None:
     """Infantry on G5 must assault its neighbour; artillery next to it may not fire elsewhere."""
     gun = HexContent(unit=Unit("gunus"))
-    found = of({"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR})
-    infantry, artillery = (found["attacks"][str(at(name))]["targets"] for name in ("G5", "g4"))
-    assert infantry == [[at("H5"), 1, 1, 3], [at("J5"), 3, 0, 0]]
-    assert artillery == [[at("H5"), 1, 1, 3], [at("J5"), 3, 1, 0]]
-    assert found["attacks"][str(at("A1"))] == {"targets": []}
+    found = facts_of({"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR})
+    infantry, artillery = (
+        found["attacks"][str(hex_number(name))]["targets"] for name in ("G5", "g4")
+    )
+    assert infantry == [[hex_number("H5"), 1, 1, 3], [hex_number("J5"), 3, 0, 0]]
+    assert artillery == [[hex_number("H5"), 1, 1, 3], [hex_number("J5"), 3, 1, 0]]
+    assert found["attacks"][str(hex_number("A1"))] == {"targets": []}
 
 
 @pytest.mark.rule("B-RET-07")
 def test_a_longer_retreat_leaves_out_dead_ends() -> None:
-    found = of({"G5": INFANTRY, "F3": INFANTRY, "G3": INFANTRY, "G9": ENEMY})["retreats"]
-    retreat = found[str(at("G5"))]
+    found = facts_of({"G5": INFANTRY, "F3": INFANTRY, "G3": INFANTRY, "G9": ENEMY})["retreats"]
+    retreat = found[str(hex_number("G5"))]
     assert retreat["dir"] == 1
-    assert retreat["1"] == {"hits": 0, "cells": [[at("f4"), 1], [at("g4"), 1]]}
-    assert retreat["2"] == {"hits": 0, "cells": [[at("g4"), 1], [at("H3"), 2]]}
-    assert found[str(at("G9"))] == {"dir": -1} | {
+    assert retreat["1"] == {"hits": 0, "cells": [[hex_number("f4"), 1], [hex_number("g4"), 1]]}
+    assert retreat["2"] == {"hits": 0, "cells": [[hex_number("g4"), 1], [hex_number("H3"), 2]]}
+    assert found[str(hex_number("G9"))] == {"dir": -1} | {
         str(n): {"hits": n, "cells": []} for n in (1, 2, 3)
     }
 
 
 def test_a_retreat_lists_ignored_flags_and_longer_retreats() -> None:
     resistance = HexContent(Piece("woods"), obstacle=Piece("sand"), unit=Unit("inf2us", figures=3))
-    retreat = of({"G5": resistance, **FAR})["retreats"][str(at("G5"))]
+    retreat = facts_of({"G5": resistance, **FAR})["retreats"][str(hex_number("G5"))]
     assert (retreat["flags"], retreat["hexes_per_flag"]) == (["can_ignore_1"], 3)
     assert {away for _, away in retreat["1"]["cells"]} == {1}
     assert {away for _, away in retreat["3"]["cells"]} == {1, 2, 3}
 
 
-def in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
+def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
     """Return the targets of a unit in a game in which it was ordered and moved: hex and dice."""
     grid = state.field.grid
     game = state.clone()
@@ -228,7 +230,7 @@ def test_the_listed_moves_are_those_of_the_game(
         for end, _, _, *after in moves:
             said = {hex_: dice for hex_, _, dice in after[0]} if after else {}
             unit = state.unit_at[int(start)]
-            assert in_play(state, unit, state.field.grid.names[end]) == said
+            assert targets_in_play(state, unit, state.field.grid.names[end]) == said
             compared += len(said)
     assert compared
 

@@ -10,13 +10,22 @@ from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.parts import (
+    Briefing,
+    FirstPlayer,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Unit,
+)
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.analysis.scenario_gaps import gaps
 
 COMPLETE = Briefing(
-    Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), First.TOP
+    Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), FirstPlayer.TOP
 )
 HERE = Hex(4, 4)
 
@@ -26,7 +35,7 @@ def sentences(scenario: Scenario) -> list[str]:
     return [words("en").sentence(gap.sentence) for gap in gaps(scenario)]
 
 
-def on(content: HexContent) -> Scenario:
+def scenario_with(content: HexContent) -> Scenario:
     return Scenario(briefing=COMPLETE).with_hexes({HERE: content})
 
 
@@ -95,7 +104,7 @@ def test_base_scenarios_have_no_gaps(name: str, shipped: Callable[[str], Scenari
     ],
 )
 def test_unknown_pieces_and_rules_are_reported(content: HexContent, sentence: str) -> None:
-    assert sentences(on(content)) == [sentence]
+    assert sentences(scenario_with(content)) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +129,7 @@ def test_unknown_pieces_and_rules_are_reported(content: HexContent, sentence: st
     ],
 )
 def test_played_pieces_and_rules_are_not_reported(content: HexContent) -> None:
-    assert sentences(on(content)) == []
+    assert sentences(scenario_with(content)) == []
 
 
 def test_an_element_is_named_once_with_all_its_hexes() -> None:

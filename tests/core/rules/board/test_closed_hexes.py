@@ -8,9 +8,9 @@ from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_bytes
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Unit
+from m44core.model.parts import Briefing, FirstPlayer, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.invariants import broken
+from m44core.playtest.games.invariants import violations
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.actions import Draw, parse_action
 from m44core.rules.game.state import GameState
@@ -28,7 +28,7 @@ def river(said: object) -> HexContent:
     return HexContent(tile)
 
 
-def battle(first: First = First.BOTTOM, **units: str) -> GameState:
+def battle(first: FirstPlayer = FirstPlayer.BOTTOM, **units: str) -> GameState:
     """Return a game on either side of the Roer."""
     hexes = {name: HexContent(unit=Unit(unit)) for name, unit in units.items()}
     hexes |= {name: river(ROER) for name in ("E5", "F5", "G5", "H5", "I5")}
@@ -41,31 +41,31 @@ def battle(first: First = First.BOTTOM, **units: str) -> GameState:
     return state
 
 
-def does(state: GameState, *actions: str) -> set[str]:
+def legal_after(state: GameState, *actions: str) -> set[str]:
     """Carry out actions; return the legal actions after them."""
     for action in actions:
         apply(state, parse_action(action))
-    assert list(broken(state)) == []
+    assert list(violations(state)) == []
     return {str(action) for action in legal_actions(state)}
 
 
 @pytest.mark.rule("TH-PROP-01")
 def test_a_river_may_be_closed_only_to_tanks() -> None:
-    possible = does(battle(g4="tankus"), "play attack-centre", "order g4")
+    possible = legal_after(battle(g4="tankus"), "play attack-centre", "order g4")
     assert {"move g4 G5", "move g4 F5", "move g4 f4"} & possible == {"move g4 f4"}
 
 
 @pytest.mark.rule("TH-PROP-01")
 def test_infantry_of_the_other_side_may_ford_it() -> None:
-    possible = does(battle(g4="infus"), "play attack-centre", "order g4")
+    possible = legal_after(battle(g4="infus"), "play attack-centre", "order g4")
     assert {"move g4 G5", "move g4 g6"} & possible == {"move g4 G5"}
 
 
 @pytest.mark.rule("TH-PROP-01")
 def test_no_unit_retreats_over_a_river_closed_to_its_side() -> None:
     state = battle(g4="infger", G3="infus")
-    does(state, "play attack-centre", "order G3", "end-moves", "battle G3 g4")
-    does(state, "roll flag star star")
+    legal_after(state, "play attack-centre", "order G3", "end-moves", "battle G3 g4")
+    legal_after(state, "roll flag star star")
     unit = state.unit_on("g4")
     assert unit is not None
     assert state.figures[unit.number] == 3
@@ -77,11 +77,11 @@ def test_a_property_without_side_applies_to_both(said: object, may: bool) -> Non
     hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(said)}
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1), Player(Side.ALLIES, cards=1))
-    scenario = Scenario(briefing=Briefing(*players, first=First.BOTTOM))
+    scenario = Scenario(briefing=Briefing(*players, first=FirstPlayer.BOTTOM))
     state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
     for card in ("assault-centre", "attack-centre"):
         apply(state, Draw(card))
-    assert ("move g4 G5" in does(state, "play attack-centre", "order g4")) == may
+    assert ("move g4 G5" in legal_after(state, "play attack-centre", "order g4")) == may
 
 
 def test_unknown_properties_are_reported() -> None:

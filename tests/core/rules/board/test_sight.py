@@ -127,13 +127,13 @@ def test_the_tables_agree_with_each_line(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
         near = land.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         clear = sum(1 << end for end in indexes(near) if land.is_clear(start, end))
-        assert land.sight.seen(start, land.units) == clear
+        assert land.sight.visible_hexes(start, land.units) == clear
 
 
 @given(LANDSCAPES, st.integers(0, 12))
 def test_a_single_line_agrees_with_the_set_of_seen_hexes(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
-        seen = land.sight.seen(start, land.units)
+        seen = land.sight.visible_hexes(start, land.units)
         for end in range(len(land.grid.board.hexes)):
             assert land.sight.sees(start, end, land.units) == bool(seen >> end & 1)
 
@@ -141,7 +141,7 @@ def test_a_single_line_agrees_with_the_set_of_seen_hexes(land: Landscape, first:
 @pytest.mark.rule("B-LOS-11")
 @given(LANDSCAPES)
 def test_sight_is_mutual(land: Landscape) -> None:
-    seen = [land.sight.seen(a, land.units) for a in range(len(land.grid.board.hexes))]
+    seen = [land.sight.visible_hexes(a, land.units) for a in range(len(land.grid.board.hexes))]
     for a, ends in enumerate(seen):
         assert all(seen[b] >> a & 1 for b in indexes(ends))
 
@@ -149,15 +149,15 @@ def test_sight_is_mutual(land: Landscape) -> None:
 @pytest.mark.rule("B-LOS-12")
 @given(LANDSCAPES, st.integers(0, 112))
 def test_neighbours_always_see_each_other(land: Landscape, start: int) -> None:
-    assert not land.grid.near[start] & ~land.sight.seen(start, land.units)
+    assert not land.grid.near[start] & ~land.sight.visible_hexes(start, land.units)
 
 
 @given(LANDSCAPES, st.integers(0, 112))
 def test_units_beyond_the_target_do_not_matter(land: Landscape, start: int) -> None:
     for distance in range(1, SIGHT_RANGE + 1):
         within = land.grid.within(start, distance)
-        some = land.sight.seen(start, land.units & within)
-        assert some & within == land.sight.seen(start, land.units) & within
+        some = land.sight.visible_hexes(start, land.units & within)
+        assert some & within == land.sight.visible_hexes(start, land.units) & within
 
 
 @pytest.mark.rule("B-LOS-10")
@@ -172,7 +172,7 @@ def test_a_line_along_an_edge_is_blocked_only_from_both_sides(
     assert Sight(GRID, Obstructions(0), BY_THE_BOOK).sees(start, number(end), hexes(other))
     blocked = Sight(GRID, Obstructions(hexes(one)), BY_THE_BOOK)
     assert not blocked.sees(start, number(end), hexes(other))
-    assert not blocked.seen(start, hexes(other)) >> number(end) & 1
+    assert not blocked.visible_hexes(start, hexes(other)) >> number(end) & 1
 
 
 @pytest.mark.rule("R-08")
@@ -246,7 +246,7 @@ def test_grounds_that_block_sight_alike_share_their_tables() -> None:
 def test_over_an_empty_board_everything_near_is_seen(settings: Settings) -> None:
     sight = Sight(GRID, Obstructions(0), settings)
     for start in range(len(BOARD.hexes)):
-        assert sight.seen(start, 0) == GRID.within(start, SIGHT_RANGE) & ~(1 << start)
+        assert sight.visible_hexes(start, 0) == GRID.within(start, SIGHT_RANGE) & ~(1 << start)
 
 
 def test_hexes_out_of_sight_range_are_not_seen() -> None:

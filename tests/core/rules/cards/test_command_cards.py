@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from m44core.rules.cards.command_cards import cards, mirrored, order_limits, summary, title
+from m44core.rules.cards.command_cards import cards, mirrored_card, order_limits, summary, title
 from m44core.rules.cards.deck_choice import cards_of_deck
 
 
@@ -42,9 +42,9 @@ def test_the_deck_also_has_20_tactic_cards() -> None:
 
 @pytest.mark.rule("B-CARD-CNT")
 def test_a_mirrored_card_orders_on_the_other_flank() -> None:
-    assert mirrored("attack-left") == "attack-right"
-    assert all(mirrored(mirrored(key)) == key for key in cards())
-    changed = {key.rpartition("-")[2] for key in cards() if mirrored(key) != key}
+    assert mirrored_card("attack-left") == "attack-right"
+    assert all(mirrored_card(mirrored_card(key)) == key for key in cards())
+    changed = {key.rpartition("-")[2] for key in cards() if mirrored_card(key) != key}
     assert changed == {"left", "right"}
 
 

@@ -13,7 +13,7 @@ from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.actions import PutDown
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import Fight, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -30,14 +30,14 @@ def dealt(scenario: Scenario) -> GameState:
 
 def test_a_view_shows_the_own_hand_and_hides_the_enemys(shipped: Callable[[str], Scenario]) -> None:
     state = dealt(shipped("pegasus-bridge"))
-    view = View(state, BOTTOM)
+    view = PlayerView(state, BOTTOM)
     assert view.hand == state.hands[BOTTOM]
     assert view.enemy_cards == len(state.hands[TOP])
     assert view.position.hands == [(), state.hands[BOTTOM]]
 
 
 def test_the_hidden_cards_lie_in_the_deck_of_a_view(shipped: Callable[[str], Scenario]) -> None:
-    position = View(dealt(shipped("pegasus-bridge")), TOP).position
+    position = PlayerView(dealt(shipped("pegasus-bridge")), TOP).position
     assert Counter([*position.deck, *position.hands[TOP]]) == Counter(cards_of_deck("standard"))
     assert list(position.deck) == sorted(position.deck)
 
@@ -49,13 +49,13 @@ def test_a_view_does_not_depend_on_what_it_hides(shipped: Callable[[str], Scenar
     first, *rest = other.hands[TOP]
     other.hands[TOP] = tuple(sorted([*rest, swapped]))
     other.deck = tuple(sorted([first, *other.deck[1:]]))
-    assert View(state, BOTTOM).position == View(other, BOTTOM).position
+    assert PlayerView(state, BOTTOM).position == PlayerView(other, BOTTOM).position
 
 
 def test_a_view_does_not_reveal_the_enemys_plays(shipped: Callable[[str], Scenario]) -> None:
     state = dealt(shipped("pegasus-bridge"))
     assert legal_actions(state)
-    position = View(state, TOP).position
+    position = PlayerView(state, TOP).position
     assert state.active == BOTTOM
     assert legal_actions(position) == ()
 
@@ -67,14 +67,16 @@ def test_an_attacker_does_not_see_that_the_enemy_is_asked_for_an_ambush(
     state = dealt(shipped("pegasus-bridge"))
     state.fight = Fight(6, 0, state.place[6], state.place[0], 3, close=True)
     state.phase = Phase.AMBUSH
-    assert View(state, BOTTOM).position.phase is Phase.ROLL
-    assert View(state, TOP).position.phase is Phase.AMBUSH
+    assert PlayerView(state, BOTTOM).position.phase is Phase.ROLL
+    assert PlayerView(state, TOP).position.phase is Phase.AMBUSH
 
 
-def test_thinking_on_a_view_leaves_the_game_as_it_is(shipped: Callable[[str], Scenario]) -> None:
+def test_applying_actions_to_a_view_does_not_change_the_game(
+    shipped: Callable[[str], Scenario],
+) -> None:
     state = dealt(shipped("pegasus-bridge"))
     before = state.clone()
-    position = View(state, BOTTOM).position
+    position = PlayerView(state, BOTTOM).position
     position.place[0] = 50
     position.hands[BOTTOM] = ()
     assert state == before
@@ -91,9 +93,9 @@ def test_the_card_under_the_commissar_is_hidden_in_the_enemys_view(
     put = legal_actions(state)[0]
     assert isinstance(put, PutDown)
     apply(state, put)
-    view = View(state, BOTTOM)
+    view = PlayerView(state, BOTTOM)
     assert view.enemy_cards == len(state.hands[TOP]) + 1
     assert view.position.token == ""
     assert Counter([*view.position.deck, *view.hand]) == Counter(cards_of_deck("standard"))
     assert imagined_position(view, random.Random(1)).token
-    assert View(state, TOP).position.token == put.card
+    assert PlayerView(state, TOP).position.token == put.card

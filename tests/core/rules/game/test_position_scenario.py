@@ -63,7 +63,7 @@ def test_sandbags_a_unit_dug_in_behind_face_the_enemy() -> None:
     )
 
 
-def test_sandbags_hide_the_wire_they_lie_beside_until_their_unit_leaves() -> None:
+def test_sandbags_hide_the_wire_on_their_hex_until_their_unit_leaves() -> None:
     digging = ("play dig-in", "order G3", "end-orders")
     wired = {"G3": HexContent(obstacle=Piece("wire", 2), unit=Unit("infger"))}
     dug_in = after(wired, *digging, card="dig-in")
@@ -73,7 +73,7 @@ def test_sandbags_hide_the_wire_they_lie_beside_until_their_unit_leaves() -> Non
     assert scenario_of(lay_bare).at(G3).obstacle == Piece("wire", 2)
 
 
-def test_figures_are_those_left() -> None:
+def test_a_unit_is_shown_with_its_remaining_figures() -> None:
     state = after(
         {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(unit=Unit("infus"))},
         *("play assault-centre", "order G3", "end-moves", "battle G3 g4", "roll inf inf star"),

@@ -47,7 +47,7 @@ def test_dice_may_be_given_in_any_order_but_not_in_any_number(
     assert len(legal_actions(state)) == 15
 
 
-def test_chance_can_draw_each_card_that_is_left(shipped: Callable[[str], Scenario]) -> None:
+def test_each_card_left_in_the_draw_pile_can_be_drawn(shipped: Callable[[str], Scenario]) -> None:
     state = new_game(shipped("pegasus-bridge"))
     apply(state, Draw("pincer-move"))
     assert Draw("pincer-move") not in legal_actions(state)

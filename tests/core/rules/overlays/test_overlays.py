@@ -83,7 +83,7 @@ def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> 
 @pytest.mark.bulk
 @pytest.mark.rule("B-LOS-02")
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
-def test_sight_agrees_with_what_others_computed(path: Path) -> None:
+def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
     known, scenario = computed(path.stem), board_of(path)
     hexes = scenario.board.hexes
     unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
@@ -155,7 +155,7 @@ def test_overlays_of_unplayable_scenarios_say_what_is_unknown() -> None:
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
-def test_moves_and_dead_ends_agree_with_what_others_computed(path: Path) -> None:
+def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> None:
     known, scenario = computed(path.stem), board_of(path)
     hexes = scenario.board.hexes
     dead = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
@@ -167,7 +167,7 @@ def test_moves_and_dead_ends_agree_with_what_others_computed(path: Path) -> None
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
-def test_dice_agree_with_what_others_computed(path: Path) -> None:
+def test_dice_agree_with_the_independent_engine(path: Path) -> None:
     known, scenario = computed(path.stem), board_of(path)
     hexes = scenario.board.hexes
     unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
@@ -180,7 +180,7 @@ def test_dice_agree_with_what_others_computed(path: Path) -> None:
 
 
 @pytest.mark.rule("B-CARD-BEL")
-def test_cards_take_a_unit_farther_than_its_class_goes(pegasus: Scenario) -> None:
+def test_the_reach_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) -> None:
     found = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
     says = words(ENGLISH).render(found.areas[-1].legend)
     assert says.startswith("only by ")

@@ -43,7 +43,7 @@ def test_a_case_resumed_from_a_file_plays_as_before(case: Case) -> None:
         done(state, text)
     chance = random.Random(str(case.do))
     if begin_turn(state, chance):
-        assert parted(state, from_file(state, chance.choice(FORMS)), chance) == ()
+        assert first_difference(state, from_file(state, chance.choice(FORMS)), chance) == ()
 
 
 @pytest.mark.parametrize("name", ["sword-beach", "arnhem-bridge", "saverne-gap"])
@@ -55,9 +55,9 @@ def test_a_scenario_resumed_from_a_file_plays_as_before(
     begun = None
     while state.turn < 20 + 20 * seed and begin_turn(state, chance):
         begun = state.clone()
-        do_something(state, chance)
+        apply_random_action(state, chance)
     assert begun
-    assert parted(begun, from_file(begun, FORMS[seed % len(FORMS)]), chance) == ()
+    assert first_difference(begun, from_file(begun, FORMS[seed % len(FORMS)]), chance) == ()
 
 
 # What is kept
@@ -69,7 +69,7 @@ def test_cross_hairs_are_kept() -> None:
         "play artillery-bombard, order A1, end-moves, battle A1 G1, roll grenade, end-battles",
         card="artillery-bombard",
     )
-    assert named(state, kept(state).cross_hairs) == {"A1": ("G1",)}
+    assert named(state, stored_position(state).cross_hairs) == {"A1": ("G1",)}
     assert from_file(state).cross_hairs
 
 
@@ -78,7 +78,7 @@ def test_known_mines_and_the_sets_they_were_drawn_from_are_kept() -> None:
         {"G3": "american-armor", "g4": "minefield@axis", "C5": "minefield@axis"},
         "play assault-centre, order G3, move G3 g4, mine 3, roll armor grenade star",
     )
-    position = kept(state)
+    position = stored_position(state)
     assert named(state, position.mines) == {"g4": 3}
     (left,) = position.hidden
     again = from_file(state)
@@ -91,7 +91,7 @@ def test_the_full_strength_of_wounded_units_is_kept() -> None:
         {"G3": "american-infantry", "g4": "german-infantry"},
         "play assault-centre, order G3, end-moves, battle G3 g4, roll inf inf star",
     )
-    assert named(state, kept(state).strength) == {"g4": 4}
+    assert named(state, stored_position(state).strength) == {"g4": 4}
     unit = from_file(state).unit_on("g4")
     assert unit
     assert unit.figures == 4
@@ -105,7 +105,7 @@ def test_the_last_commands_of_overlord_generals_are_kept() -> None:
         card="probe-left",
         hand=("recon-left",),
     )
-    assert kept(state).generals == {Side.ALLIES: ("probe-left/1", "", "")}
+    assert stored_position(state).generals == {Side.ALLIES: ("probe-left/1", "", "")}
     last = from_file(state).generals[state.field.player(Side.ALLIES)]
     assert [[command.card for command in commands] for commands in last] == [["probe-left"], [], []]
     assert not last[0][0].either, "the half it was for is known"
@@ -119,7 +119,7 @@ def test_the_card_under_the_commissar_token_stays_there() -> None:
         card="attack-left",
         hand=("probe-left", "recon-centre"),
     )
-    assert kept(state).token == "probe-left"
+    assert stored_position(state).token == "probe-left"
     assert from_file(state).token == "probe-left"
 
 
@@ -139,7 +139,7 @@ def test_wire_beside_sandbags_is_kept() -> None:
         "play dig-in, order G3",
         card="dig-in",
     )
-    assert named(state, kept(state).under) == {"G3": "wire"}
+    assert named(state, stored_position(state).under) == {"G3": "wire"}
     ground = from_file(state).ground.hexes[state.field.grid.index["G3"]]
     assert ground.obstacle
     assert ground.sandbags
@@ -182,11 +182,11 @@ def begin_turn(state: GameState, rng: random.Random) -> bool:
     """Play at random to the start of the next turn; return whether the game is still on."""
     before = state.turn
     while state.phase is not Phase.OVER and not (state.turn > before and state.phase in BEGINS):
-        do_something(state, rng)
+        apply_random_action(state, rng)
     return state.phase is not Phase.OVER and all(state.occupied)
 
 
-def do_something(state: GameState, rng: random.Random) -> Action:
+def apply_random_action(state: GameState, rng: random.Random) -> Action:
     chosen = state.player == CHANCE
     action = (
         RandomChance(rng.randrange(1 << 30)).choose(state) if chosen else rng.choice(actions(state))
@@ -199,7 +199,7 @@ def actions(state: GameState) -> list[Action]:
     return sorted(legal_actions(state), key=str)
 
 
-def kept(state: GameState) -> Position:
+def stored_position(state: GameState) -> Position:
     position = scenario_to_resume(state).position
     assert position
     return position
@@ -222,22 +222,22 @@ def from_file(state: GameState, form: FileFormat = FileFormat.YAML) -> GameState
     return new_game(read.scenario, state.field.settings)
 
 
-def parted(one: GameState, other: GameState, rng: random.Random) -> tuple[object, ...]:
+def first_difference(one: GameState, other: GameState, rng: random.Random) -> tuple[object, ...]:
     """Play two games side by side; return where they first differ, and after which actions."""
     done_so_far: list[str] = []
     for _ in range(SIDE_BY_SIDE):
-        seen, expected = seen_of(other), seen_of(one)
+        seen, expected = compared_values(other), compared_values(one)
         if seen != expected:
             return seen, expected, done_so_far
         if one.phase is Phase.OVER:
             break
-        action = do_something(one, rng)
+        action = apply_random_action(one, rng)
         apply(other, action)
         done_so_far.append(str(action))
     return ()
 
 
-def seen_of(state: GameState) -> tuple[object, ...]:
+def compared_values(state: GameState) -> tuple[object, ...]:
     """Return the compared values: phase, medals and legal actions."""
     possible = actions(state) if state.player != CHANCE and state.phase is not Phase.OVER else None
     return state.phase, state.turn, [state.medals(player) for player in PLAYERS], possible
@@ -246,7 +246,7 @@ def seen_of(state: GameState) -> tuple[object, ...]:
 DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 
 
-def set_going(do: str, **said: object) -> GameState:
+def game_after(do: str, **said: object) -> GameState:
     """Return a small game once these actions were done, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
     state = dealt(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]  # each field has its type
@@ -257,8 +257,8 @@ def set_going(do: str, **said: object) -> GameState:
 
 @pytest.mark.rule("SO-DAM-SABOTAGE")
 def test_a_dam_stays_damaged_and_is_not_rolled_for_twice() -> None:
-    state = set_going("roll star", options=DAMS)
-    assert [*kept(state).dams.values()] == [1]
+    state = game_after("roll star", options=DAMS)
+    assert [*stored_position(state).dams.values()] == [1]
     again = from_file(state)
     assert again.dams == state.dams
     assert again.phase is Phase.PLAY
@@ -267,13 +267,13 @@ def test_a_dam_stays_damaged_and_is_not_rolled_for_twice() -> None:
 @pytest.mark.rule("SO-N-15")
 def test_a_unit_of_the_defender_on_a_dam_repairs_it() -> None:
     before = "roll star, play assault-centre, order E5, end-orders, move E5 E7"
-    assert set_going(before, options=DAMS).dams
-    assert not set_going(f"{before}, play probe-centre, order E3, move E3 E5", options=DAMS).dams
+    assert game_after(before, options=DAMS).dams
+    assert not game_after(f"{before}, play probe-centre, order E3, move E3 E5", options=DAMS).dams
 
 
 @pytest.mark.rule("SO-ATTRITION")
 def test_attrition_still_due_is_rolled_for_again() -> None:
-    state = set_going("roll grenade flag", options={"attrition": {"side": "axis"}})
+    state = game_after("roll grenade flag", options={"attrition": {"side": "axis"}})
     assert from_file(state).phase is Phase.SPECIAL_ROLL
 
 
@@ -291,7 +291,7 @@ CALLED = {
 }
 
 
-def called(do: str) -> GameState:
+def game_with_reinforcements_called(do: str) -> GameState:
     """Return a small game in which a medal of the Axis has called reinforcements."""
     hexes = {"F5": "american-infantry*1", "f6": "german-infantry", "G9": "german-infantry"}
     state = dealt(Case({**hexes, "E3": "american-infantry"}, first="top", options=CALLED))
@@ -303,18 +303,18 @@ def called(do: str) -> GameState:
 @pytest.mark.rule("SO-REINFORCEMENTS")
 def test_reinforcements_stay_called_and_arrive_once() -> None:
     won = "play assault-centre, order f6, battle f6 F5, roll inf star star"
-    state = called(won)
-    assert kept(state).called == (Side.AXIS,)
+    state = game_with_reinforcements_called(won)
+    assert stored_position(state).called == (Side.AXIS,)
     assert not from_file(state).calls.awaited
-    assert kept(state).reinforced == ()
+    assert stored_position(state).reinforced == ()
     done(state, "place A9")
-    assert kept(state).reinforced == (Side.AXIS,)
+    assert stored_position(state).reinforced == (Side.AXIS,)
     assert len(from_file(state).field.units) == len(state.field.units) - 2, "A9 and no other"
 
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
 def test_waiting_units_keep_waiting() -> None:
-    again = from_file(called("play assault-centre"))
+    again = from_file(game_with_reinforcements_called("play assault-centre"))
     assert [again.field.units[unit].start for unit in indexes(again.resting)] == [
         again.field.grid.index["G9"]
     ]
@@ -322,7 +322,7 @@ def test_waiting_units_keep_waiting() -> None:
 
 @pytest.mark.rule("SO-UNIT-FLAGS")
 def test_a_unit_is_identified_by_its_starting_hex() -> None:
-    state = called("play assault-centre")
+    state = game_with_reinforcements_called("play assault-centre")
     rules = {
         each.placed.name: each.rules for each in from_file(state).field.units if each.rules.rooted
     }
@@ -331,7 +331,7 @@ def test_a_unit_is_identified_by_its_starting_hex() -> None:
     for text in ("play assault-centre", "order F5", "move F5 G5"):
         done(moved, text)
     board = moved.field.grid.board
-    assert kept(moved).origins == {board.hex("G5"): board.hex("F5")}
+    assert stored_position(moved).origins == {board.hex("G5"): board.hex("F5")}
     worth = {each.start: each.medals for each in from_file(moved).field.units}
     assert worth[moved.field.grid.index["G5"]] == 0
 

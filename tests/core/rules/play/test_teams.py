@@ -4,13 +4,24 @@ import pytest
 
 from m44core.board import Section
 from m44core.rules.cards.command_cards import cards
-from m44core.rules.play.teams import Seat, are_teams, seat_for_card, seat_for_sections, seats
+from m44core.rules.play.teams import (
+    Seat,
+    are_valid_team_sizes,
+    seat_for_card,
+    seat_for_sections,
+    seats,
+)
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
 @pytest.mark.rule("R-35")
 def test_teams_have_up_to_three_players_and_differ_by_one_at_most() -> None:
-    possible = [(top, bottom) for top in range(5) for bottom in range(5) if are_teams(top, bottom)]
+    possible = [
+        (top, bottom)
+        for top in range(5)
+        for bottom in range(5)
+        if are_valid_team_sizes(top, bottom)
+    ]
     assert possible == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
     assert max(map(sum, possible)) == 6
 

@@ -8,7 +8,7 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, First, HexContent, Player, Unit
+from m44core.model.parts import Briefing, FirstPlayer, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
@@ -21,7 +21,7 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 
 
-def idle(state: GameState) -> Action:
+def turn_ending_action(state: GameState) -> Action:
     """Return an action that brings the turn to its end."""
     actions = legal_actions(state)
     return next((action for action in actions if isinstance(action, End)), actions[0])
@@ -37,7 +37,7 @@ def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
     reshuffled = []
     while state.result is None:
         before = len(state.deck)
-        for event in apply(state, idle(state)):
+        for event in apply(state, turn_ending_action(state)):
             if isinstance(event, Reshuffled):
                 reshuffled.append((before, event.cards))
         if state.phase is Phase.PLAY:
@@ -50,7 +50,7 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
     state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=10))
     events: list[Event] = []
     while state.result is None:
-        events = apply(state, idle(state))
+        events = apply(state, turn_ending_action(state))
     assert state.result
     assert state.result.winner is None
     assert str(state.result.reason) == "Nobody has won after 10 turns."
@@ -65,7 +65,7 @@ def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
     while state.result is None:
         if state.phase is Phase.PLAY:
             players.append(state.player)
-        apply(state, idle(state))
+        apply(state, turn_ending_action(state))
     assert players == [1, 0, 1, 0, 1, 0, 1, 0]
 
 
@@ -74,7 +74,7 @@ def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario])
     while state.result is None:
         by_chance = isinstance(legal_actions(state)[0], ChanceAction)
         assert (state.player == CHANCE) == by_chance
-        apply(state, idle(state))
+        apply(state, turn_ending_action(state))
 
 
 def overlord() -> Scenario:
@@ -83,7 +83,7 @@ def overlord() -> Scenario:
     top, bottom = Player(Side.AXIS, None, 2, 6), Player(Side.ALLIES, None, 2, 6)
     units = {"C5": "infus", "c6": "infger", "P9": "infger"}
     hexes = {board.hex(name): HexContent(unit=Unit(unit)) for name, unit in units.items()}
-    return Scenario(board, hexes=hexes, briefing=Briefing(top, bottom, first=First.BOTTOM))
+    return Scenario(board, hexes=hexes, briefing=Briefing(top, bottom, first=FirstPlayer.BOTTOM))
 
 
 @pytest.mark.rule("B-VAR-OVL-04")

@@ -16,7 +16,7 @@ from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.special.bridge_rules import bridge_worth
+from m44core.rules.special.bridge_rules import demolition_value
 from m44core.rules.victory.game_end import medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -66,6 +66,6 @@ def test_a_blown_bridge_is_off_the_board_and_its_medal_is_kept() -> None:
 
 @pytest.mark.rule("TH-BLOW-03")
 def test_computer_players_know_the_chance_that_one_of_two_dice_shows_a_star() -> None:
-    medals, chance = bridge_worth(blown(), BOARD.index[BOARD.hex("G5")])
+    medals, chance = demolition_value(blown(), BOARD.index[BOARD.hex("G5")])
     assert medals == 1
     assert chance == pytest.approx(11 / 36)

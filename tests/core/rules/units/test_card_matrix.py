@@ -54,7 +54,7 @@ def test_a_card_orders_a_unit_as_the_table_says(cell: Cell) -> None:
     expected = cell.expected
     assert is_ordered(cell) is (expected is not None)
     if expected is not None and cell.card != "ambush":
-        found = what_it_may(cell)
+        found = abilities(cell)
         assert {key: found[key] for key in expected} == expected
 
 
@@ -65,7 +65,7 @@ def is_ordered(cell: Cell) -> bool:
     return any(ordered(cell, face) is not None for face in faces_for(cell.card))
 
 
-def what_it_may(cell: Cell) -> dict[str, Any]:
+def abilities(cell: Cell) -> dict[str, Any]:
     """Return the abilities of the unit once it is ordered."""
     by = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
     state = ordered(cell, by[0])
@@ -76,10 +76,10 @@ def what_it_may(cell: Cell) -> dict[str, Any]:
         "fire": bonus_dice(state, unit, close=False),
     }
     times = state.command_of(unit)
-    return {"by": by, **bonus, **going(state), "times": times.battles if times else 0}
+    return {"by": by, **bonus, **move_limits(state), "times": times.battles if times else 0}
 
 
-def going(state: GameState) -> dict[str, Any]:
+def move_limits(state: GameState) -> dict[str, Any]:
     """Return how far the unit may move, and how far it may move and battle."""
     unit = state.unit_at[state.field.grid.index[PLACE]]
     if state.phase is Phase.ORDER:

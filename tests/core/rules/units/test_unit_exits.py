@@ -80,7 +80,9 @@ def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
 @pytest.mark.rule("V-EXIT-02")
 @pytest.mark.rule("V-EXIT-03")
 @pytest.mark.rule("V-EXIT-10")
-def test_markers_open_these_hexes(tags: dict[str, Tag], axis: str, allies: str) -> None:
+def test_exit_markers_open_the_expected_hexes_for_each_side(
+    tags: dict[str, Tag], axis: str, allies: str
+) -> None:
     assert opened(with_tags(tags)) == {AXIS: axis.split(), ALLIES: allies.split()}
 
 
@@ -104,7 +106,7 @@ def test_ranges_run_along_the_edge_of_larger_boards(kind: BoardType, last: str) 
 
 
 @pytest.mark.parametrize(("kind", "hexes"), [("standard", 40), ("brkthru", 56), ("overlord", 66)])
-def test_the_edge_goes_once_round_the_board(kind: str, hexes: int) -> None:
+def test_edge_hexes_go_once_round_the_board(kind: str, hexes: int) -> None:
     assert len(list(edge_hexes(BOARDS[BoardType(kind.upper())]))) == hexes
 
 
@@ -120,7 +122,7 @@ def test_the_edge_goes_once_round_the_board(kind: str, hexes: int) -> None:
         ("5841-TheSurrenderOfElstersColumn", "C1 G1 J1", ""),
     ],
 )
-def test_published_scenarios_open_the_hexes_their_texts_speak_of(
+def test_published_scenarios_open_the_exit_hexes_their_texts_name(
     name: str, axis: str, allies: str
 ) -> None:
     scenario = read_file(board_file(name)).scenario

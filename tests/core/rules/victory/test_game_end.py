@@ -15,7 +15,7 @@ from tests.core.stated import stated
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Player, Tag, Unit
+from m44core.model.parts import Briefing, FirstPlayer, HexContent, MedalTerms, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.game.actions import Action, Draw, End, Exit, Land, Move, Target, parse_action
@@ -78,7 +78,9 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         hex_ = BOARD.hex(name)
         contents[hex_] = replace(contents.get(hex_, HexContent()), tags=(tag,))
     contents[BOARD.hex("H9")] = replace(contents.get(BOARD.hex("H9"), HexContent()), tags=(EXIT,))
-    briefing = Briefing(Player(Side.AXIS, None, 4, 30), Player(Side.ALLIES, None, 4, 30), First.TOP)
+    briefing = Briefing(
+        Player(Side.AXIS, None, 4, 30), Player(Side.ALLIES, None, 4, 30), FirstPlayer.TOP
+    )
     return Scenario(briefing=briefing).with_hexes(contents)
 
 
@@ -246,7 +248,7 @@ DROP = {"side": "ALLIES", "center": "G5", "range": 0, "nbr_units": 1, "unit": {"
 
 def dealt(
     contents: dict[str, HexContent],
-    first: First,
+    first: FirstPlayer,
     card: str = "assault-centre",
     medals: int = 9,
     settings: Settings = BY_THE_BOOK,
@@ -262,7 +264,9 @@ def dealt(
     return state
 
 
-def dropping(first: First = First.BOTTOM, settings: Settings = BY_THE_BOOK) -> GameState:
+def dropping(
+    first: FirstPlayer = FirstPlayer.BOTTOM, settings: Settings = BY_THE_BOOK
+) -> GameState:
     """Return a game of an air drop by the Allies, who have no unit yet."""
     return dealt(
         AXIS | {"G5": HexContent(tags=(Tag("medal1"),))}, first, settings=settings, airdrop=DROP
@@ -272,7 +276,7 @@ def dropping(first: First = First.BOTTOM, settings: Settings = BY_THE_BOOK) -> G
 @pytest.mark.rule("V-GEN-03")
 def test_a_side_whose_units_are_still_in_the_air_has_not_lost() -> None:
     assert dropping().phase is Phase.AIM
-    assert dropping(First.TOP).result is None
+    assert dropping(FirstPlayer.TOP).result is None
 
 
 @pytest.mark.rule("V-GEN-04")
@@ -299,7 +303,7 @@ def test_medals_are_counted_by_source() -> None:
         "g4": HexContent(unit=Unit("infus"), tags=(Tag("medal1", medal=MedalTerms(False, 2)),)),
         "H9": HexContent(unit=Unit("infus"), tags=(EXIT,)),
     }
-    state = dealt(contents, First.BOTTOM)
+    state = dealt(contents, FirstPlayer.BOTTOM)
     for text in ("play assault-centre", "order all", "exit H9 H9", "end-moves", "battle g4 G5"):
         apply(state, parse_action(text))
     apply(state, parse_action("roll inf star star"))
@@ -311,7 +315,7 @@ def test_medals_are_counted_by_source() -> None:
 @pytest.mark.rule("V-EXIT-06")
 def test_a_unit_that_exited_can_do_nothing_more_this_turn() -> None:
     leaving = HexContent(unit=Unit("infus"), tags=(EXIT,))
-    state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, First.BOTTOM)
+    state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, FirstPlayer.BOTTOM)
     left = state.unit_at[state.field.grid.index["H9"]]
     for text in ("play assault-centre", "order all", "exit H9 H9"):
         apply(state, parse_action(text))
@@ -323,7 +327,7 @@ def test_a_unit_that_exited_can_do_nothing_more_this_turn() -> None:
 @pytest.mark.rule("V-GEN-01")
 def test_the_turn_in_which_a_game_is_won_is_not_ended() -> None:
     contents = AXIS | {"H9": HexContent(tags=(EXIT,)), "H5": HexContent(unit=Unit("infus"))}
-    state = dealt(contents, First.BOTTOM, card="behind-enemy-lines", medals=1)
+    state = dealt(contents, FirstPlayer.BOTTOM, card="behind-enemy-lines", medals=1)
     for text in ("play behind-enemy-lines", "order H5", "move H5 H7", "exit H7 H9"):
         apply(state, parse_action(text))
     assert state.result is not None

@@ -13,9 +13,9 @@ from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup
 from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
-from m44core.rules.game.victory_terms import Objective, Stronghold
+from m44core.rules.game.victory_terms import Objective, SuddenDeathObjective
 from m44core.rules.scenario_options import ScenarioOptions
-from m44core.rules.victory.scenario_goals import exits_needed, objectives, strongholds
+from m44core.rules.victory.scenario_goals import exits_needed, objectives, sudden_death_objectives
 
 AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)
 BOARD = BOARDS[BoardType.STANDARD]
@@ -114,8 +114,10 @@ def test_other_tokens_and_unknown_terms_are_no_objectives() -> None:
 def test_sudden_death_is_read_for_the_player_of_its_side() -> None:
     options = ScenarioOptions(sudden_deaths=(HexGroup(ALLIES, 2, (HERE, THERE)),))
     hexes = grid_of(BOARD).mask((HERE, THERE))
-    assert strongholds(options, SIDES, BOARD) == (Stronghold(BOTTOM, 2, hexes, at_once=False),)
-    (other,) = strongholds(options, (ALLIES, AXIS), BOARD)
+    assert sudden_death_objectives(options, SIDES, BOARD) == (
+        SuddenDeathObjective(BOTTOM, 2, hexes, at_once=False),
+    )
+    (other,) = sudden_death_objectives(options, (ALLIES, AXIS), BOARD)
     assert other.player == TOP
 
 

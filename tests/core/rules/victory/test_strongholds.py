@@ -13,7 +13,7 @@ from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.victory.game_end import end_if_won, stronghold_gains
+from m44core.rules.victory.game_end import end_if_won, sudden_death_gains
 
 BOARD = BOARDS[BoardType.STANDARD]
 GROUP = ["E5", "G5"]
@@ -32,7 +32,7 @@ def game(
 
 def gains_of(state: GameState, name: str) -> list[int]:
     unit = state.unit_at[state.field.grid.index[name]]
-    return [stake.hexes for stake in stronghold_gains(state, unit)]
+    return [stake.hexes for stake in sudden_death_gains(state, unit)]
 
 
 @pytest.mark.rule("V-MED-08")

@@ -122,7 +122,7 @@ def test_rules_about_medals_change_the_description() -> None:
         (False, "Victory at the end of an own turn by standing on 2 of C5, D5, E5"),
     ],
 )
-def test_sudden_death_is_described_last(at_once: bool, said: str) -> None:
+def test_sudden_death_is_described_after_the_other_ways_to_win(at_once: bool, said: str) -> None:
     group = HexGroup(Side.ALLIES, 2, hexes("C5 D5 E5"), at_once=at_once)
     assert lines_of(ruled(EMPTY, SuddenDeath((group,))))[-1] == said
 

@@ -10,7 +10,7 @@ from tests.core.translate.conftest import scenario
 from m44core.model.scenario import Scenario
 from m44core.translate.exchange.importing import MergeResult, MergeStatus, merge_catalogue
 from m44core.translate.exchange.translation_catalogue import (
-    Entry,
+    CatalogueEntry,
     TranslationCatalogue,
     catalogue_of,
     update_catalogue,
@@ -19,11 +19,11 @@ from m44core.translate.record import CONFLICT, EMPTY_RECORD, UNPLACED, Record, U
 from m44core.translate.translation_units import units_of
 
 
-def sent(
-    of: Scenario, changes: Mapping[str, str] | None = None, record: Record = EMPTY_RECORD
+def exported(
+    scenario: Scenario, changes: Mapping[str, str] | None = None, record: Record = EMPTY_RECORD
 ) -> TranslationCatalogue:
     """Return what goes to a translator, who changes some translations by their sources."""
-    out = catalogue_of(of, record, "mill.yaml", "en", "fr")
+    out = catalogue_of(scenario, record, "mill.yaml", "en", "fr")
     entries = (
         replace(entry, target=changes[entry.source], state=UnitState.DONE)
         if changes and entry.source in changes
@@ -33,19 +33,22 @@ def sent(
     return replace(out, entries=tuple(entries))
 
 
-def taken(
-    of: Scenario, back: TranslationCatalogue, record: Record = EMPTY_RECORD, **options: bool
+def merged(
+    scenario: Scenario,
+    catalogue: TranslationCatalogue,
+    record: Record = EMPTY_RECORD,
+    **options: bool,
 ) -> MergeResult:
-    return merge_catalogue(of, record, back, "en", "fr", **options)
+    return merge_catalogue(scenario, record, catalogue, "en", "fr", **options)
 
 
-def fates(made: MergeResult) -> list[MergeStatus]:
+def merge_statuses(made: MergeResult) -> list[MergeStatus]:
     return [outcome.status for outcome in made.outcomes]
 
 
 def test_what_nobody_changed_changes_nothing() -> None:
     before = scenario()
-    made = taken(before, sent(before))
+    made = merged(before, exported(before))
     assert made.scenario is before
     assert made.record is EMPTY_RECORD
     assert made.outcomes == ()
@@ -53,14 +56,14 @@ def test_what_nobody_changed_changes_nothing() -> None:
 
 def test_what_a_translator_changed_is_taken_and_nothing_else() -> None:
     before = scenario("A\n\nB", "a\n\nb")
-    made = taken(before, sent(before, {"B": "bb"}))
-    assert fates(made) == [MergeStatus.TAKEN]
+    made = merged(before, exported(before, {"B": "bb"}))
+    assert merge_statuses(made) == [MergeStatus.TAKEN]
     assert made.scenario.texts["fr"].rules == "a\n\nbb"
 
 
 def test_two_people_s_changes_of_one_text_are_both_there() -> None:
     old, now = scenario("A", "a"), scenario("A", "mine")
-    made = taken(now, sent(old, {"A": "theirs"}))
+    made = merged(now, exported(old, {"A": "theirs"}))
     assert [(o.status, o.ours, o.entry.target) for o in made.outcomes] == [
         (MergeStatus.CONFLICT, "mine", "theirs")
     ]
@@ -70,24 +73,24 @@ def test_two_people_s_changes_of_one_text_are_both_there() -> None:
 
 def test_the_translator_s_is_taken_where_it_is_asked_for_and_the_other_kept() -> None:
     old, now = scenario("A", "a"), scenario("A", "mine")
-    made = taken(now, sent(old, {"A": "theirs"}), theirs=True)
+    made = merged(now, exported(old, {"A": "theirs"}), theirs=True)
     assert made.scenario.texts["fr"].rules == "theirs"
     assert [k.target for k in made.record.kept] == ["mine"]
 
 
 def test_one_text_twice_in_a_file_is_a_conflict() -> None:
     before = scenario("A", "a")
-    back = sent(before, {"A": "one"})
+    back = exported(before, {"A": "one"})
     twice = replace(back, entries=(*back.entries, replace(back.entries[-1], target="two")))
-    made = taken(before, twice)
-    assert fates(made) == [MergeStatus.TAKEN, MergeStatus.CONFLICT]
+    made = merged(before, twice)
+    assert merge_statuses(made) == [MergeStatus.TAKEN, MergeStatus.CONFLICT]
     assert made.scenario.texts["fr"].rules == "one"
     assert [k.target for k in made.record.kept] == ["two"]
 
 
 def test_what_only_the_scenario_changed_stays() -> None:
     old, now = scenario("A", "a"), scenario("A", "better")
-    made = taken(now, sent(old))
+    made = merged(now, exported(old))
     assert made.scenario is now
     assert made.outcomes == ()
 
@@ -95,8 +98,8 @@ def test_what_only_the_scenario_changed_stays() -> None:
 def test_a_source_that_changed_meanwhile_makes_it_stale_and_is_remembered() -> None:
     old = scenario("The bunker on E4 is empty.", "a")
     now = scenario("The bunker on E4 is not empty.", "a")
-    made = taken(now, sent(old, {"The bunker on E4 is empty.": "Vide."}))
-    assert fates(made) == [MergeStatus.STALE]
+    made = merged(now, exported(old, {"The bunker on E4 is empty.": "Vide."}))
+    assert merge_statuses(made) == [MergeStatus.STALE]
     unit = units_of(made.scenario, "en", "fr", made.record)[-1]
     assert (unit.target, unit.state) == ("Vide.", UnitState.STALE)
     assert unit.previous == "The bunker on E4 is empty."
@@ -104,8 +107,8 @@ def test_a_source_that_changed_meanwhile_makes_it_stale_and_is_remembered() -> N
 
 def test_what_fits_nowhere_is_kept_and_goes_out_again_as_obsolete() -> None:
     old, now = scenario("All about the old mill", None), scenario("Quite another thing", None)
-    made = taken(now, sent(old, {"All about the old mill": "Le moulin"}))
-    assert fates(made) == [MergeStatus.UNPLACED]
+    made = merged(now, exported(old, {"All about the old mill": "Le moulin"}))
+    assert merge_statuses(made) == [MergeStatus.UNPLACED]
     assert [(k.target, k.why) for k in made.record.kept] == [("Le moulin", UNPLACED)]
     out = catalogue_of(made.scenario, made.record, "mill.yaml", "en", "fr")
     assert [entry.target for entry in out.kept] == ["Le moulin"]
@@ -113,14 +116,14 @@ def test_what_fits_nowhere_is_kept_and_goes_out_again_as_obsolete() -> None:
 
 def test_a_kept_translation_that_is_taken_after_all_is_kept_no_longer() -> None:
     old, now = scenario("A", "a"), scenario("A", "mine")
-    back = sent(old, {"A": "theirs"})
-    record = taken(now, back).record
-    assert taken(now, back, record, theirs=True).record.kept[0].target == "mine"
+    back = exported(old, {"A": "theirs"})
+    record = merged(now, back).record
+    assert merged(now, back, record, theirs=True).record.kept[0].target == "mine"
 
 
 def test_placeholders_lost_or_added_are_refused() -> None:
     before = scenario("Take {cards}<br>now", None)
-    made = taken(before, sent(before, {"Take {cards}<br>now": "Prenez {carte} {carte}"}))
+    made = merged(before, exported(before, {"Take {cards}<br>now": "Prenez {carte} {carte}"}))
     (outcome,) = made.outcomes
     assert outcome.status is MergeStatus.REFUSED
     assert outcome.mismatch.lost == ("{cards}", "<br>")
@@ -130,33 +133,35 @@ def test_placeholders_lost_or_added_are_refused() -> None:
 
 def test_a_line_end_within_a_paragraph_is_refused() -> None:
     before = scenario("A\nB", None)
-    assert fates(taken(before, sent(before, {"A": "a\na"}))) == [MergeStatus.REFUSED]
+    assert merge_statuses(merged(before, exported(before, {"A": "a\na"}))) == [MergeStatus.REFUSED]
 
 
 def test_a_draft_that_is_read_again_is_done() -> None:
     before = scenario("A", None)
-    draft = sent(before)
+    draft = exported(before)
     entries = tuple(
         replace(e, target="a", state=UnitState.DRAFT) if e.source == "A" else e
         for e in draft.entries
     )
-    made = taken(before, replace(draft, entries=entries))
+    made = merged(before, replace(draft, entries=entries))
     out = catalogue_of(made.scenario, made.record, "mill.yaml", "en", "fr")
     assert out.entries[-1].state is UnitState.DRAFT
-    done = taken(made.scenario, sent(made.scenario, {"A": "a"}, made.record), made.record)
-    assert fates(done) == [MergeStatus.TAKEN]
+    done = merged(made.scenario, exported(made.scenario, {"A": "a"}, made.record), made.record)
+    assert merge_statuses(done) == [MergeStatus.TAKEN]
     assert units_of(done.scenario, "en", "fr", done.record)[-1].state is UnitState.DONE
 
 
 def test_an_export_over_a_file_keeps_what_a_translator_has_changed_there() -> None:
     before = scenario("A\nB", "a\nb")
-    theirs = sent(before, {"A": "not imported yet"})
+    theirs = exported(before, {"A": "not imported yet"})
     new = catalogue_of(scenario("A\nC", "a\nb"), EMPTY_RECORD, "mill.yaml", "en", "fr")
     file = update_catalogue(new, theirs)
     assert [e.target for e in file.entries if e.source == "A"] == ["not imported yet"]
-    assert taken(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
+    assert merged(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
 
 
 def test_an_entry_of_a_text_no_scenario_has_is_kept() -> None:
-    back = TranslationCatalogue("mill.yaml", "", "en", "fr", (Entry("poem", "A", target="a"),))
-    assert fates(taken(scenario(), back)) == [MergeStatus.UNPLACED]
+    back = TranslationCatalogue(
+        "mill.yaml", "", "en", "fr", (CatalogueEntry("poem", "A", target="a"),)
+    )
+    assert merge_statuses(merged(scenario(), back)) == [MergeStatus.UNPLACED]

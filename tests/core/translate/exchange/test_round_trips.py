@@ -13,7 +13,7 @@ from tests.core.translate.conftest import odd, scenario
 from m44core.translate.exchange.importing import merge_catalogue
 from m44core.translate.exchange.po import from_po, to_po
 from m44core.translate.exchange.translation_catalogue import (
-    Entry,
+    CatalogueEntry,
     TranslationCatalogue,
     catalogue_of,
 )
@@ -23,7 +23,7 @@ from m44core.translate.record import EMPTY_RECORD, UnitState
 Trip = Callable[[TranslationCatalogue, Path], TranslationCatalogue]
 
 entries = st.builds(
-    Entry,
+    CatalogueEntry,
     st.sampled_from(["name", "rules", "labels"]),
     odd.filter(str.strip),
     st.integers(1, 3),
@@ -51,7 +51,7 @@ BOTH = pytest.mark.parametrize("there_and_back", [through_po, through_xliff])
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(given_=st.lists(entries, max_size=3))
 def test_whatever_a_text_says_comes_back(
-    there_and_back: Trip, tmp_path: Path, given_: list[Entry]
+    there_and_back: Trip, tmp_path: Path, given_: list[CatalogueEntry]
 ) -> None:
     back = there_and_back(TranslationCatalogue("a.yaml", "A", "en", "fr", tuple(given_)), tmp_path)
     said = [(e.field, e.source, e.repeat, e.target, e.state) for e in back.entries]
@@ -60,7 +60,7 @@ def test_whatever_a_text_says_comes_back(
 
 @BOTH
 def test_a_text_of_100_kilobytes_comes_back(there_and_back: Trip, tmp_path: Path) -> None:
-    long = Entry("rules", "word " * 20_000 + ".", target="\u05d0\u0301 " * 30_000 + ".")
+    long = CatalogueEntry("rules", "word " * 20_000 + ".", target="\u05d0\u0301 " * 30_000 + ".")
     (entry,) = there_and_back(
         TranslationCatalogue("a.yaml", "A", "en", "fr", (long,)), tmp_path
     ).entries
@@ -72,10 +72,12 @@ def test_states_previous_sources_comments_and_languages_come_back(
     there_and_back: Trip, tmp_path: Path
 ) -> None:
     given_ = (
-        Entry("rules", "New", state=UnitState.NEW, comment="two\nlines"),
-        Entry("rules", "Now", target="a", state=UnitState.STALE, previous="Then", base="12 done"),
+        CatalogueEntry("rules", "New", state=UnitState.NEW, comment="two\nlines"),
+        CatalogueEntry(
+            "rules", "Now", target="a", state=UnitState.STALE, previous="Then", base="12 done"
+        ),
     )
-    kept = (Entry("rules", "Gone", target="parti", state=UnitState.DRAFT),)
+    kept = (CatalogueEntry("rules", "Gone", target="parti", state=UnitState.DRAFT),)
     back = there_and_back(
         TranslationCatalogue('a "b".yaml', "<A>", "en", "zh-Hans", given_, kept), tmp_path
     )

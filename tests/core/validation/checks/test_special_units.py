@@ -75,9 +75,9 @@ def test_a_trait_that_another_makes_useless_is_idle(
 
 def test_no_unit_of_the_boxes_has_an_idle_trait() -> None:
     catalogue = base_catalogue()
-    plain = [catalogue.troop(each.name).rules for each in catalogue.on_layer(Layer.UNIT)]
+    plain = [catalogue.unit_profile(each.name).rules for each in catalogue.on_layer(Layer.UNIT)]
     badges = [
-        catalogue.troop(name, badge).rules
+        catalogue.unit_profile(name, badge).rules
         for special in catalogue.specials
         for name in special.of
         for badge in special.badges

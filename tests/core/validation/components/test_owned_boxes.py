@@ -18,13 +18,13 @@ def test_boxes_are_named_with_or_without_a_number() -> None:
     found = parse_owned_option("base=2, terrain,eastern=0")
     assert found == OwnedBoxes({"base": 2, "terrain": 1, "eastern": 0})
     assert found.base_boxes == 2
-    assert (found.has("terrain"), found.has("eastern"), found.has("pacific")) == (
+    assert (found.has_box("terrain"), found.has_box("eastern"), found.has_box("pacific")) == (
         True,
         False,
         False,
     )
-    assert not found.only_base
-    assert parse_owned_option("base").only_base
+    assert not found.has_only_base_boxes
+    assert parse_owned_option("base").has_only_base_boxes
     assert parse_owned_option("") == OwnedBoxes({})
 
 

@@ -21,7 +21,7 @@ EMPTY = new_scenario()
 
 def left(scenario: Scenario, name: str, **boxes: int) -> int | None:
     owned = OwnedBoxes(boxes) if boxes else None
-    return PiecesLeft(component_bill(scenario), owned).of(base_catalogue().elements[name])
+    return PiecesLeft(component_bill(scenario), owned).count_left(base_catalogue().elements[name])
 
 
 def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario:

@@ -76,24 +76,24 @@ class NoRoomError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PlantingDocument:
     """A document, and choices among its places."""
 
-    document: Raw
+    raw: Raw
     rng: random.Random
 
     @property
     def board(self) -> Board:
         """The board of the document."""
-        return board_of(self.document)
+        return board_of(self.raw)
 
     @property
     def hexes(self) -> Raw:
         """The hexes of the document, by name."""
-        found: Raw = self.document["hexes"]
+        found: Raw = self.raw["hexes"]
         return found
 
-    def free(self, rows: range | None = None) -> str:
+    def free_hex(self, rows: range | None = None) -> str:
         """Return a hex where nothing lies, of some rows from the top.
 
         Raises:
@@ -115,7 +115,7 @@ class Ground:
             if layer in content and (not keys or key_of(content[layer]) in keys)
         ]
 
-    def one(self, names: list[str]) -> str:
+    def choose(self, names: list[str]) -> str:
         """Return one of some names.
 
         Raises:
@@ -135,7 +135,7 @@ class Ground:
 
     def language(self) -> str:
         """Return one of the languages of the texts."""
-        languages: list[str] = list(self.document["texts"])
+        languages: list[str] = list(self.raw["texts"])
         return self.rng.choice(languages)
 
 

@@ -2,109 +2,115 @@
 
 from __future__ import annotations
 
-from tests.core.validation.planting.ground import Ground, Raw
+from tests.core.validation.planting.ground import PlantingDocument, Raw
 from tests.core.validation.planting.kinds import (
     Planted,
-    found,
+    expected_finding,
     plant,
 )
 
 # Texts
 
 
-def _replace(ground: Ground, language: str, field: str, old: str, new: str) -> None:
-    texts: Raw = ground.document["texts"][language]
+def _replace(document: PlantingDocument, language: str, field: str, old: str, new: str) -> None:
+    texts: Raw = document.raw["texts"][language]
     assert old in texts[field], (language, field)
     texts[field] = texts[field].replace(old, new, 1)
 
 
 @plant("another hand in the text", languages=True)
-def other_hand(ground: Ground) -> Planted:
-    language = ground.language()
-    _replace(ground, language, "description", " 4 ", f" {ground.rng.choice([3, 6])} ")
-    return found("M801", f"/texts/{language}", "M805")
+def other_hand(document: PlantingDocument) -> Planted:
+    language = document.language()
+    _replace(document, language, "description", " 4 ", f" {document.rng.choice([3, 6])} ")
+    return expected_finding("M801", f"/texts/{language}", "M805")
 
 
 @plant("other medals in the text", languages=True)
-def other_medals(ground: Ground) -> Planted:
-    language = ground.language()
-    _replace(ground, language, "victory", "5 ", f"{ground.rng.choice([4, 7])} ")
-    return found("M802", f"/texts/{language}", "M805")
+def other_medals(document: PlantingDocument) -> Planted:
+    language = document.language()
+    _replace(document, language, "victory", "5 ", f"{document.rng.choice([4, 7])} ")
+    return expected_finding("M802", f"/texts/{language}", "M805")
 
 
 @plant("another first player in the data", languages=True)
-def other_first_player(ground: Ground) -> Planted:
-    ground.document["briefing"]["first"] = "top"
-    return found("M803", "", "M308", "M709", "M707")
+def other_first_player(document: PlantingDocument) -> Planted:
+    document.raw["briefing"]["first"] = "top"
+    return expected_finding("M803", "", "M308", "M709", "M707")
 
 
 @plant("a number with a digit too many", languages=True)
-def other_number(ground: Ground) -> Planted:
-    language = ground.language()
-    _replace(ground, language, "historical", "200", ground.rng.choice(["2000", "100", "20"]))
-    return found("M805", "/texts")
+def other_number(document: PlantingDocument) -> Planted:
+    language = document.language()
+    _replace(document, language, "historical", "200", document.rng.choice(["2000", "100", "20"]))
+    return expected_finding("M805", "/texts")
 
 
 @plant("a text missing in a language", languages=True)
-def missing_text(ground: Ground) -> Planted:
-    language, field = ground.language(), ground.rng.choice(["historical", "description", "victory"])
-    del ground.document["texts"][language][field]
-    return found("M807", f"/texts/{language}", "M805", "M806")
+def missing_text(document: PlantingDocument) -> Planted:
+    language, field = (
+        document.language(),
+        document.rng.choice(["historical", "description", "victory"]),
+    )
+    del document.raw["texts"][language][field]
+    return expected_finding("M807", f"/texts/{language}", "M805", "M806")
 
 
 @plant("a lost apostrophe", languages=True)
-def lost_apostrophe(ground: Ground) -> Planted:
+def lost_apostrophe(document: PlantingDocument) -> Planted:
     _replace(
-        ground,
+        document,
         "fr",
         "historical",
         "C'était l'été",
-        ground.rng.choice(["C?était l'été", "C'était l?été"]),
+        document.rng.choice(["C?était l'été", "C'était l?été"]),
     )
-    return found("M808", "/texts/fr/historical")
+    return expected_finding("M808", "/texts/fr/historical")
 
 
 @plant("letters read in the wrong encoding", languages=True)
-def garbled_letters(ground: Ground) -> Planted:
-    language, field = ground.rng.choice(
+def garbled_letters(document: PlantingDocument) -> Planted:
+    language, field = document.rng.choice(
         [("fr", "historical"), ("de", "name"), ("de", "historical")]
     )
-    texts = ground.document["texts"][language]
+    texts = document.raw["texts"][language]
     texts[field] = texts[field].encode().decode("latin-1")
-    return found("M808", f"/texts/{language}/{field}", "M807", "M805")
+    return expected_finding("M808", f"/texts/{language}/{field}", "M807", "M805")
 
 
 @plant("a blank too many", languages=True)
-def extra_blank(ground: Ground) -> Planted:
-    language, field = ground.language(), ground.rng.choice(["name", "historical", "description"])
-    texts = ground.document["texts"][language]
-    texts[field] = ground.rng.choice(
+def extra_blank(document: PlantingDocument) -> Planted:
+    language, field = (
+        document.language(),
+        document.rng.choice(["name", "historical", "description"]),
+    )
+    texts = document.raw["texts"][language]
+    texts[field] = document.rng.choice(
         [f"{texts[field]}\t", f" {texts[field]}", texts[field].replace(" ", "  ", 1)]
     )
-    return found("M809", f"/texts/{language}/{field}")
+    return expected_finding("M809", f"/texts/{language}/{field}")
 
 
 @plant("a word twice", languages=True)
-def doubled_word(ground: Ground) -> Planted:
-    language, word = ground.rng.choice(
+def doubled_word(document: PlantingDocument) -> Planted:
+    language, word = document.rng.choice(
         [("en", "held"), ("en", "the"), ("fr", "vieux"), ("de", "lang"), ("de", "gegen")]
     )
-    _replace(ground, language, "historical", f" {word} ", f" {word} {word} ")
-    return found("M810", f"/texts/{language}/historical")
+    _replace(document, language, "historical", f" {word} ", f" {word} {word} ")
+    return expected_finding("M810", f"/texts/{language}/historical")
 
 
 @plant("a placeholder", languages=True)
-def placeholder(ground: Ground) -> Planted:
-    language = ground.language()
-    ground.document["texts"][language]["historical"] = ground.rng.choice(
+def placeholder(document: PlantingDocument) -> Planted:
+    language = document.language()
+    document.raw["texts"][language]["historical"] = document.rng.choice(
         ["TODO", "Lorem ipsum dolor sit amet.", "XXX"]
     )
-    return found("M811", f"/texts/{language}/historical", "M805", "M807")
+    return expected_finding("M811", f"/texts/{language}/historical", "M805", "M807")
 
 
 @plant("exits in the text alone", languages=True)
-def exits_in_text(ground: Ground) -> Planted:
-    texts = ground.document["texts"]
+def exits_in_text(document: PlantingDocument) -> Planted:
+    texts = document.raw["texts"]
     texts["en"]["rules"] = (
         "Place exit markers along the edge; each unit that exits there is a medal."
     )
@@ -114,16 +120,16 @@ def exits_in_text(ground: Ground) -> Planted:
     texts["de"]["rules"] = (
         "Ausgangsmarker liegen am Rand; wer das Spielfeld dort verlässt, erhält eine Medaille."
     )
-    return found("M813", "/texts")
+    return expected_finding("M813", "/texts")
 
 
 @plant("mines in the text alone", languages=True)
-def mines_in_text(ground: Ground) -> Planted:
-    texts = ground.document["texts"]
+def mines_in_text(document: PlantingDocument) -> Planted:
+    texts = document.raw["texts"]
     texts["en"]["rules"] = "The Axis player lays the minefields."
     texts["fr"]["rules"] = "Le joueur de l'Axe place les champs de mines."
     texts["de"]["rules"] = "Der Achsenspieler legt die Minenfelder."
-    return found("M813", "/texts")
+    return expected_finding("M813", "/texts")
 
 
 # Objectives
@@ -137,54 +143,56 @@ _PER_TOWN = {
 _OBJECTIVES = ("M211", "M509", "M6", "M7", "M201", "M202", "M203", "M814", "M815", "M818")
 
 
-def _say(ground: Ground, sentences: dict[str, str]) -> None:
-    for language, text in ground.document["texts"].items():
+def _set_conditions(document: PlantingDocument, sentences: dict[str, str]) -> None:
+    for language, text in document.raw["texts"].items():
         text["victory"] += f" {sentences[language]}"
 
 
 @plant("the medal of a town on a hill", languages=True)
-def town_medal_on_a_hill(ground: Ground) -> Planted:
-    for name in ground.with_layer("tags"):
-        del ground.hexes[name]["tags"]
-    name = ground.free()
-    ground.hexes[name] = {"terrain": "hill", "tags": ["allied-medal"]}
-    _say(ground, _PER_TOWN)
-    return found("M823", "/texts/en/victory", *_OBJECTIVES)
+def town_medal_on_a_hill(document: PlantingDocument) -> Planted:
+    for name in document.with_layer("tags"):
+        del document.hexes[name]["tags"]
+    name = document.free_hex()
+    document.hexes[name] = {"terrain": "hill", "tags": ["allied-medal"]}
+    _set_conditions(document, _PER_TOWN)
+    return expected_finding("M823", "/texts/en/victory", *_OBJECTIVES)
 
 
 @plant("one medal of three that is not on a town", languages=True)
-def one_medal_astray(ground: Ground) -> Planted:
-    for name in ground.with_layer("tags"):
-        del ground.hexes[name]["tags"]
-    astray, *towns = (_put(ground, terrain) for terrain in ("hill", "town", "town"))
+def one_medal_not_on_town(document: PlantingDocument) -> Planted:
+    for name in document.with_layer("tags"):
+        del document.hexes[name]["tags"]
+    astray, *towns = (
+        _place_labelled_objective(document, terrain) for terrain in ("hill", "town", "town")
+    )
     assert towns
-    _say(ground, _PER_TOWN)
-    return found("M823", f"/hexes/{astray}/tags", *_OBJECTIVES)
+    _set_conditions(document, _PER_TOWN)
+    return expected_finding("M823", f"/hexes/{astray}/tags", *_OBJECTIVES)
 
 
-def _put(ground: Ground, terrain: str) -> str:
-    name = ground.free()
-    ground.hexes[name] = {"terrain": terrain, "tags": ["allied-medal"]}
+def _place_labelled_objective(document: PlantingDocument, terrain: str) -> str:
+    name = document.free_hex()
+    document.hexes[name] = {"terrain": terrain, "tags": ["allied-medal"]}
     return name
 
 
 @plant("words for a label that is nowhere", languages=True)
-def words_for_no_label(ground: Ground) -> Planted:
-    code = ground.language()
-    ground.document.setdefault("labels", {})[ground.free()] = ["Mill"]
-    ground.document["texts"][code]["labels"] = {"Mill": "Moulin", "mill": "Moulin"}
-    return found("M826", f"/texts/{code}/labels", "M103")
+def translation_without_label(document: PlantingDocument) -> Planted:
+    code = document.language()
+    document.raw.setdefault("labels", {})[document.free_hex()] = ["Mill"]
+    document.raw["texts"][code]["labels"] = {"Mill": "Moulin", "mill": "Moulin"}
+    return expected_finding("M826", f"/texts/{code}/labels", "M103")
 
 
 @plant("a named objective on no label", languages=True)
-def objective_on_no_label(ground: Ground) -> Planted:
+def named_objective_without_label(document: PlantingDocument) -> Planted:
     names = ["Bonlieu", "Livron", "Loriol"]
     for name in names[:2]:
-        ground.document.setdefault("labels", {})[_put(ground, "town")] = [name]
+        document.raw.setdefault("labels", {})[_place_labelled_objective(document, "town")] = [name]
     said = {
         "en": "An Allied unit that captures one of the towns ({}) counts as one medal.",
         "fr": "Une unité alliée qui occupe une des villes ({}) remporte une médaille.",
         "de": "Die Einnahme von {} durch eine alliierte Einheit ist einen Siegpunkt wert.",
     }
-    _say(ground, {tag: text.format(", ".join(names)) for tag, text in said.items()})
-    return found("M825", "/texts/en/victory", "M103", "M820", "M823", *_OBJECTIVES)
+    _set_conditions(document, {tag: text.format(", ".join(names)) for tag, text in said.items()})
+    return expected_finding("M825", "/texts/en/victory", "M103", "M820", "M823", *_OBJECTIVES)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.core.validation.planting.ground import Ground, NoRoomError, key_of
+from tests.core.validation.planting.ground import NoRoomError, PlantingDocument, key_of
 from tests.core.validation.planting.kinds import (
     ANOTHER_MEDAL,
     SETUP,
     TILES,
     Planted,
-    found,
+    expected_finding,
     plant,
 )
 
@@ -16,36 +16,44 @@ from tests.core.validation.planting.kinds import (
 
 
 @plant("a battle won at the start")
-def won_at_the_start(ground: Ground) -> Planted:
-    place = ground.player()
-    briefing = ground.document["briefing"]
+def won_at_the_start(document: PlantingDocument) -> Planted:
+    place = document.player()
+    briefing = document.raw["briefing"]
     side = briefing[place]["side"]
     nation = "german" if side == "axis" else "american"
     briefing[place]["medals"] = 1
     names = [
-        n for n in ground.with_layer("unit") if key_of(ground.hexes[n]["unit"]).startswith(nation)
+        n
+        for n in document.with_layer("unit")
+        if key_of(document.hexes[n]["unit"]).startswith(nation)
     ]
-    free = [n for n in names if "tags" not in ground.hexes[n]]
-    ground.hexes[ground.one(free)]["tags"] = ["axis-medal" if side == "axis" else "allied-medal"]
-    return found("M702", "", "M304", "M305", "M313", "M604", "M8", "M211", "M609", "M706")
+    free = [n for n in names if "tags" not in document.hexes[n]]
+    document.hexes[document.choose(free)]["tags"] = [
+        "axis-medal" if side == "axis" else "allied-medal"
+    ]
+    return expected_finding(
+        "M702", "", "M304", "M305", "M313", "M604", "M8", "M211", "M609", "M706"
+    )
 
 
 @plant("an objective in a ring of water")
-def walled_objective(ground: Ground) -> Planted:
-    board = ground.board
+def objective_surrounded_by_water(document: PlantingDocument) -> Planted:
+    board = document.board
     inner = [h for h in board.hexes if 2 <= h.row <= 5 and len(board.neighbours[h]) == 6]
     rings = [
         h
         for h in inner
-        if not {board.name(n) for n in (h, *board.neighbours[h])} & set(ground.hexes)
+        if not {board.name(n) for n in (h, *board.neighbours[h])} & set(document.hexes)
     ]
     if not rings:
         raise NoRoomError
-    centre = ground.rng.choice(rings)
+    centre = document.rng.choice(rings)
     for hex_ in board.neighbours[centre]:
-        ground.hexes[board.name(hex_)] = {"terrain": "river"}
-    ground.hexes[board.name(centre)] = {"tags": [ground.rng.choice(["axis-medal", "allied-medal"])]}
-    return found(
+        document.hexes[board.name(hex_)] = {"terrain": "river"}
+    document.hexes[board.name(centre)] = {
+        "tags": [document.rng.choice(["axis-medal", "allied-medal"])]
+    }
+    return expected_finding(
         "M706",
         f"/hexes/{board.name(centre)}",
         "M201",
@@ -60,106 +68,110 @@ def walled_objective(ground: Ground) -> Planted:
 
 
 @plant("a unit shut in by water")
-def shut_in(ground: Ground) -> Planted:
-    board = ground.board
+def unit_surrounded_by_water(document: PlantingDocument) -> Planted:
+    board = document.board
     rings = [
         h
         for h in board.hexes
         if 1 <= h.row <= 6
-        and not {board.name(n) for n in (h, *board.neighbours[h])} & set(ground.hexes)
+        and not {board.name(n) for n in (h, *board.neighbours[h])} & set(document.hexes)
     ]
     if not rings:
         raise NoRoomError
-    centre = ground.rng.choice(rings)
+    centre = document.rng.choice(rings)
     for hex_ in board.neighbours[centre]:
-        ground.hexes[board.name(hex_)] = {"terrain": "river"}
-    ground.hexes[board.name(centre)] = {"unit": "german-infantry"}
+        document.hexes[board.name(hex_)] = {"terrain": "river"}
+    document.hexes[board.name(centre)] = {"unit": "german-infantry"}
     also = (*TILES, *SETUP, "M506", "M509", "M208", "M7")
-    return found("M704", f"/hexes/{board.name(centre)}", *also)
+    return expected_finding("M704", f"/hexes/{board.name(centre)}", *also)
 
 
 @plant("a bridge along the river")
-def bridge_along(ground: Ground) -> Planted:
-    name = ground.free(range(1, 7))
-    river, bridge = ground.rng.choice([("w-e", "w-e"), ("sw-ne", "sw-ne"), ("nw-se", "nw-se")])
-    ground.hexes[name] = {
+def bridge_along_river(document: PlantingDocument) -> Planted:
+    name = document.free_hex(range(1, 7))
+    river, bridge = document.rng.choice([("w-e", "w-e"), ("sw-ne", "sw-ne"), ("nw-se", "nw-se")])
+    document.hexes[name] = {
         "terrain": {"is": "river", "facing": river},
         "structure": {"is": "bridge", "facing": bridge},
     }
-    return found("M505", f"/hexes/{name}/structure", *TILES, "M204", "M506", "M501", "M7")
+    return expected_finding(
+        "M505", f"/hexes/{name}/structure", *TILES, "M204", "M506", "M501", "M7"
+    )
 
 
 @plant("a medal whose terms name the other side")
-def wrong_terms(ground: Ground) -> Planted:
-    name = ground.free(range(2, 6))
-    medal, side = ground.rng.choice([("axis-medal", "allies"), ("allied-medal", "axis")])
-    ground.hexes[name] = {"tags": [{"is": medal, "side": side}]}
-    return found("M608", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
+def wrong_terms(document: PlantingDocument) -> Planted:
+    name = document.free_hex(range(2, 6))
+    medal, side = document.rng.choice([("axis-medal", "allies"), ("allied-medal", "axis")])
+    document.hexes[name] = {"tags": [{"is": medal, "side": side}]}
+    return expected_finding("M608", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
 @plant("sudden death of more hexes than there are")
-def sudden_death(ground: Ground) -> Planted:
-    one, other = ground.free(range(2, 6)), ground.free(range(2, 6))
-    options = ground.document["briefing"].setdefault("options", {})
-    options["sudden-death"] = [{"side": ground.side(), "needed": 3, "hexes": [one, other]}]
-    return found("M610", "/briefing/options/sudden-death/0/needed", "M8", "M314", "M605", "M710")
+def sudden_death(document: PlantingDocument) -> Planted:
+    one, other = document.free_hex(range(2, 6)), document.free_hex(range(2, 6))
+    options = document.raw["briefing"].setdefault("options", {})
+    options["sudden-death"] = [{"side": document.side(), "needed": 3, "hexes": [one, other]}]
+    return expected_finding(
+        "M610", "/briefing/options/sudden-death/0/needed", "M8", "M314", "M605", "M710"
+    )
 
 
 @plant("a group that asks for more hexes than it has")
-def large_group(ground: Ground) -> Planted:
-    name, other = ground.free(range(2, 4)), ground.free(range(4, 6))
-    ground.hexes[name] = {"tags": [{"is": "axis-medal", "hexes": [other], "hexes-needed": 5}]}
-    return found("M605", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
+def group_needing_too_many_hexes(document: PlantingDocument) -> Planted:
+    name, other = document.free_hex(range(2, 4)), document.free_hex(range(4, 6))
+    document.hexes[name] = {"tags": [{"is": "axis-medal", "hexes": [other], "hexes-needed": 5}]}
+    return expected_finding("M605", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
 @plant("an exit beside those who may leave")
-def near_exit(ground: Ground) -> Planted:
-    briefing, board = ground.document["briefing"], ground.board
+def exit_beside_units(document: PlantingDocument) -> Planted:
+    briefing, board = document.raw["briefing"], document.board
     side = briefing["bottom"]["side"]
     unit = "german-infantry" if side == "axis" else "american-infantry"
-    edge = [h for h in board.hexes if h.row == 0 and board.name(h) not in ground.hexes]
-    for hex_ in ground.rng.sample(edge, len(edge)):
+    edge = [h for h in board.hexes if h.row == 0 and board.name(h) not in document.hexes]
+    for hex_ in document.rng.sample(edge, len(edge)):
         below = [n for n in board.neighbours[hex_] if n.row == 1]
-        free = [n for n in below if board.name(n) not in ground.hexes]
+        free = [n for n in below if board.name(n) not in document.hexes]
         if free:
-            ground.hexes[board.name(free[0])] = {"unit": unit}
-            ground.hexes[board.name(hex_)] = {"tags": [{"is": "exit", "side": side}]}
+            document.hexes[board.name(free[0])] = {"unit": unit}
+            document.hexes[board.name(hex_)] = {"tags": [{"is": "exit", "side": side}]}
             pointer = f"/hexes/{board.name(hex_)}/tags/0"
-            return found("M707", pointer, "M112", "M603", "M208", "M7", "M8", *SETUP)
+            return expected_finding("M707", pointer, "M112", "M603", "M208", "M7", "M8", *SETUP)
     raise NoRoomError
 
 
 @plant("twelve units too many")
-def too_many_figures(ground: Ground) -> Planted:
-    side = ground.rng.choice(["german", "american"])
+def too_many_figures(document: PlantingDocument) -> Planted:
+    side = document.rng.choice(["german", "american"])
     for _ in range(12):
-        ground.hexes[ground.free(range(2, 7))] = {"unit": f"{side}-infantry"}
-    return found("M208", "/hexes", *SETUP, "M406", "M407", "M7")
+        document.hexes[document.free_hex(range(2, 7))] = {"unit": f"{side}-infantry"}
+    return expected_finding("M208", "/hexes", *SETUP, "M406", "M407", "M7")
 
 
 @plant("an unused allowance")
-def unused_allowance(ground: Ground) -> Planted:
-    ground.document["allow"] = [{"check": "M505", "at": ground.free(), "reason": "As it was."}]
-    return found("M061", "/allow/0")
+def unused_allowance(document: PlantingDocument) -> Planted:
+    document.raw["allow"] = [{"check": "M505", "at": document.free_hex(), "reason": "As it was."}]
+    return expected_finding("M061", "/allow/0")
 
 
 @plant("an allowance for a check that does not exist")
-def wrong_allowance(ground: Ground) -> Planted:
-    ground.document["allow"] = [{"check": "bridge-witout-river", "reason": "As it was."}]
-    return found("M062", "/allow/0")
+def wrong_allowance(document: PlantingDocument) -> Planted:
+    document.raw["allow"] = [{"check": "bridge-witout-river", "reason": "As it was."}]
+    return expected_finding("M062", "/allow/0")
 
 
 @plant("a title as long as a paragraph", languages=True)
-def long_title(ground: Ground) -> Planted:
-    language = ground.language()
-    texts = ground.document["texts"][language]
+def long_title(document: PlantingDocument) -> Planted:
+    language = document.language()
+    texts = document.raw["texts"][language]
     texts["name"] = " ".join(
         [texts["name"], "and all that came of it", "on the road", "that winter"] * 2
     )
-    return found("M812", f"/texts/{language}/name")
+    return expected_finding("M812", f"/texts/{language}/name")
 
 
 @plant("a deck that does not exist")
-def unknown_deck(ground: Ground) -> Planted:
-    ground.document["briefing"].setdefault("options", {})["deck_name"] = "NO_SUCH_DECK"
-    return found("M315", "/briefing/options", "M314", "M056", "M8")
+def unknown_deck(document: PlantingDocument) -> Planted:
+    document.raw["briefing"].setdefault("options", {})["deck_name"] = "NO_SUCH_DECK"
+    return expected_finding("M315", "/briefing/options", "M314", "M056", "M8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.core.validation.planting.ground import Ground
+from tests.core.validation.planting.ground import PlantingDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Planted:
     also: frozenset[str] = frozenset()
 
 
-Plant = Callable[[Ground], Planted]
+Plant = Callable[[PlantingDocument], Planted]
 
 PLANTS: dict[str, Plant] = {}
 """The kinds, by what they do."""
@@ -44,7 +44,7 @@ def plant(what: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
     return enter
 
 
-def found(code: str, pointer: str, *also: str) -> Planted:
+def expected_finding(code: str, pointer: str, *also: str) -> Planted:
     """Return what must be found."""
     return Planted(code, pointer, frozenset(also))
 

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.core.validation.planting.ground import NAMES, Ground, NoRoomError, clean
+from tests.core.validation.planting.ground import NAMES, NoRoomError, PlantingDocument, clean
 from tests.core.validation.planting.slips import SLIPS
 from tests.core.validation.planting.sow import Finding, findings
 
@@ -23,7 +23,7 @@ BY_THE_WAY = ("M05", "M111", "M112", "M2", "M309", "M31[0-4]", "M705", "M71", "M
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SlipResult:
     """What came of one slip.
 
     Attributes:
@@ -37,29 +37,31 @@ class Look:
     found: frozenset[str]
 
 
-def looks(each: int, seed: int) -> Iterator[Look]:
+def slip_results(repeats: int, seed: int) -> Iterator[SlipResult]:
     """Make each slip so many times, and yield what is found."""
     baselines: dict[str, Counter[Finding]] = {}
     for what in SLIPS:
-        for number in range(each):
-            yield _look(what, random.Random(f"{seed}/{what}/{number}"), baselines)
+        for number in range(repeats):
+            yield _slip_result(what, random.Random(f"{seed}/{what}/{number}"), baselines)
 
 
-def _look(what: str, rng: random.Random, baselines: dict[str, Counter[Finding]]) -> Look:
+def _slip_result(
+    what: str, rng: random.Random, baselines: dict[str, Counter[Finding]]
+) -> SlipResult:
     for name in rng.sample(NAMES, len(NAMES)):
         document = clean(name, languages=False)
         try:
-            places = SLIPS[what](Ground(document, rng))
+            places = SLIPS[what](PlantingDocument(document, rng))
         except NoRoomError:
             continue
         if name not in baselines:
             baselines[name] = findings(clean(name, languages=False))
         came = findings(document) - baselines[name]
-        return Look(what, name, frozenset(f[0] for f in came if _tells_of(f, places)))
+        return SlipResult(what, name, frozenset(f[0] for f in came if _is_about(f, places)))
     raise AssertionError(f"{what!r} can be made nowhere")
 
 
-def _tells_of(found: Finding, places: list[str]) -> bool:
+def _is_about(found: Finding, places: list[str]) -> bool:
     """Tell whether a finding is about one of some places: it stands there, or names the hex."""
     code, pointer, text = found
     if re.match("|".join(BY_THE_WAY), code):
@@ -72,7 +74,7 @@ def main(arguments: list[str]) -> int:
     """Make the slips, and print which were missed."""
     each = int(arguments[0]) if arguments else 5
     seed = int(arguments[1]) if len(arguments) > 1 else 44
-    seen = list(looks(each, seed))
+    seen = list(slip_results(each, seed))
     missed = Counter(look.what for look in seen if not look.found)
     for what, times in missed.most_common():
         print(f"{times:5} x {what}")

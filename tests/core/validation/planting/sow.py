@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.core.validation.planting.ground import NAMES, Ground, NoRoomError, Raw, clean
+from tests.core.validation.planting.ground import NAMES, NoRoomError, PlantingDocument, Raw, clean
 from tests.core.validation.planting.plants import PLANTS, WITH_LANGUAGES, Planted
 
 from m44core.diagnostics import Diagnostic
@@ -27,7 +27,7 @@ Finding = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Harvest:
+class PlantResult:
     """What came of one plant.
 
     Attributes:
@@ -45,7 +45,7 @@ class Harvest:
     fault: str
 
 
-def sow(number: int, seed: int) -> Iterator[Harvest]:
+def plant_results(number: int, seed: int) -> Iterator[PlantResult]:
     """Plant so many defects, each kind equally often, and yield what came of each."""
     baselines: dict[tuple[str, bool], Counter[Finding]] = {}
     for count in range(number):
@@ -53,23 +53,25 @@ def sow(number: int, seed: int) -> Iterator[Harvest]:
         yield _plant(what, f"{seed}/{count}", baselines)
 
 
-def _plant(what: str, seed: str, baselines: dict[tuple[str, bool], Counter[Finding]]) -> Harvest:
+def _plant(
+    what: str, seed: str, baselines: dict[tuple[str, bool], Counter[Finding]]
+) -> PlantResult:
     rng = random.Random(seed)
     languages = what in WITH_LANGUAGES
     for name in rng.sample(NAMES, len(NAMES)):
         document = clean(name, languages=languages)
         try:
-            planted = PLANTS[what](Ground(document, rng))
+            planted = PLANTS[what](PlantingDocument(document, rng))
         except NoRoomError:
             continue
         if (name, languages) not in baselines:
             baselines[name, languages] = findings(clean(name, languages=languages))
         before, after = baselines[name, languages], findings(document)
-        return Harvest(what, name, seed, planted, _fault(planted, before, after))
+        return PlantResult(what, name, seed, planted, _fault(planted, before, after))
     raise AssertionError(f"{what!r} can be planted nowhere")
 
 
-def found_in(document: Raw) -> list[Diagnostic]:
+def diagnostics_of(document: Raw) -> list[Diagnostic]:
     """Return what is found in a document, as if it were a file."""
     result = read_bytes(json.dumps(document, default=str).encode(), "planted.json")
     assert result.scenario is not None, result.diagnostics
@@ -78,7 +80,9 @@ def found_in(document: Raw) -> list[Diagnostic]:
 
 def findings(document: Raw) -> Counter[Finding]:
     """Return what is found in a document: codes, places and sentences."""
-    return Counter((each.code, each.pointer, render(each, "en")) for each in found_in(document))
+    return Counter(
+        (each.code, each.pointer, render(each, "en")) for each in diagnostics_of(document)
+    )
 
 
 def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) -> str:
@@ -97,7 +101,7 @@ def main(arguments: list[str]) -> int:
     number = int(arguments[0]) if arguments else 3000
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     wrong: Counter[str] = Counter()
-    for harvest in sow(number, seed):
+    for harvest in plant_results(number, seed):
         if harvest.fault:
             wrong[harvest.what] += 1
             print(f"{harvest.what} in {harvest.scenario} ({harvest.seed}): {harvest.fault}")

@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from tests.core.validation.planting.ground import NAMES, clean
 from tests.core.validation.planting.plants import PLANTS
-from tests.core.validation.planting.sow import found_in, sow
+from tests.core.validation.planting.sow import diagnostics_of, plant_results
 
 from m44core.findings.kinds import FAMILIES
 
@@ -20,20 +20,20 @@ EACH = 8
 SHARE = 0.98
 
 
-def test_nearly_every_plant_is_found_and_nothing_else() -> None:
-    harvest = list(sow(EACH * len(PLANTS), seed=1944))
+def test_nearly_every_planted_defect_is_found_without_false_alarm() -> None:
+    harvest = list(plant_results(EACH * len(PLANTS), seed=1944))
     wrong = [each for each in harvest if each.fault]
     assert len(wrong) <= (1 - SHARE) * len(harvest), "\n".join(map(str, wrong))
     assert not [what for what, times in Counter(e.what for e in wrong).items() if times > EACH / 2]
 
 
-def test_there_are_more_than_fifty_kinds_of_defect_of_every_family() -> None:
-    planted = {each.planted.code[:2] for each in sow(len(PLANTS), seed=44)}
+def test_more_than_fifty_kinds_of_defect_cover_every_family() -> None:
+    planted = {each.planted.code[:2] for each in plant_results(len(PLANTS), seed=44)}
     assert len(PLANTS) > 50
     assert planted == set(FAMILIES) - {"M9", "P1"}  # of these only who asks is told
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_planted_into_has_no_warning_about_its_texts(name: str) -> None:
-    found = found_in(clean(name, languages=True))
+def test_clean_scenarios_have_no_warning_about_their_texts(name: str) -> None:
+    found = diagnostics_of(clean(name, languages=True))
     assert [each for each in found if each.code.startswith("M8")] == []

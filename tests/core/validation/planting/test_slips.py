@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.core.validation.planting.look import looks
+from tests.core.validation.planting.look import slip_results
 from tests.core.validation.planting.slips import SLIPS
 
 pytestmark = pytest.mark.bulk
@@ -21,8 +21,8 @@ def test_there_are_sixty_kinds_of_slips() -> None:
     assert len(SLIPS) == 60
 
 
-def test_nearly_every_slip_comes_with_a_finding_at_its_place() -> None:
-    seen = list(looks(EACH, seed=1944))
+def test_nearly_every_slip_has_a_finding_at_its_place() -> None:
+    seen = list(slip_results(EACH, seed=1944))
     missed = Counter(look.what for look in seen if not look.found)
     assert sum(missed.values()) <= (1 - SHARE) * len(seen), missed
     assert not [what for what, times in missed.items() if times == EACH]

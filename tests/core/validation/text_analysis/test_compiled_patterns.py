@@ -75,7 +75,14 @@ def test_of_every_pattern_that_a_text_needs_the_codes_are_built(source: Path) ->
     noting = _Noting(source)
     language = Language(yaml_mapping(source), noting)
     for told in _shipped(source.stem, language):
-        _ = told.cards, told.medals, told.first, told.growths, told.nations, told.about_objectives
+        _ = (
+            told.cards,
+            told.medals,
+            told.first_movers,
+            told.growths,
+            told.nations,
+            told.objective_sentences,
+        )
         for rule in language.data["rules"]:
             told.find_rule(rule)
         for text in told.filled_fields.values():
@@ -98,9 +105,13 @@ def test_a_text_has_what_python_finds_in_it_where_the_codes_were_built(source: P
         Language(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
     )
     for one, other in zip(_shipped(source.stem, built), _shipped(source.stem, made), strict=True):
-        assert (one.cards, one.medals, one.first) == (other.cards, other.medals, other.first)
+        assert (one.cards, one.medals, one.first_movers) == (
+            other.cards,
+            other.medals,
+            other.first_movers,
+        )
         assert (one.nations, one.growths) == (other.nations, other.growths)
-        assert one.about_objectives == other.about_objectives
+        assert one.objective_sentences == other.objective_sentences
 
 
 def test_of_an_edited_language_nothing_is_built(source: Path, tmp_path: Path) -> None:

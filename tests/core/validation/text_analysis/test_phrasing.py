@@ -23,7 +23,7 @@ def facts(tag: str, field: str, text: str) -> set[str]:
     letters = {side: letter for letter, side in LETTERS.items()}
     found = {f"{letters[side]}{claim.number}" for side, claim in told.cards.items()}
     found |= {f"m{letters[side]}{claim.number}" for side, claim in told.medals.items()}
-    return found | ({f"f{letters[side]}" for side in told.first})
+    return found | ({f"f{letters[side]}" for side in told.first_movers})
 
 
 def _cases(name: str) -> list[tuple[str, str, str, str]]:

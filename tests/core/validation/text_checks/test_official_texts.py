@@ -44,14 +44,14 @@ def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> 
     assert {told.code for told in read} == {*languages()}
     for told in read:
         assert len(told.cards) == len(told.medals) == 2, told.code
-        assert len(told.first) == 1, told.code
+        assert len(told.first_movers) == 1, told.code
 
 
 @pytest.mark.parametrize("number", [3, 4, 5, 7, 11, 15, 18, 19, 23, 25])
 def test_cards_medals_and_first_player_of_genuine_files_are_read(shared: Path, number: int) -> None:
     for told in Context.of(_read(shared / f"corpus/native/{number}.m44")).texts.readable:
         assert len(told.cards) == len(told.medals) == 2
-        assert len(told.first) == 1
+        assert len(told.first_movers) == 1
 
 
 @pytest.mark.rule("B-SETUP-08")

@@ -39,13 +39,13 @@ json_values = st.recursive(
 
 @given(st.none() | st.integers(1, 12))
 def test_a_number_reads_as_it_is_shown(value: int | None) -> None:
-    assert FIGURES.read(FIGURES.show(value)) == value
+    assert FIGURES.parse(FIGURES.show(value)) == value
 
 
 @given(st.text())
 def test_no_entry_gives_a_number_out_of_range(text: str) -> None:
     try:
-        value = FIGURES.read(text)
+        value = FIGURES.parse(text)
     except EntryError:
         return
     assert value is None or 1 <= value <= 12
@@ -54,23 +54,23 @@ def test_no_entry_gives_a_number_out_of_range(text: str) -> None:
 @pytest.mark.parametrize("text", ["٣", "²", "1_0", "+3", "1.0", "0x3", "13", "0"])
 def test_lookalikes_of_numbers_are_rejected(text: str) -> None:
     with pytest.raises(EntryError, match="whole number from 1 to 12"):
-        FIGURES.read(text)
+        FIGURES.parse(text)
 
 
 def test_a_required_number_cannot_be_empty() -> None:
     with pytest.raises(EntryError):
-        Number(1, 12, optional=False).read(" ")
+        Number(1, 12, optional=False).parse(" ")
 
 
 @given(st.dates())
 def test_a_day_reads_as_it_is_shown(day: date) -> None:
-    assert Day().read(Day().show(day)) == day
+    assert Day().parse(Day().show(day)) == day
 
 
 @given(st.text())
 def test_no_entry_gives_a_day_that_does_not_exist(text: str) -> None:
     try:
-        day = Day().read(text)
+        day = Day().parse(text)
     except EntryError:
         return
     assert day is None or day.isoformat() == text.strip()
@@ -79,56 +79,56 @@ def test_no_entry_gives_a_day_that_does_not_exist(text: str) -> None:
 @given(st.lists(st.sampled_from(STANDARD.hexes), unique=True, min_size=1).map(tuple))
 def test_hexes_read_as_they_are_shown(hexes: tuple[object, ...]) -> None:
     names = HexNames(STANDARD)
-    assert names.read(names.show(hexes)) == hexes  # type: ignore[arg-type]  # hexes they are
+    assert names.parse(names.show(hexes)) == hexes  # type: ignore[arg-type]  # hexes they are
 
 
 def test_hexes_are_named_once_however_they_are_separated() -> None:
-    assert HexNames(STANDARD).read(" G5;G5,\nh4  ") == (STANDARD.hex("G5"), STANDARD.hex("h4"))
-    assert HexNames(STANDARD).read("  ") is None
+    assert HexNames(STANDARD).parse(" G5;G5,\nh4  ") == (STANDARD.hex("G5"), STANDARD.hex("h4"))
+    assert HexNames(STANDARD).parse("  ") is None
 
 
 @given(json_values)
 def test_json_reads_as_it_is_shown(value: object) -> None:
-    assert Json().read(Json().show(value)) == value
+    assert Json().parse(Json().show(value)) == value
 
 
 @pytest.mark.parametrize("text", ["", "SEA", "NaN", "Infinity", "[" * 100_000, "{'a': 1}"])
 def test_text_that_is_not_json_is_rejected(text: str) -> None:
     with pytest.raises(EntryError):
-        Json().read(text)
+        Json().parse(text)
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="\n"))).map(tuple))
 def test_lines_read_as_they_are_shown_unless_all_are_blank(lines: tuple[str, ...]) -> None:
     expected = lines if "".join(lines).strip() else ()
-    assert TextLines().read(TextLines().show(lines)) == expected
+    assert TextLines().parse(TextLines().show(lines)) == expected
 
 
 @given(st.text(min_size=1))
 def test_words_are_read_unchanged(text: str) -> None:
-    assert TextLine().read(text) == text
+    assert TextLine().parse(text) == text
 
 
 def test_a_choice_shows_labels_and_an_unknown_value_as_it_is() -> None:
     sides: Choice[Side | None] = Choice((Option(None, "Nobody"), Option(Side.AXIS, "Axis")))
-    assert sides.read("Axis") is Side.AXIS
+    assert sides.parse("Axis") is Side.AXIS
     assert sides.show(None) == "Nobody"
     assert sides.show(Side.ALLIES) == "ALLIES"
     with pytest.raises(EntryError):
-        sides.read("Somebody")
+        sides.parse("Somebody")
 
 
 def test_an_open_choice_reads_its_labels_and_any_other_word() -> None:
     nations = OpenChoice((Option(None, "Not stated"), Option("FI", "Finland")))
-    assert nations.read(" finland ") == "FI"
-    assert nations.read("XX") == "XX"
-    assert nations.read("Not stated") is None
-    assert nations.read("") is None
+    assert nations.parse(" finland ") == "FI"
+    assert nations.parse("XX") == "XX"
+    assert nations.parse("Not stated") is None
+    assert nations.parse("") is None
 
 
 def test_unknown_values_are_never_changed() -> None:
     with pytest.raises(EntryError):
-        Verbatim().read("1")
+        Verbatim().parse("1")
 
 
 def test_values_agree_or_are_mixed() -> None:

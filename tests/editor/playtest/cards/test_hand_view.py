@@ -133,7 +133,7 @@ def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
     assert not shown.isVisible()
 
 
-def test_the_cards_are_gone_through_by_the_keyboard(player: Player) -> None:
+def test_arrow_keys_move_through_the_cards(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.key(Qt.Key.Key_H)
     player.key(Qt.Key.Key_Right)
@@ -171,7 +171,7 @@ def test_the_player_at_the_top_sees_the_sections_as_they_lie_before_him(sit: Sit
     assert all(button.card.from_top for button in player.window.hand.cards)
 
 
-def test_after_a_recon_the_cards_to_choose_from_lie_there(sit: Sit) -> None:
+def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(sit: Sit) -> None:
     script = dealt(["recon-left"] * 2, ["recon-centre"] * 2, ["barrage", "dig-in"])
     player = sit(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)

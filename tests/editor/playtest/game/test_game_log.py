@@ -20,7 +20,7 @@ UNIT = name("piece.infus", "American infantry")
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
 
-def told(*events: Event) -> list[str]:
+def sentences_of(*events: Event) -> list[str]:
     report = GameLog()
     for number, event in enumerate(events):
         report.add(number, [event])
@@ -28,7 +28,7 @@ def told(*events: Event) -> list[str]:
 
 
 def test_cards_one_side_draws_in_a_row_share_a_line() -> None:
-    assert told(
+    assert sentences_of(
         Drawn(AXIS, "probe-left"),
         Drawn(AXIS, "probe-left"),
         Drawn(ALLIES, "recon-left"),

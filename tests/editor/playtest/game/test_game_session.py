@@ -18,7 +18,7 @@ from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action, Play, Roll, Stay, parse_action
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.play.recorded_game import read_game, write_game
 from m44editor.interface_text import translated
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
@@ -107,9 +107,7 @@ def test_undo_and_redo_go_across_turns_of_the_computer(qtbot: QtBot, pegasus: Sc
     assert game.waits_for_person
 
 
-def test_a_decision_undone_and_taken_again_meets_the_same_dice(
-    qapp: object, pegasus: Scenario
-) -> None:
+def test_an_undone_decision_taken_again_gets_the_same_dice(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     done = decide(game, 60)
     once = text(game)
@@ -120,7 +118,7 @@ def test_a_decision_undone_and_taken_again_meets_the_same_dice(
     assert text(game) == once
 
 
-def test_another_decision_leaves_nothing_to_be_done_again(qapp: object, pegasus: Scenario) -> None:
+def test_another_decision_clears_redo(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     decide(game, 10)
     game.undo()
@@ -128,7 +126,7 @@ def test_another_decision_leaves_nothing_to_be_done_again(qapp: object, pegasus:
     assert not game.can_redo
 
 
-def test_the_same_decision_as_before_leaves_the_rest_to_be_done_again(
+def test_repeating_an_undone_decision_keeps_the_rest_of_redo(
     qapp: object, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "3")
@@ -193,19 +191,19 @@ def test_people_decide_nothing_while_the_computer_acts(qapp: object, pegasus: Sc
 
 def test_a_paused_computer_waits_until_no_reason_is_left(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
-    game.hold("pause", True)
-    game.hold("looking back", True)
+    game.set_paused("pause", True)
+    game.set_paused("looking back", True)
     before = text(game)
-    game.hold("pause", False)
+    game.set_paused("pause", False)
     QApplication.processEvents()
     assert text(game) == before
-    game.hold("looking back", False)
+    game.set_paused("looking back", False)
     qtbot.waitUntil(lambda: game.waits_for_person)
 
 
 def test_a_paused_computer_takes_single_steps(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
-    game.hold("steps", True)
+    game.set_paused("steps", True)
     for _ in range(3):
         with qtbot.waitSignal(game.changed):
             before = game.timeline.length
@@ -219,12 +217,12 @@ def test_a_decision_found_during_a_pause_is_kept(qtbot: QtBot, pegasus: Scenario
     game = session(pegasus, "11", Side.ALLIES)
     with qtbot.waitSignal(game._player_worker.answered):
         QApplication.processEvents()  # it has begun to think
-        game.hold("pause", True)
+        game.set_paused("pause", True)
     before = game.timeline.length
     QApplication.processEvents()
     assert game.timeline.length == before
     with qtbot.waitSignal(game.changed):
-        game.hold("pause", False)
+        game.set_paused("pause", False)
     assert game.timeline.length > before
 
 
@@ -245,14 +243,14 @@ def test_undo_drops_the_pending_decision_of_the_computer(qtbot: QtBot, pegasus: 
 class Talker:
     """A computer player that gives reasons."""
 
-    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
         return actions[0]
 
-    def explain(self, view: View, action: Action) -> Message:
+    def explain(self, view: PlayerView, action: Action) -> Message:
         return message("because of {action}", action=str(action))
 
     def rejected_alternatives(
-        self, view: View, actions: Sequence[Action], rng: random.Random
+        self, view: PlayerView, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
         return ()
 
@@ -261,7 +259,7 @@ def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
     qtbot: QtBot, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "11", Side.ALLIES)
-    game.hold("steps", True)
+    game.set_paused("steps", True)
     game.agents = {Side.ALLIES: Talker()}
     first = game.timeline.state.hands[game.state.player]
     with qtbot.waitSignal(game.changed):
@@ -321,7 +319,7 @@ def test_dice_of_a_script_fall_where_their_number_fits(
     assert len(rolled.faces) == 4
 
 
-def test_what_is_undone_meets_the_dice_of_the_script_again(qapp: object) -> None:
+def test_undone_actions_get_the_same_scripted_dice_again(qapp: object) -> None:
     draws = "draw recon-left\ndraw recon-left\ndraw close-assault\ndraw recon-centre\n"
     game = session(skirmish(DUEL), "1", script=scripted(f"{draws}roll inf inf inf star"))
     game.choose(Play("close-assault"))
@@ -341,12 +339,12 @@ class Ponderer(Talker):
     def __init__(self) -> None:
         self.done = Event()
 
-    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
         self.done.wait(20)
         return actions[0]
 
 
-def test_the_window_answers_while_the_computer_thinks_and_may_go(
+def test_the_window_stays_responsive_and_can_close_while_the_computer_thinks(
     qtbot: QtBot, pegasus: Scenario, caplog: pytest.LogCaptureFixture
 ) -> None:
     game, ponderer = session(pegasus, "11", Side.ALLIES), Ponderer()

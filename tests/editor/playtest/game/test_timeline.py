@@ -7,7 +7,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Stay
-from m44core.rules.game.player_view import View
+from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.game_settings import Settings
 from m44core.rules.play.chance import RandomChance
@@ -15,7 +15,7 @@ from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.timeline import GameTimeline
 
 
-def filmed(scenario: Scenario, length: int) -> tuple[GameTimeline, list[GameState]]:
+def recorded_timeline(scenario: Scenario, length: int) -> tuple[GameTimeline, list[GameState]]:
     """Return a timeline of that many actions, and the position after each."""
     import random
 
@@ -26,21 +26,21 @@ def filmed(scenario: Scenario, length: int) -> tuple[GameTimeline, list[GameStat
         if film.state.player == CHANCE:
             film.apply(chance.choose(film.state))
         else:
-            view = View(film.state, film.state.player)
+            view = PlayerView(film.state, film.state.player)
             film.apply(computer.choose(view, legal_actions(film.state), rng))
         states.append(film.state.clone())
     return film, states
 
 
 def test_every_moment_of_a_timeline_is_as_it_was(pegasus: Scenario) -> None:
-    film, states = filmed(pegasus, 150)
+    film, states = recorded_timeline(pegasus, 150)
     for number in (*range(0, len(states), 7), *range(len(states) - 1, 0, -13)):
         assert film.state_at(number) == states[number]
     assert film.state == states[-1], "looking back changes nothing"
 
 
 def test_rewinding_drops_what_came_after(pegasus: Scenario) -> None:
-    film, states = filmed(pegasus, 120)
+    film, states = recorded_timeline(pegasus, 120)
     film.rewind_to(70)
     assert film.length == 70
     assert film.state == states[70]
@@ -49,7 +49,7 @@ def test_rewinding_drops_what_came_after(pegasus: Scenario) -> None:
 
 
 def test_continuing_after_rewinding_does_not_change_the_past(pegasus: Scenario) -> None:
-    film, states = filmed(pegasus, 120)
+    film, states = recorded_timeline(pegasus, 120)
     film.rewind_to(64)
     for _ in range(20):
         if film.state.player == CHANCE:
@@ -61,7 +61,7 @@ def test_continuing_after_rewinding_does_not_change_the_past(pegasus: Scenario) 
 
 
 def test_an_illegal_action_is_not_recorded(pegasus: Scenario) -> None:
-    film, _ = filmed(pegasus, 40)
+    film, _ = recorded_timeline(pegasus, 40)
     with pytest.raises(IllegalActionError):
         film.apply(Stay())
     assert film.length == 40

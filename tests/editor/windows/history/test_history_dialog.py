@@ -82,7 +82,7 @@ def test_a_click_shows_the_version_and_what_changed_in_it(shown: HistoryDialog) 
     assert [entry.text for entry in shown.changes.differences] == ["M1  Terrain: Hill"]
 
 
-def test_it_tells_as_well_what_has_changed_since(shown: HistoryDialog) -> None:
+def test_a_version_can_be_compared_with_the_current_scenario(shown: HistoryDialog) -> None:
     click_row(shown, 2)
     shown.compare_with.setFocus()
     QTest.keyClick(shown.compare_with, Qt.Key.Key_Down)
@@ -255,7 +255,7 @@ def test_it_speaks_the_language_that_is_spoken(
 
 
 @pytest.mark.usefixtures("disguise")
-def test_every_word_passes_through_the_messages(
+def test_every_text_is_translatable(
     window: MainWindow, keeper: VersionRecorder, qtbot: QtBot, path: Path
 ) -> None:
     put_hill(window, "M1")

@@ -30,7 +30,7 @@ def whys(window: MainWindow, keeper: VersionRecorder) -> list[VersionReason]:
     return [each.version.why for each in kept(window, keeper)]
 
 
-def test_the_file_is_kept_as_it_was_opened(
+def test_opening_a_file_stores_its_bytes_as_a_version(
     window: MainWindow, keeper: VersionRecorder, path: Path
 ) -> None:
     (only,) = kept(window, keeper)
@@ -51,14 +51,14 @@ def test_each_save_is_a_version_with_the_bytes_of_the_file(
     assert found == saved[::-1]
 
 
-def test_opening_what_is_as_it_was_kept_is_no_version(
+def test_reloading_an_unchanged_file_stores_no_version(
     window: MainWindow, keeper: VersionRecorder
 ) -> None:
     assert window.files.reload()
     assert whys(window, keeper) == [VersionReason.OPENED]
 
 
-def test_what_another_program_made_of_the_file_is_kept_when_it_is_opened(
+def test_reloading_a_file_changed_by_another_program_stores_a_version(
     window: MainWindow, keeper: VersionRecorder, path: Path
 ) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
@@ -95,7 +95,7 @@ def test_beside_the_scenario_only_where_that_is_wanted(
     assert (path.parent / LOCAL_FOLDER / path.name).is_dir()
 
 
-def test_nothing_is_kept_where_nothing_is_wanted(window: MainWindow, path: Path) -> None:
+def test_no_version_is_stored_if_the_history_is_turned_off(window: MainWindow, path: Path) -> None:
     HistorySettings(on=False).save(window.settings)
     keeper = VersionRecorder(window.document, window.files, window.settings)
     window.files.save()
@@ -113,7 +113,7 @@ def test_only_so_many_versions_are_kept(window: MainWindow, keeper: VersionRecor
     assert whys(window, keeper) == [VersionReason.SAVED, VersionReason.SAVED]
 
 
-def test_where_nothing_can_be_kept_that_is_said_once_and_the_file_is_saved(
+def test_a_history_that_cannot_be_written_is_reported_and_saving_works(
     window: MainWindow, path: Path, qtbot: QtBot
 ) -> None:
     history_folder().parent.mkdir(parents=True, exist_ok=True)
@@ -130,9 +130,7 @@ def test_where_nothing_can_be_kept_that_is_said_once_and_the_file_is_saved(
     assert not window.files.bar.isVisible()
 
 
-def test_a_damaged_history_stands_in_nobodys_way(
-    window: MainWindow, keeper: VersionRecorder
-) -> None:
+def test_saving_works_with_a_damaged_history(window: MainWindow, keeper: VersionRecorder) -> None:
     keeper.wait()
     for history in histories(history_folder()):
         for file in history.folder.rglob("*.*"):
@@ -154,7 +152,7 @@ def test_what_was_saved_last_is_kept_when_the_window_closes(
 
 
 @pytest.mark.parametrize("strange", ["x", "-3", "0", "9" * 30, "²"])
-def test_strange_settings_are_as_none(tmp_path: Path, strange: str) -> None:
+def test_invalid_history_settings_are_read_as_the_defaults(tmp_path: Path, strange: str) -> None:
     settings = QSettings(str(tmp_path / "a.ini"), QSettings.Format.IniFormat)
     for key in ("on", "beside", "number", "megabytes"):
         settings.setValue(f"history/{key}", strange)

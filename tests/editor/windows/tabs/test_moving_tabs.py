@@ -63,7 +63,7 @@ def test_a_tab_is_drawn_past_another(three: Desk) -> None:
 
 
 @pytest.mark.qt_log_ignore("outside target window", "This plugin does not support", extend=True)
-def test_a_tab_let_go_outside_gets_a_window_of_its_own(three: Desk) -> None:
+def test_a_tab_dropped_outside_all_windows_opens_in_a_new_window(three: Desk) -> None:
     here = three.point(1)
     drag(three, 1, here + QPoint(0, 30), here + QPoint(0, 300), OUTSIDE)
     assert three.names == ["arracourt.m44", "vassieux.m44"]
@@ -72,7 +72,7 @@ def test_a_tab_let_go_outside_gets_a_window_of_its_own(three: Desk) -> None:
     assert not beside(three).tabs.isVisible(), "one tab needs no strip"
 
 
-def test_a_tab_let_go_over_its_own_window_stays(three: Desk) -> None:
+def test_a_tab_dropped_over_its_own_window_stays(three: Desk) -> None:
     here = three.point(1)
     drag(three, 1, here + QPoint(0, 30), here + QPoint(0, 300))
     assert three.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
@@ -113,7 +113,7 @@ def test_history_and_unsaved_work_go_along(three: Desk, qtbot: QtBot) -> None:
     assert not any(recovery_folder().glob("*.json")) or not other.window.isWindowModified()
 
 
-def test_the_last_tab_takes_its_window_along_to_the_other(three: Desk) -> None:
+def test_moving_the_last_tab_closes_its_window(three: Desk) -> None:
     other = detach_tab(three.window.context, three.window.files.sheets[0])
     assert other is not None
     move_tab(other.files, other.files.sheets.current, three.window.files)

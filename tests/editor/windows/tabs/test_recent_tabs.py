@@ -43,12 +43,12 @@ def test_two_tabs_are_changed_for_each_other(four: Desk) -> None:
     assert hold_control_and_press_tab(four, NOTHING) == ["arracourt"]
 
 
-def test_while_ctrl_is_held_it_goes_further_back(four: Desk) -> None:
+def test_holding_ctrl_steps_further_back_through_the_recent_tabs(four: Desk) -> None:
     shown = hold_control_and_press_tab(four, NOTHING, NOTHING, NOTHING, NOTHING)
     assert shown == ["toulon", "saint-vith", "vassieux", "arracourt"]
 
 
-def test_with_shift_it_comes_back(four: Desk) -> None:
+def test_shift_steps_forward_through_the_recent_tabs(four: Desk) -> None:
     assert hold_control_and_press_tab(four, NOTHING, NOTHING, SHIFT) == [
         *("toulon", "saint-vith", "toulon")
     ]

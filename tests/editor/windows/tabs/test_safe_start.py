@@ -71,7 +71,7 @@ def test_a_tab_that_ended_the_last_start_can_be_left_out(
 
 
 @pytest.mark.parametrize(("button", "shown"), [("Open Everything", 5), ("Open Nothing", 1)])
-def test_all_or_nothing_can_be_opened_instead(
+def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
     left: Desk, sessions: Sessions, answers: Answers, button: str, shown: int
 ) -> None:
     note(BAD)

@@ -197,7 +197,7 @@ def test_both_boards_speak_and_show_what_is_chosen(desk: Desk) -> None:
     made = split(desk)
     assert made.view.accessibleName() == "Board beside: arracourt.m44"
     desk.window.commands["units"].trigger()
-    assert not made.view.show_settings.units
+    assert not made.view.visible_layers.units
     choose_language(desk.window, "fr")
     assert made.titles is not None
     assert made.titles[1].close_button.toolTip() != "Close this half"

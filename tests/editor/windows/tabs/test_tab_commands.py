@@ -63,20 +63,22 @@ def test_the_tab_below_the_pointer_is_closed_not_the_one_shown(three: Desk) -> N
     assert three.shown == "vassieux.m44"
 
 
-def test_the_others_are_closed(three: Desk) -> None:
+def test_close_others_closes_all_other_tabs(three: Desk) -> None:
     choose(opened(three, 1), "Close Others")
     assert three.names == ["toulon.m44"]
     assert three.shown == "toulon.m44"
 
 
-def test_those_to_the_right_are_closed(three: Desk) -> None:
+def test_close_to_the_right_closes_the_tabs_to_the_right(three: Desk) -> None:
     choose(opened(three, 0), "Close to the Right")
     assert three.names == ["arracourt.m44"]
     assert three.window.files.reopen()
     assert three.names == ["arracourt.m44", "vassieux.m44"]
 
 
-def test_what_is_not_saved_in_them_is_asked_about_once(three: Desk, answers: Answers) -> None:
+def test_closing_other_tabs_asks_once_about_all_unsaved_changes(
+    three: Desk, answers: Answers
+) -> None:
     for place in (0, 1):
         three.click(place)
         paint(three, "G5")
@@ -199,7 +201,9 @@ def test_the_palette_does_the_same_with_the_tab_that_is_shown(
     assert chosen_in_palette("Move to New Window") == "The window has no other tab"
 
 
-def test_it_says_that_there_is_no_file_yet(three: Desk, chosen_in_palette: Choosing) -> None:
+def test_copy_path_reports_that_the_scenario_has_no_file(
+    three: Desk, chosen_in_palette: Choosing
+) -> None:
     three.window.files.show_unsaved(three.window.document.scenario)
     QApplication.processEvents()
     said = chosen_in_palette("Copy Path")

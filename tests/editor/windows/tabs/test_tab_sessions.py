@@ -28,7 +28,7 @@ from m44editor.sessions.state_files import recovery_folder, sessions_folder
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tab_sessions import session_recorder
-from m44editor.windows.welcome import Welcome
+from m44editor.windows.welcome import WelcomePage
 
 G5 = Hex(12, 4)
 
@@ -45,7 +45,7 @@ class Sessions:
             of_the_program.cache_clear()
         window = app.open_window(path)
         self._qtbot.addWidget(window, before_close_func=save_nothing)
-        app.guard_soon(window)
+        app.guard_when_shown(window)
         with self._qtbot.waitExposed(window):
             window.show()
         self._qtbot.waitUntil(lambda: session_recorder()._contexts != [])
@@ -94,7 +94,7 @@ def test_the_tabs_are_back_in_their_order_and_the_same_is_shown(
     assert window.document.path == left.folder / "toulon.m44"
     assert window.selection.hexes == {G5}
     assert not window.isWindowModified()
-    assert not window.findChildren(Welcome)
+    assert not window.findChildren(WelcomePage)
 
 
 def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
@@ -106,9 +106,7 @@ def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
     window.close()
 
 
-def test_the_others_are_read_when_they_are_shown_or_nothing_else_happens(
-    left: Desk, sessions: Sessions
-) -> None:
+def test_other_tabs_are_loaded_when_shown_or_when_idle(left: Desk, sessions: Sessions) -> None:
     window = sessions.begin()
     *_, last = window.files.sheets
     window.files.sheets.show(last)
@@ -147,7 +145,7 @@ def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
     assert again.context.split.orientation is None
 
 
-def test_where_it_was_not_wanted_nothing_is_restored(left: Desk, sessions: Sessions) -> None:
+def test_nothing_is_restored_if_restoring_is_turned_off(left: Desk, sessions: Sessions) -> None:
     window = sessions.begin()
     window.commands["restore"].trigger()
     end(window)
@@ -183,7 +181,7 @@ def test_after_the_last_tab_is_closed_one_begins_anew(desk: Desk, sessions: Sess
     assert not desk.window.isVisible()
     writer_thread().submit(int).result()
     window = sessions.begin()
-    assert window.findChildren(Welcome)
+    assert window.findChildren(WelcomePage)
 
 
 # Unsaved work
@@ -245,7 +243,7 @@ def test_tabs_nobody_looked_at_keep_their_work_through_many_sessions(
         window = sessions.begin()
     window.files.sheets.step(1)
     assert [sheet.scenario for sheet in window.files.sheets] == painted
-    assert all(sheet.modified for sheet in window.files.sheets)
+    assert all(sheet.is_modified for sheet in window.files.sheets)
 
 
 # What is damaged
@@ -264,7 +262,7 @@ def session_file() -> Path:
         '{"windows": [], "closed": [7], "ended": true}',
     ],
 )
-def test_a_damaged_session_is_said_and_in_nobodys_way(
+def test_a_damaged_session_is_reported_and_the_window_opens(
     left: Desk, sessions: Sessions, content: str
 ) -> None:
     session_file().write_bytes(content.encode("utf-8", "surrogatepass"))
@@ -286,7 +284,9 @@ def test_a_damaged_session_is_said_and_in_nobodys_way(
         ("hexes", [["a", 1]]),
     ],
 )
-def test_rubbish_in_a_tab_is_said(left: Desk, sessions: Sessions, what: str, value: object) -> None:
+def test_invalid_data_of_a_tab_is_reported(
+    left: Desk, sessions: Sessions, what: str, value: object
+) -> None:
     told = json.loads(session_file().read_text("utf-8"))
     told["windows"][0]["tabs"][1][what] = value
     session_file().write_text(json.dumps(told), "utf-8")
@@ -315,7 +315,7 @@ def test_what_is_found_damaged_later_is_named_too(
     assert "vassieux.m44" in window.files.bar.label.text()
 
 
-def test_where_nothing_is_left_there_is_an_empty_scenario(left: Desk, sessions: Sessions) -> None:
+def test_an_empty_scenario_opens_if_all_files_are_gone(left: Desk, sessions: Sessions) -> None:
     for path in left.folder.glob("*.m44"):
         path.unlink()
     window = sessions.begin()
@@ -432,7 +432,7 @@ def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
     window = sessions.begin()
     sessions.awake(window)
     assert names(window) == [f"{number}.m44" for number in range(10)]
-    assert all(sheet.modified for sheet in window.files.sheets)
+    assert all(sheet.is_modified for sheet in window.files.sheets)
     for number, sheet in enumerate(window.files.sheets):
         recovered = int(sheet.scenario.labels[G5][0])
         lost = [n for n in range(recovered + 1, len(times)) if n % 10 == number]
