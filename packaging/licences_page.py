@@ -14,8 +14,9 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "licences.md"
 _HEAD = """\
 # Licences of the libraries
 
-M44 Workshop is under the MIT licence. These libraries are installed with it, or with one of its
-extras; each row is what the package itself declares. `packaging/licences_page.py` writes this page.
+M44 Workshop is released under the MIT licence. The libraries below are installed with it or with
+one of its extras. Each row shows the licence that the package itself declares. Do not edit this
+page: `packaging/licences_page.py` generates it.
 
 | library | licence |
 |---|---|

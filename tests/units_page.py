@@ -50,16 +50,24 @@ CELLS = {
 
 _HEAD = """# The units
 
-Every unit, and everything that makes another unit of one. This page is made from the table of the
-tests by `python -m tests.units_page`. The cells:
+This page lists every unit, and every mark that changes what a unit can do. Do not edit it:
+`python -m tests.units_page` generates it from the table of units in the tests.
+
+The columns:
+
+- **marked by**: the badge, figures, equipment or special rule that makes a unit this unit.
+- **rules**: the rules of the unit in the [rulebook](rulebook/README.md).
+- **in a game**: class, figures; the hexes it can move, the hexes it can move and still battle; its
+  dice at 1, 2, 3 ... hexes (`tests/core/catalogue/unit_rows.yaml`).
+- **cases**: how many test cases of the engine cite its rules (`tests/core/rules/cases`).
+- **puzzles**: how many puzzles for the computer players cite its rules
+  (`tests/core/playtest/puzzles.yaml`).
+
+Each of the other columns stands for tests that run on every unit; ✓ means that they do:
 
 {legend}
 
-In the table, *in a game* is the class, the figures, the hexes it moves and after how many it may
-still battle, and its dice at 1, 2, 3 ... hexes (`tests/core/catalogue/unit_rows.yaml`); *cases* and
-*puzzles* are how many of the engine (`tests/core/rules/cases`) and of the computer players
-(`tests/core/playtest/puzzles.yaml`) cite its rules. [traits.md](traits.md) says who has which
-trait.
+The traits of each unit are listed in [traits.md](traits.md).
 
 | unit | marked by | rules | in a game | cases | puzzles | {cells} |
 |---|---|---|---|---|---|{lines}|

@@ -22,10 +22,14 @@ from m44core.resources import schema_folder
 
 _HEAD = """# The traits of units
 
-What units can do. Each trait is a field of `UnitRules` (`core/m44core/catalogue/unit_traits.py`)
-and code once; which unit has it is data (`core/m44core/catalogue/data/units.yaml`). This page is
-made from both by `python -m m44core.io.schema_generation.generate`. Units in brackets have
-a trait as long as they have not moved.
+A trait is something that a unit can do, or a number such as its move. Each trait is a field of
+`UnitRules` (`core/m44core/catalogue/unit_traits.py`). Which units have it is data
+(`core/m44core/catalogue/data/units.yaml`), so a new unit with existing traits needs no code. Do not
+edit this page: `python -m m44core.io.schema_generation.generate` generates it from both files.
+
+The last column lists the units whose data state the trait. *not* means that the unit does not have
+it. A unit in parentheses has it only while it has not moved. All other units have the value of
+their class, or the default.
 
 | trait | what it does | units |
 |---|---|---|
