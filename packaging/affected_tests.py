@@ -20,9 +20,7 @@ import grimp
 HERE = Path(__file__).resolve().parent.parent
 PACKAGES = {"m44core": "core", "m44editor": "editor"}
 _MAIN = "main"
-_DOCUMENTS = (
-    "tests/contracts"  # what holds documents, recipes and the tools of packaging to the code
-)
+_DOCUMENTS = "tests/contracts"  # compares documents, recipes and packaging tools with the code
 _FIGURES = "tests/benchmarks"  # measured in a run of their own
 _SHIPPED = "m44core.resources"  # reads schemas and scenarios
 
@@ -74,7 +72,10 @@ def _importers(root: Path) -> Mapping[str, set[str]]:
 
 
 def _distances(begin: Iterable[str], importers: Mapping[str, set[str]]) -> Mapping[str, int]:
-    """Return the number of import steps from *begin* to each module that imports it."""
+    """Return the distance of each module that depends on *begin*, directly or not.
+
+    It is 1 for the modules in *begin* themselves, 2 for those that import them, and so on.
+    """
     near = dict.fromkeys(begin, 1)
     last = [*near]
     while last:

@@ -1,12 +1,12 @@
-"""The build: turns source data into what the program loads; a hatchling hook and a command.
+"""The build: turns source data into the files the program loads; a hatchling hook and a command.
 
     python packaging/build_hook.py     rebuild what is out of date
 
 Built files are below ``core/m44core/_built``, each stamped with the digest of its sources, and
-are not committed; nor are the compiled catalogues beside the translations. The wheel contains
+are not committed; nor are the compiled catalogues next to the translations. The wheel contains
 them, an editable installation builds them in the checkout, and ``workshop.py`` keeps them up to
-date. Without them the program works, but more slowly and in English only. To build another kind
-of file, add a step.
+date. Without them the program works, but more slowly and in English only. To build a new kind of
+file, add a step.
 """
 
 from __future__ import annotations
@@ -75,20 +75,20 @@ def build() -> list[Path]:
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept]
     for path in changed:
         path.unlink()
-    changed += [path for path, (step, source) in current.items() if _made_anew(path, step, source)]
-    changed += [patterns_path(each) for each in read if _compiled_patterns(each)]
-    return changed + _made_catalogue() + _compiled_messages() + _laid_out_help()
+    changed += [path for path, (step, source) in current.items() if _rebuild(path, step, source)]
+    changed += [patterns_path(each) for each in read if _build_patterns(each)]
+    return changed + _build_catalogue() + _build_messages() + _build_help()
 
 
-def _laid_out_help() -> list[Path]:
-    """Lay out the help, if anything it depends on has changed."""
+def _build_help() -> list[Path]:
+    """Lay out the help, if anything it depends on has changed; return the files written."""
     if is_help_up_to_date(list(languages())):
         return []
     _write(Path(built_help_path()), _output_of("build_help.py"))
     return [Path(built_help_path())]
 
 
-def _compiled_patterns(language: Path) -> bool:
+def _build_patterns(language: Path) -> bool:
     """Compile the patterns of a language if they are out of date; return whether they were."""
     if is_up_to_date(language):
         return False
@@ -99,8 +99,8 @@ def _compiled_patterns(language: Path) -> bool:
     return True
 
 
-def _made_catalogue() -> list[Path]:
-    """Build the catalogue, if anything it depends on has changed."""
+def _build_catalogue() -> list[Path]:
+    """Build the catalogue, if anything it depends on has changed; return the files written."""
     if built_catalogue(DATA) is not None:
         return []
     _write(BUILT_CATALOGUE, _output_of("build_catalogue.py"))
@@ -121,7 +121,7 @@ def _output_of(script: str) -> bytes:
     return made.stdout
 
 
-def _compiled_messages() -> list[Path]:
+def _build_messages() -> list[Path]:
     """Compile the translations if a language has changed; return the files written."""
     if not any(_is_stale(folder) for folder in (PACKAGE / "messages" / "locale").glob("*/")):
         return []
@@ -139,16 +139,16 @@ def _sources(step: Step) -> Iterator[Path]:
     return (path for path in sorted(PACKAGE.glob(step.sources)) if BUILT not in path.parents)
 
 
-def _made_anew(path: Path, step: Step, source: Path) -> bool:
+def _rebuild(path: Path, step: Step, source: Path) -> bool:
     """Build a file if it is out of date; return whether it was."""
-    says = source.read_bytes()
-    if built_form(source, says) is not None:
+    source_bytes = source.read_bytes()
+    if built_form(source, source_bytes) is not None:
         return False
     try:
-        content = step.make(says)
+        content = step.make(source_bytes)
     except ValueError as error:
         raise SystemExit(f"{source}: {error}") from error
-    _write(path, checksum_line(says) + b"\n" + content)
+    _write(path, checksum_line(source_bytes) + b"\n" + content)
     return True
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from m44core.data_files import yaml_mapping
 from m44core.validation.text_analysis.compiled_patterns import (
     PatternCollector,
-    content_to_build,
+    built_content,
     patterns_path,
     patterns_stamp,
 )
@@ -27,4 +27,4 @@ def patterns_of(source: Path) -> bytes:
     """Return the built patterns for the source file of a language."""
     collector = PatternCollector()
     Language(yaml_mapping(source), collector).compile_all()
-    return content_to_build(source, collector.collected)
+    return built_content(source, collector.collected)

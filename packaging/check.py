@@ -33,7 +33,7 @@ BIN = Path(sys.executable).parent
 LONGEST = 40 * 60  # seconds that all tests may take: four times what they need on two cores
 A_MINUTE = 60
 QUICK = 90  # seconds a quick check takes
-_ENDS = 15  # seconds of these from when no test begins any more until the last has ended
+_ENDS = 15  # seconds of these reserved for the tests that already run when no more are started
 _BEGAN = time.monotonic()
 TWO_AT_A_TIME = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 
@@ -51,17 +51,17 @@ def _lint() -> int:
 
 
 def _types() -> int:
-    """Check all types, and the numbers of the engine in parallel."""
+    """Check all types and, in parallel, the index types of the engine."""
     with ThreadPoolExecutor() as together:
-        numbers = together.submit(_numbers)
+        numbers = together.submit(_check_index_types)
         return _tool("mypy") | numbers.result()
 
 
-def _numbers() -> int:
+def _check_index_types() -> int:
     """Check that the engine keeps hexes, units and players apart (m44core/rules/index_types.py).
 
-    As types of their own these numbers are not ints, which is no error: only messages about two of
-    them count.
+    As distinct types these numbers are not ints, which is not an error here; only messages about
+    two of the types count.
     """
     options = ("--config-file=", "--explicit-package-bases", "--ignore-missing-imports")
     apart = ("--always-true=DISTINCT_INDEX_TYPES", "--cache-dir=.mypy_cache/numbers", "core")
@@ -110,8 +110,8 @@ def _pythons() -> list[Path]:
     return [*(found[minor] for minor in sorted(found, reverse=True)), Path(sys.executable)]
 
 
-def _equipped(folder: Path, wheel: Path) -> Path:
-    """Return a Python with the wheel installed, of the newest release where that works."""
+def _python_with_wheel(folder: Path, wheel: Path) -> Path:
+    """Return the Python of a new environment with the wheel, of the newest release that works."""
     lock = HERE / "packaging" / "core-tests.lock"
     for base in _pythons():
         shutil.rmtree(folder, ignore_errors=True)
@@ -141,7 +141,7 @@ def _without_qt() -> int:
         root.chmod(0o755)  # tests that act as another user read the program there
         _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
         (wheel,) = root.glob("*.whl")
-        python = _equipped(root / "venv", wheel)
+        python = _python_with_wheel(root / "venv", wheel)
         _call(python.with_name("m44"), "--version")
         for folder in ("tests", "docs"):
             shutil.copytree(HERE / folder, root / folder)
@@ -163,7 +163,7 @@ def _benchmarks() -> int:
     return _tool("pytest", *once, *TWO_AT_A_TIME, "tests/benchmarks")
 
 
-def _reached() -> int:
+def _run_affected_tests() -> int:
     """Run the tests that a change can affect, the nearest first, while there is time."""
     files = affected_tests.affected(affected_tests.changed())
     longest = max(10.0, QUICK - _ENDS - (time.monotonic() - _BEGAN))
@@ -191,7 +191,7 @@ def _advisories() -> int:
 def advised(answer: str, complaint: str) -> int:
     """Print the advisories in pip-audit's answer; return 1 if there are any.
 
-    If nothing could be looked up, that is printed and is no failure.
+    If nothing could be looked up, that is printed and is not a failure.
     """
     try:
         said = json.loads(answer)["dependencies"]
@@ -222,12 +222,12 @@ STEPS: dict[str, Callable[[], int]] = {
     "without-qt": _without_qt,
 }
 QUICK_STEPS = {name: STEPS[name] for name in ("format", "lint", "contracts", "types")} | {
-    "reached": _reached
+    "reached": _run_affected_tests
 }
 
 
 def main(names: list[str]) -> int:
-    """Run the steps called *names*, or all; return 0 if all pass."""
+    """Run the named steps, or all; return 0 if all pass, 2 if a step is unknown, else 1."""
     quick = names == ["quick"]
     steps = QUICK_STEPS if quick else STEPS
     chosen = [*steps] if quick or not names else names
@@ -236,7 +236,7 @@ def main(names: list[str]) -> int:
         there = f"there are {', '.join(STEPS)}; and quick, which stands alone"
         print(f"no such step: {', '.join(sorted(unknown))}; {there}")
         return 2
-    # What tests start hundreds of times is compiled once, as it is where the program is installed.
+    # The tests start the program hundreds of times: compile it once, as an installation does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     _call(sys.executable, HERE / "packaging" / "build_hook.py")
     results = []

@@ -1,7 +1,7 @@
 """Compile the translations of each language into the one catalogue the program reads.
 
 Translators edit files such as ``core/m44core/messages/locale/fr/findings.po``; the catalogue
-``m44.mo`` beside them is built from them and never committed. The build of the wheel calls this,
+``m44.mo`` next to them is built from them and never committed. The build of the wheel calls this,
 and so do the launcher and the tests if a catalogue is older than its translations.
 """
 

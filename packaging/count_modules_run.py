@@ -92,7 +92,7 @@ def _stroke(window: MainWindow) -> None:
 
 
 def _before_a_move(state: GameState) -> GameState:
-    """Play until a unit can be moved."""
+    """Play until a unit can be moved, and return the state."""
     chance, luck = RandomChance(1), random.Random(1)
     while not any(isinstance(action, Move) for action in _legal(state)):
         choice = chance.choose(state) if state.player == CHANCE else luck.choice(_legal(state))

@@ -45,7 +45,7 @@ def as_svg() -> str:
 
 
 def main() -> None:
-    """Write the icon beside this script."""
+    """Write the icon next to this script."""
     _TARGET.write_text(as_svg(), encoding="utf-8")
 
 

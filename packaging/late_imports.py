@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure imports inside functions: what each costs when its module is imported.
+"""Measure the cost of imports inside functions once their module is imported.
 
     packaging/late_imports.py                 list all, in milliseconds of processor time
     packaging/late_imports.py --write         add the cost as a comment to those without a reason
@@ -115,7 +115,7 @@ def write(found: LateImport, spent: float) -> None:
 
 
 def main() -> int:
-    """List the imports inside functions, and write their cost if asked to."""
+    """List the imports inside functions, and write their cost if requested."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="*", type=Path, default=list(ROOTS))
     parser.add_argument("--write", action="store_true", help="write figures where no reason is")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Write the lock files anew after a change of the dependencies in pyproject.toml. Needs uv.
+# Rewrite the lock files after a change of the dependencies in pyproject.toml. Needs uv.
 set -eu
 cd "$(dirname "$0")/.."
 lock() {

@@ -41,10 +41,10 @@ ROOT = Path(__file__).resolve().parent.parent
 REWORDED = ROOT / "packaging" / "reworded.yaml"
 """The messages that `reword.py` gave better English, oldest first."""
 AREAS = ("pieces", "findings", "pages", "playtest", "window", "command-line")
-"""The files of a language; a message that two areas say goes into the first of them."""
+"""The files of a language; a message used in two areas goes into the first of them."""
 
-_MADE = datetime(2026, 1, 1, tzinfo=UTC)  # of every file, so that only what is said makes a change
-_ALIKE = 0.75  # how much two texts must have in common to be one that was changed
+_MADE = datetime(2026, 1, 1, tzinfo=UTC)  # of every file, so that only messages change a file
+_ALIKE = 0.75  # similarity from which a new text counts as a changed one
 
 Key = tuple[str, str]
 """The context of a message and its English text, the singular one."""
@@ -128,7 +128,7 @@ def _in_yaml(sign: str) -> str:
 
 
 def entries_of(root: Path) -> list[Entry]:
-    """Return the messages of code and data, those of earlier areas first."""
+    """Return the messages of code and data, in the order of the areas."""
     every = [*entries_of_data(root), *entries_of_code(root)]
     every.sort(key=lambda entry: AREAS.index(entry.area))
     return every
@@ -198,16 +198,16 @@ def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Cat
     A message moved to another area keeps its translation; a slightly changed one keeps it marked as
     fuzzy; a removed one is kept at the end of its file.
     """
-    old, places = _old(root / LOCALE / code)
+    old, places = _existing_translations(root / LOCALE / code)
     made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
     new = {_key(m.id, m.context): m for said in made.values() for m in said if m.id}
     renew(old)
     vanished = {key: message for key, message in old.items() if key not in new}
     for key, message in new.items():
         if key in old:
-            _take(message, old[key])
-        elif was := _changed(key, vanished):
-            _take_stale(message, vanished.pop(was))
+            _copy_translation(message, old[key])
+        elif was := _likely_predecessor(key, vanished):
+            _copy_as_fuzzy(message, vanished.pop(was))
     for key, message in vanished.items():
         said = made[places[key]]
         said.obsolete[_id_key(message)] = message
@@ -215,12 +215,12 @@ def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Cat
 
 
 def renew(translated: dict[Key, Message]) -> None:
-    """Give translations of texts that `reword.py` changed the English texts of today."""
+    """Change the ids of translations, in place, where `reword.py` changed the English text."""
     keys: dict[str, list[Key]] = {}
     for key in translated:
         keys.setdefault(key[1], []).append(key)
     for (context, was), now in reworded().items():
-        for key in keys.get(was, ()):
+        for key in tuple(keys.get(was, ())):
             if key in translated and key[0].partition(FORM)[0] == context:
                 message = translated.pop(key)
                 message.id = now[0] if len(now) == 1 else now
@@ -230,13 +230,13 @@ def renew(translated: dict[Key, Message]) -> None:
 
 @cache
 def reworded() -> Mapping[Key, tuple[str, ...]]:
-    """Return the messages that `reword.py` changed, oldest first, with their texts of today."""
+    """Return the messages that `reword.py` changed, oldest first, with their current texts."""
     entries = yaml.safe_load(REWORDED.read_text("utf-8")) or ()
     return {_key(each["was"], each.get("context")): as_texts(each["now"]) for each in entries}
 
 
 def as_texts(value: str | list[str]) -> tuple[str, ...]:
-    """Return the text of a message, or both of one with a plural."""
+    """Return the text of a message as a tuple, or both texts if it has a plural."""
     return (value,) if isinstance(value, str) else tuple(value)
 
 
@@ -245,7 +245,7 @@ def _id_key(message: Message) -> str | tuple[str, str]:
     return (text, message.context) if message.context else text
 
 
-def _old(folder: Path) -> tuple[dict[Key, Message], dict[Key, str]]:
+def _existing_translations(folder: Path) -> tuple[dict[Key, Message], dict[Key, str]]:
     """Return the existing translations, including obsolete ones, and the area of each."""
     said: dict[Key, Message] = {}
     places: dict[Key, str] = {}
@@ -266,7 +266,7 @@ def _key(text: str | tuple[str, ...] | list[str], context: str | None) -> Key:
     return context or "", text if isinstance(text, str) else text[0]
 
 
-def _changed(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
+def _likely_predecessor(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
     """Return the removed message that *key* most likely replaces; None if there is none."""
     context, text = key
     same = {known[1]: known for known in vanished if known[0] == context}
@@ -276,7 +276,7 @@ def _changed(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
     return same[alike[0]] if alike else None
 
 
-def _take(message: Message, old: Message) -> None:
+def _copy_translation(message: Message, old: Message) -> None:
     if message.pluralizable != old.pluralizable:
         return
     message.string = old.string
@@ -286,15 +286,15 @@ def _take(message: Message, old: Message) -> None:
         message.flags.add("fuzzy")
 
 
-def _take_stale(message: Message, old: Message) -> None:
-    _take(message, old)
+def _copy_as_fuzzy(message: Message, old: Message) -> None:
+    _copy_translation(message, old)
     if _is_translated(message):
         message.previous_id = [old.id] if isinstance(old.id, str) else list(old.id)
         message.flags.add("fuzzy")
 
 
 def as_file(catalogue: Catalog) -> bytes:
-    """Return the file of a catalogue, without line numbers, which change with the code."""
+    """Return a catalogue as a PO file, without line numbers, which change with the code."""
     before: list[str] = []
     for message in catalogue:
         said = message.previous_id
@@ -306,7 +306,7 @@ def as_file(catalogue: Catalog) -> bytes:
 
 
 def _wrapped(keyword: bytes, text: str) -> bytes:
-    """Return the lines of a previous message: Babel breaks them where no line may end."""
+    """Return the lines of a previous message, which Babel itself wraps at the wrong places."""
     first, *others = f"{keyword.decode()} {normalize(text, width=_WIDTH - 3)}".split("\n")
     return "\n".join(f"#| {line}" for line in (first, *others)).encode()
 

@@ -33,7 +33,7 @@ MESSAGE_CALLS: dict[str, tuple[bool, tuple[int, ...]]] = {
     for calls, _ in _SORTS
     for call, places in calls.items()
 }
-"""The functions that make messages: whether they begin with a context, and where the texts are."""
+"""The functions that make messages: whether a context is first, and which arguments are texts."""
 
 # Which of our code belongs to which area, the narrower folder first.
 AREA_OF_FOLDER = {

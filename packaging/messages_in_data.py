@@ -83,7 +83,7 @@ def _examples(path: Path) -> tuple[str, ...]:
 
 
 def _catalogue_entries() -> Iterator[Entry]:
-    """Yield the names of pieces, boxes, special rules and cards, and what cards do."""
+    """Yield the names of pieces, boxes, special rules and cards, and the effects of cards."""
     catalogue, place = base_catalogue(), f"{_CATALOGUE}/*.yaml"
     for code in catalogue.expansions:
         said = catalogue.box_name(code)
@@ -107,7 +107,7 @@ def _catalogue_entries() -> Iterator[Entry]:
 
 
 def _special_unit_entries(place: str) -> Iterator[Entry]:
-    """Yield the names of units that are not pieces of their own."""
+    """Yield the names of special units that are not separate pieces."""
     for special in base_catalogue().specials:
         if not special.renames:
             yield _entry("pieces", special.title, place, "a special rule of a unit")

@@ -3,7 +3,7 @@
     python packaging/mutants.py sight retreat victory
 
 takes modules of ``m44core.rules``. A mutant that no test notices is an untested rule or makes no
-difference; look at each. At least 85 of 100 must be noticed.
+difference; look at each. At least 85 % must be noticed.
 
 Needs ``cosmic-ray`` on the path, or in ``M44_COSMIC_RAY``; it is not part of the environment
 (``uv tool install cosmic-ray``). It was chosen because it changes the source itself, so that
@@ -25,14 +25,14 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 TOOL = Path(os.environ.get("M44_COSMIC_RAY", shutil.which("cosmic-ray") or "cosmic-ray"))
-NOTICED = 0.85  # the least share
-TESTS = {  # those that hold a module to the rules; all others would tell no more in an hour
+NOTICED = 0.85  # the minimum share
+TESTS = {  # that compare a module with the rules; the others would find no more in an hour
     "board/line_of_sight": ("rules/board/test_sight.py",),
     "units/retreat": ("rules/units/test_retreat.py", "rules/test_cases.py"),
     "victory/game_end": ("rules/victory", "rules/test_cases.py"),
 }
 
-# One change an operator is enough; decorators here are caches and dataclasses.
+# One change per operator is enough; decorators here are caches and dataclasses.
 _KEPT = (
     *("Add_Sub", "Sub_Add", "Mul_FloorDiv", "FloorDiv_Mul", "Mod_FloorDiv"),
     *("BitAnd_BitOr", "BitOr_BitAnd", "BitXor_BitOr", "LShift_RShift", "RShift_LShift"),
@@ -46,7 +46,7 @@ _LEFT_OUT = (
 
 
 def main(modules: list[str]) -> int:
-    """Print for each module the share of mutants noticed and the others; return 1 if too few."""
+    """Print the share of mutants noticed in each module, and the rest; return 1 if too few are."""
     shares = [_mutate(module) for module in modules]
     return int(any(share < NOTICED for share in shares))
 
@@ -62,7 +62,7 @@ def _mutate(module: str) -> float:
 
 
 def copy_checkout(root: Path) -> None:
-    """Copy the working tree, without ignored files."""
+    """Copy the working tree, without ignored files, to the folder *root*."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=HERE, capture_output=True, text=True, check=True).stdout
     for name in names.splitlines():

@@ -28,8 +28,8 @@ from mutants import copy_checkout
 HERE = Path(__file__).resolve().parent.parent
 _TESTS = ("tests/core/rules/test_cases.py",)
 _LONGEST = 240  # seconds; a change that makes a game endless is noticed
-_MOST = 40  # beyond are sizes of memories, and numbers larger than any
-_LEAST = 2  # of numbers within functions: 0 and 1 are ends, bits and neighbours
+_MOST = 40  # larger numbers are cache sizes and sentinels
+_LEAST = 2  # in functions: 0 and 1 are bounds, bits and neighbours
 
 
 class Change(NamedTuple):
@@ -57,7 +57,7 @@ class Change(NamedTuple):
         return b"".join(lines).decode()
 
     def description(self, source: str) -> str:
-        """Return the change with its place."""
+        """Return a line with the change, its file and line number, and the source line."""
         line = source.splitlines()[self.line - 1]
         old = line.encode()[self.first : self.last].decode()
         return f"{self.path}:{self.line}: {old} -> {self.text}   | {line.strip()}"
@@ -70,7 +70,7 @@ def changes(path: Path) -> Iterator[Change]:
     inside = {id(node) for constant in constants for node in ast.walk(constant)}
     for node in ast.walk(tree):
         if isinstance(node, ast.expr) and node.end_lineno == node.lineno:
-            for text in _others(node, at_top=id(node) in inside):
+            for text in _mutations(node, at_top=id(node) in inside):
                 end = node.end_col_offset
                 assert end is not None, "an expression of a source ends somewhere"
                 yield Change(path, node.lineno, node.col_offset, end, text)
@@ -88,7 +88,7 @@ def _value_of(node: ast.stmt) -> ast.expr | None:
     return node.value if named else None
 
 
-def _others(node: ast.expr, *, at_top: bool) -> Iterator[str]:
+def _mutations(node: ast.expr, *, at_top: bool) -> Iterator[str]:
     match node:
         case ast.Constant(value=bool(value)) if at_top:
             yield str(not value)

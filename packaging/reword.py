@@ -3,14 +3,14 @@
 
     packaging/reword.py TABLE [--check]
 
-TABLE is YAML: a list of entries with `was` and `now`, both a text or the two texts of a message
-with a plural, and `context` where the message has one. The tool changes the text in the code and
-the data and in the sentences that tests expect, and adds the pair to `packaging/reworded.yaml`. By
-that list `packaging/messages.py update` moves the translations to the new text, also those of a PO
-file that a translator began from the older English. So use it only where the meaning stays; where
-the meaning changes, edit the text by hand, and `update` marks the translations for review.
+TABLE is YAML: a list of entries with `was` and `now`, both a text, or the two texts of a message
+with a plural, and `context` if the message has one. The tool changes the text in the code and the
+data and in the sentences that tests expect, and adds the pair to `packaging/reworded.yaml`. With
+that list `packaging/messages.py update` moves the translations to the new text, even those in a PO
+file that a translator started from the older English. So use it only if the meaning stays the same;
+if the meaning changes, edit the text by hand, and `update` marks the translations for review.
 
-With `--check` nothing is written; entries that cannot be carried out are listed either way.
+With `--check` nothing is written; entries that cannot be applied are listed either way.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Rewording:
 
     Attributes:
         context: The context of the message; empty if it has none.
-        was: The English text of before, or the two of a message with a plural.
-        now: The new one, or two.
+        was: The old English text, or both texts of a message with a plural.
+        now: The new text or texts.
     """
 
     context: str
@@ -59,12 +59,12 @@ class Rewording:
 
     @property
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """Yield each text with its new one."""
+        """Each old text with its new text."""
         return zip(self.was, self.now, strict=True)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Carry out a table; return 0 if every entry could be carried out, else 1."""
+    """Apply a table; return 0 if every entry could be applied, else 1."""
     tables = [Path(each) for each in arguments if each != "--check"]
     if len(tables) != 1:
         print((__doc__ or "").strip())
@@ -96,7 +96,7 @@ def read_table(path: Path) -> list[Rewording]:
 
 
 def problems(entries: Iterable[Rewording]) -> Iterator[tuple[Rewording, str]]:
-    """Yield the entries that cannot be carried out, each with the reason."""
+    """Yield the entries that cannot be applied, each with the reason."""
     current = {
         (entry.context, (entry.id,) if isinstance(entry.id, str) else entry.id)
         for entry in messages.entries_of(ROOT)
@@ -121,7 +121,7 @@ class Sources:
     """The code and the data that hold English texts, changed in memory until written.
 
     Attributes:
-        missing: The rewordings whose texts stand neither in the code nor in the data as they are.
+        missing: The rewordings whose texts occur neither in the code nor in the data.
     """
 
     def __init__(self, wordings: Sequence[Rewording]) -> None:
@@ -188,7 +188,7 @@ def _text(node: ast.expr) -> str:
 
 
 def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: str = "{}") -> str:
-    """Return a module with literals replaced; *several* says how to write one of several lines."""
+    """Return a module with literals replaced; *several* is the format of those on several lines."""
     lines = text.splitlines(keepends=True)
     for node, now in sorted(edits, key=lambda edit: (edit[0].lineno, edit[0].col_offset))[::-1]:
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
@@ -202,7 +202,7 @@ def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: st
 
 
 def _literal(text: str, column: int) -> str:
-    """Return the Python literal of a text, on several lines where it is long."""
+    """Return the Python literal of a text, on several lines if it is long."""
     width = max(40, _COLUMNS - column - 4)
     quoted = _quoted(text)
     if len(quoted) <= width or " " not in text:
@@ -232,10 +232,10 @@ def _quoted(text: str) -> str:
 
 
 def in_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, Found]:
-    """Return a YAML text with messages reworded wherever they are a value; and those found.
+    """Return a YAML text with messages reworded wherever they are a value, and the messages found.
 
-    The style of a scalar stays: blocks get the lines of the new text, what is quoted stays quoted.
-    The texts of a check, of context ``M101.key``, change below that code only.
+    Scalars keep their style: blocks get the lines of the new text, quoted text stays quoted. The
+    texts of a check, with a context such as ``M101.key``, only change below that code.
     """
     table: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
     for each in wordings:
@@ -259,9 +259,9 @@ def _code(context: str) -> str:
 
 
 def _scalars(text: str) -> list[tuple[tuple[str, ...], yaml.ScalarNode]]:
-    """Return the scalars of a YAML text that are values, each with its checks, the last first.
+    """Return the scalar values of a YAML text, each with the codes of its checks, last first.
 
-    What an alias repeats belongs to several checks.
+    A scalar that is repeated by an alias belongs to several checks.
     """
     codes: dict[int, dict[str, None]] = {}
     nodes = {}
@@ -286,7 +286,7 @@ def _values_of(node: yaml.Node | None, code: str) -> Iterator[tuple[str, yaml.Sc
 
 
 def _end(node: yaml.ScalarNode, text: str) -> int:
-    """Return where a scalar ends: PyYAML lets a block end after the blank lines behind it."""
+    """Return the end offset of a scalar; PyYAML puts that of a block after trailing blank lines."""
     end = node.end_mark.index
     if node.style in ("|", ">"):
         end = node.start_mark.index + len(text[node.start_mark.index : end].rstrip())
@@ -303,7 +303,7 @@ def _scalar(node: yaml.ScalarNode, value: str, text: str) -> str:
 
 
 def _is_plain(value: str, before: str) -> bool:
-    """Tell whether a text can stand without quotes wherever the one before it did."""
+    """Return whether a text needs no quotes where the text before it needed none."""
     if re.search(r"[:#]|[,\[\]{}]", value) and not set("[]{},") & set(before):
         safe = not re.search(r": |:$| #|[,\[\]{}]", value)
     else:
@@ -312,7 +312,7 @@ def _is_plain(value: str, before: str) -> bool:
 
 
 def _wrapped(node: yaml.ScalarNode, text: str) -> str:
-    """Return a plain or quoted scalar on one line, or on several where it was on several."""
+    """Return a plain or quoted scalar, on one line or on several, as it was before."""
     if node.start_mark.line == node.end_mark.line:
         return text
     indent = node.start_mark.column + 2
@@ -330,7 +330,7 @@ def _block(node: yaml.ScalarNode, value: str, text: str) -> str:
 
 
 class Expectations:
-    """The sentences that tests expect: in the old English with values, turned into the new."""
+    """The sentences that tests expect, changed from the old to the new English, keeping values."""
 
     def __init__(self, wordings: Iterable[Rewording]) -> None:
         self._changed: dict[Path, str] = {}
@@ -359,7 +359,7 @@ Patterns = list[tuple[re.Pattern[str], str]]
 
 
 def pattern_of(template: str) -> re.Pattern[str]:
-    """Return what a message of this template looks like in English, its values as groups."""
+    """Return a pattern for the English messages of a template, with its values as groups."""
     seen: set[str] = set()
 
     def group(match: re.Match[str]) -> str:
@@ -407,7 +407,7 @@ def _code_expectations(text: str, patterns: Patterns) -> str:
 
 
 def _plain_literals(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Yield the texts with a blank of a module, without those inside f-strings."""
+    """Yield the string literals of a module that contain a blank, except those in f-strings."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.JoinedStr):
             continue
@@ -417,7 +417,7 @@ def _plain_literals(tree: ast.AST) -> Iterator[ast.Constant]:
 
 
 def keep(done: Iterable[Rewording]) -> None:
-    """Add rewordings to the list that `messages.py update` goes by."""
+    """Add rewordings to the list that `messages.py update` uses."""
     with messages.REWORDED.open("a", encoding="utf-8") as file:
         for each in done:
             entry = {"context": each.context} if each.context else {}

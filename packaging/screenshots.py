@@ -145,7 +145,7 @@ def take_sheets(path: Path) -> None:
 
 
 def take(shot: Shot, path: Path) -> None:
-    """Open the editor as *shot* says and save a screenshot."""
+    """Open the editor as *shot* specifies, and save a screenshot."""
     from m44editor import app
     from m44editor.documents.document import Document
     from m44editor.theme import Theme, apply_theme

@@ -18,19 +18,19 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# A busy machine is no defect: the first example of a property may load data. Continuous
-# integration tries the same examples each time, so that a change is blamed for its own faults
-# only; whoever runs the tests at home looks for new ones.
+# There is no deadline, because the machine may be busy and the first example of a property may load
+# data. Continuous integration tries the same examples each time, so that a change is only blamed
+# for its own faults; elsewhere new examples are tried.
 settings.register_profile("m44", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("m44")
 
-# Another Python works with other libraries, not by another arithmetic: what it does otherwise shows
-# with the first examples.
+# A different Python has different libraries but the same arithmetic, so a difference shows in the
+# first examples.
 settings.register_profile("few", settings.get_profile("m44"), max_examples=10)
 
 REPOSITORY = Path(__file__).parent.parent
 
-# The program speaks the language of the system. The tests, and what they start, expect English.
+# The program uses the language of the system. The tests and their child processes expect English.
 for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "M44_LANGUAGE"):
     os.environ.pop(_name, None)
 os.environ["LANG"] = "C.UTF-8"
@@ -45,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep only the first case of each test, if that is asked for."""
+    """Keep only the first case of each test, if requested."""
     if config.getoption("one_of_each"):
         first = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
         chosen = [*reversed(first.values())]
@@ -82,7 +82,7 @@ def pytest_runtest_teardown() -> None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The reference material beside the repository; tests that need it are skipped without it."""
+    """The reference material next to the repository; tests that need it are skipped without it."""
     folder = Path(os.environ.get("M44_SHARED", REPOSITORY.parent / "shared"))
     if not (folder / "corpus").is_dir():
         pytest.skip("the reference material is not here")
@@ -119,5 +119,5 @@ def _as_nobody() -> Iterator[None]:
 
 @pytest.fixture
 def as_nobody() -> Callable[[], AbstractContextManager[None]]:
-    """Runs code without the superuser's rights, for whom nothing is unreadable."""
+    """Return a context manager without the rights of root, who can read everything."""
     return _as_nobody

@@ -1,7 +1,7 @@
 """Hostile files of any size: each kind grows in one way.
 
-``KINDS`` maps a name to the suffix of a file and a function that returns its content in about so
-many bytes. A program is as slow on hostile files as on their worst kind.
+``KINDS`` maps a name to the suffix of a file and a function that returns content of about a given
+number of bytes. A program is as slow on hostile files as on their worst kind.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Kind(NamedTuple):
 
     Attributes:
         suffix: The suffix of its name.
-        make: Returns content of about so many bytes.
+        make: Returns content of about the given number of bytes.
     """
 
     suffix: str
@@ -89,7 +89,7 @@ def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def text(field: str, content: str, tag: str = "en") -> str:
-    """Return a file with one text besides its name."""
+    """Return a file with one text in addition to its name."""
     return m44(texts={tag: {"name": "A", field: content}}, hexagons=armies())
 
 
@@ -108,7 +108,7 @@ def armies(kind: str = "standard") -> list[dict[str, object]]:
 
 
 def repeated(what: str, size: int) -> str:
-    """Return a text repeated to about so many bytes."""
+    """Return a text repeated to about *size* bytes."""
     return what * max(1, size // len(what.encode()))
 
 

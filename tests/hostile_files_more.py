@@ -33,7 +33,7 @@ def _yaml(body: str, hexes: str = "hexes: {A1: forest}\n") -> str:
 
 
 def _flow_in_block(size: int) -> str:
-    """Return many values nested as deep as a file may be."""
+    """Return many values nested as deeply as a file can be."""
     one = "{a: [" * 15 + "x" + "]}" * 15
     return _yaml("m44:\n" + "".join(f"  k{n}: {one}\n" for n in range(max(1, size // 110))))
 

@@ -1,4 +1,4 @@
-"""Data the tests are held to: reference boards and figures, the rulebook, and YAML files."""
+"""Data the tests are compared with: reference boards and figures, the rulebook, and YAML files."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def board_file(name: str) -> Path:
 
 
 def computed(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return what another implementation computed for the start of a board."""
+    """Return the values an independent implementation computed for the start of a board."""
     return json.loads(lzma.decompress((DATA / "computed" / f"{name}.json.xz").read_bytes()))
 
 
 def base_scenarios() -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return the counts of the 16 scenarios of the base game."""
+    """Return the counts of tiles, pieces and figures in each of the 16 base-game scenarios."""
     return json.loads((DATA / "base_scenarios.json").read_text("utf-8"))
 
 

@@ -2,7 +2,7 @@
 
     python -m tests.side_files 20000 7
 
-mutates that many files, of every kind and of scenarios in turn, and lists what escaped: an
+mutates that many files, of every kind and of scenarios in turn, and lists what escaped them: an
 exception other than ``M44Error``, or a message that cannot be shown. ``FIRST-LAST`` instead of
 the number runs a part of them. Kinds of the editor are included if Qt is installed.
 """
@@ -281,7 +281,7 @@ def _use_module(path: Path) -> None:
     read_saved_game(game, new_scenario(), "en", path)
 
 
-# Going wrong
+# Mutation
 
 _ODD = (
     *(b"1944-06-31", b"1944-06-06", b"0x_", b"0b", b"1_0", b"1:30", b".inf", b".nan", b"~", b"<<"),
@@ -371,7 +371,7 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
 
 
 def main(which: str, seed: int) -> int:
-    """Run, print what escaped, and return 1 if anything did."""
+    """Run, print everything that escaped, and return 1 if anything did."""
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
     found = run(numbers, seed)

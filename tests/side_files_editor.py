@@ -44,7 +44,8 @@ _SETTINGS = "\n".join(
     (
         "[General]",
         "layouts=" + json.dumps(_KEPT),
-        "commands/keys=" + json.dumps(key_map.to_json({**key_map.DEFAULT_KEYS, "undo": ("F7",)})),
+        "commands/keys="
+        + json.dumps(key_map.to_json({**key_map.DEFAULT_SHORTCUTS, "undo": ("F7",)})),
         "recent=/tmp/one.yaml, /tmp/two.m44",
         "checks/live=true",
         "window/layout=@ByteArray(state)",
@@ -54,7 +55,7 @@ _SETTINGS = "\n".join(
 
 
 def of_editor(game: bytes) -> Iterator[Kind]:
-    """Yield the kinds of side files that the editor reads; *game* is a recorded one."""
+    """Yield the kinds of side files that the editor reads; *game* is a recorded game."""
     source = scenarios_folder() / SCENARIO
     file = read_file(source).file
     assert file
@@ -69,7 +70,7 @@ def of_editor(game: bytes) -> Iterator[Kind]:
     yield Kind("bridge.m44stamp", clip_written(clip, scenario).encode(), stamp_in)
     yield Kind("order.json", b'["Bridge", "Hedges"]', lambda path: StampOrder(path.parent).names())
     yield Kind("keys.json", b'{"1": "Bridge", "2": "Hedges"}', _use_stamp_keys)
-    keys = key_map.to_json({**key_map.DEFAULT_KEYS, **_OTHER_KEYS}).encode()
+    keys = key_map.to_json({**key_map.DEFAULT_SHORTCUTS, **_OTHER_KEYS}).encode()
     yield Kind(
         "shortcuts.json", keys, lambda path: key_map.from_json(path.read_text("utf-8")), _NO_TEXT
     )
@@ -79,7 +80,7 @@ def of_editor(game: bytes) -> Iterator[Kind]:
     yield Kind("paper.txt", LIST, lambda path: read_list_file(path, scenario, SetupListFile()))
 
 
-_OTHER_KEYS = dict.fromkeys(list(key_map.DEFAULT_KEYS)[:1], ("Ctrl+Alt+9",))
+_OTHER_KEYS = dict.fromkeys(list(key_map.DEFAULT_SHORTCUTS)[:1], ("Ctrl+Alt+9",))
 _NO_TEXT = (UnicodeDecodeError,)  # the dialog says that the file cannot be read
 
 
@@ -124,4 +125,4 @@ def _use_settings(path: Path) -> None:
         text_setting(settings, key, "")
         list_setting(settings, key)
         layout_setting(settings, key)
-    key_map.stored_keys(settings)
+    key_map.stored_shortcuts(settings)

@@ -1,4 +1,4 @@
-"""The table of units: every unit and special unit, with what puts it on a board."""
+"""The table of units: every unit and special unit, with the pieces that put it on a board."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Row:
     Attributes:
         name: The name of the row.
         unit: The unit.
-        structure: The structure on its hex that makes it special; "" for none.
-        when: The option or period its scenario needs; "" for none.
+        structure: The structure on its hex that makes it special; "" if there is none.
+        when: The option or period its scenario needs; "" if there is none.
         special: The special unit; None for an ordinary one.
-        tile: The tile that makes it special; "" for none.
-        pieces: For a unit without figures: its hexes, each with tile and piece.
+        tile: The tile that makes it special; "" if there is none.
+        pieces: The hexes of a unit without figures, each with tile and piece.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Row:
     pieces: tuple[tuple[str, Piece | None, Piece], ...] = ()
 
     def scenario(self) -> Scenario:
-        """Return a scenario with the unit, a damaged unit beside it, and an enemy."""
+        """Return a scenario with the unit, a damaged unit next to it, and an enemy."""
         if self.pieces:
             return self._of_pieces()
         element = base_catalogue().get(self.unit.name, Layer.UNIT)
@@ -171,8 +171,8 @@ def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
 def _preference(special: Special, name: str, badge: str | None) -> tuple[int, bool, bool]:
     """Return the sort key for the unit that best shows a special unit, the best first.
 
-    The most of its traits make a difference; it is American, which no national rules change, and
-    not special forces.
+    As many of its traits as possible make a difference; it is American, which no national rules
+    change, and not special forces.
     """
     troop = base_catalogue().unit_profile
     marks = badge, special.behavior, special.told_by_figures, special.equipment

@@ -46,7 +46,7 @@ CELLS = {
         f"{CORE}::test_bill_counts_every_piece_of_a_unit_and_nothing_else",
     ),
 }
-"""What has to be shown of each unit, and the tests that do: each is asked of every row."""
+"""What is shown of each unit, and the tests for it, each of which runs for every row."""
 
 _HEAD = """# The units
 
@@ -75,7 +75,7 @@ The traits of each unit are listed in [traits.md](traits.md).
 
 
 def units_page() -> str:
-    """Return the page."""
+    """Return the content of the page, as Markdown."""
     legend = "\n".join(
         f"- **{cell}**: {', '.join(f'`{test}`' for test in tests)}" for cell, tests in CELLS.items()
     )

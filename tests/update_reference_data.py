@@ -45,7 +45,7 @@ def _json(path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
 
 
 def _counted(scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is compared of a scenario."""
+    """Return the entries of a scenario that are compared."""
     players = {
         player: {key: scenario[player][key] for key in ("cards", "medals_to_win")}
         for player in ("player1", "player2")

@@ -1,6 +1,6 @@
 """M44 Workshop without a window: scenarios, files, checks, drawing and the playtest engine.
 
-For other programs: :mod:`m44core.api`, whose functions are found here as well.
+Other programs use :mod:`m44core.api`, whose functions are also available here.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def read(path: str | Path) -> ReadResult:
     findings about the file.
 
     Raises:
-        ReadError: there is no such file, or it may not be read.
+        ReadError: there is no such file, or it cannot be read.
     """
     return read_file(Path(path))
 
@@ -65,13 +65,13 @@ def read(path: str | Path) -> ReadResult:
 def check(
     what: ReadResult | Scenario, settings: CheckSettings = DEFAULT_SETTINGS
 ) -> tuple[Diagnostic, ...]:
-    """Return the findings about a file that was read or about a scenario, except allowed ones.
+    """Return the findings about a file that was read or about a scenario, except suppressed ones.
 
     Findings about a file have lines and columns; those about a scenario only pointers and hexes.
 
     Args:
         what: The result of :func:`read`, or a scenario.
-        settings: The settings of the checks: codes, profiles, the boxes that are owned.
+        settings: The settings of the checks: codes, profiles, owned boxes.
     """
     if isinstance(what, Scenario):
         return check_scenario(what, settings)
@@ -167,12 +167,12 @@ def write(what: ReadResult | Scenario, path: str | Path) -> None:
 
     Raises:
         ReadError: the file that was read holds no scenario.
-        WriteError: it cannot be written; the file before it is unchanged.
+        WriteError: it cannot be written; an existing file is unchanged.
     """
     target = Path(path)
     if isinstance(what, Scenario):
         save(what, target, None, FileFormat.of(target))
         return
     if what.scenario is None:
-        raise ReadError(message("{file} holds no scenario", file=what.name))
+        raise ReadError(message("{file} contains no scenario", file=what.name))
     save(what.scenario, target, None, FileFormat.of(target), what.origin)

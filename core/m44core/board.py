@@ -132,12 +132,12 @@ class Board:
     def _not_a_hex(self, name: str) -> Message:
         if similar := self.latin_name(name):
             return message(
-                "{name!r} is not written with a Latin letter; did you mean {similar}?",
+                "{name!r} does not start with a Latin letter; did you mean {similar}?",
                 name=name,
                 similar=similar,
             )
         return message(
-            "{name!r} is not a hex of the {board} board", name=name, board=str(self.type)
+            "{name!r} is not a hex on the {board} board", name=name, board=str(self.type)
         )
 
     def latin_name(self, name: str) -> str | None:

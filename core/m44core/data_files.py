@@ -26,7 +26,7 @@ _EDITION = b"2\n"  # changes when the built form changes
 
 
 def yaml_file(path: Path) -> object:
-    """Return the content of a YAML file; keys are always texts, as in JSON.
+    """Return the content of a YAML file; keys are always strings, as in JSON.
 
     Raises:
         OSError: the file cannot be read.

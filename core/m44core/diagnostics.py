@@ -1,4 +1,4 @@
-"""What the program has to say about a document, as values.
+"""Findings about a document, as values.
 
 A finding becomes text only when it is shown, by
 :func:`m44core.findings.render_findings.render`.
@@ -63,7 +63,7 @@ class Diagnostic:
         pointer: JSON Pointer into the workshop document (our YAML's shape):
             ``/hexes/G5/unit``, ``/briefing/top/cards``. The reader of a file
             knows where in the file that is.
-        hex: The hex to show, if the finding has one.
+        hex: The hex to show; None if the finding has none.
         fixes: The fixes to offer, the best first.
         line: Line in the file, from 1, if known.
         column: Column in the file, from 1, if known.
@@ -84,5 +84,5 @@ class Diagnostic:
 
 
 def place_sort_key(finding: Diagnostic) -> tuple[int, int, str]:
-    """Return the sort key: place in the file, then code; findings without a place come first."""
+    """Return the sort key: position in the file, then code; those without a position come first."""
     return finding.line or 0, finding.column or 0, finding.code

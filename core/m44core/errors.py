@@ -5,7 +5,7 @@ What is wrong *in a document* is not an exception, but a :class:`m44core.diagnos
 
 
 class M44Error(Exception):
-    """The work asked for cannot be done; the message says what to do about it."""
+    """The requested work cannot be done; the message says what to do about it."""
 
 
 class ReadError(M44Error):
@@ -13,11 +13,11 @@ class ReadError(M44Error):
 
 
 class WriteError(M44Error):
-    """A file cannot be written; the file before it is unchanged."""
+    """A file cannot be written; an existing file is unchanged."""
 
 
 class CatalogueError(M44Error):
-    """One of our own data files is wrong."""
+    """One of the program's own data files is invalid."""
 
 
 class NotationError(M44Error, ValueError):

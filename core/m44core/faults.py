@@ -53,9 +53,9 @@ class Fault:
     def message(self) -> Message:
         """A sentence about it that does not name the file."""
         if self.report is None:
-            return message("internal error ({error}); please report it", error=self.error)
+            return message("internal error ({error}); please report this", error=self.error)
         return message(
-            "internal error ({error}); please report it and attach {report}",
+            "internal error ({error}); please report this and attach {report}",
             error=self.error,
             report=str(self.report),
         )
@@ -104,7 +104,7 @@ def boundary(
     Raises:
         M44Error: raised inside, passed on.
         FileError: an OSError was raised inside.
-        FaultError: another exception was raised inside, except interrupts and exits.
+        FaultError: a different exception was raised inside, except interrupts and exits.
     """
     try:
         yield

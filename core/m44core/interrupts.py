@@ -1,8 +1,8 @@
-"""Signals that end the program: when they raise exceptions, and what they must not interrupt.
+"""Signals that end the program: when they raise exceptions, and work they must not interrupt.
 
-Python raises :class:`KeyboardInterrupt` anywhere, also amid the imports before the first line of a
-program, and prints a traceback. At first interrupts therefore end the program silently; only code
-that runs as a program may change that. From then on an interrupt raises :class:`KeyboardInterrupt`
+Python raises :class:`KeyboardInterrupt` anywhere, even during the imports before the first line of
+a program, and prints a traceback. At first interrupts therefore end the program silently; only code
+that runs as a program can change that. From then on an interrupt raises :class:`KeyboardInterrupt`
 in the main thread, the executors end their processes, and ``cli/main.py`` prints one sentence about
 it. Worker processes ignore interrupts.
 

@@ -22,7 +22,7 @@ class Library:
     Attributes:
         name: Its name on the package index.
         licence: The name of its licence; empty if the package does not declare one.
-        address: Its page on the web; empty if the package does not declare one.
+        address: Its web page; empty if the package does not declare one.
     """
 
     name: str

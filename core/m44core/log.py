@@ -1,4 +1,4 @@
-"""The log of what the program does and how long it takes, for finding faults.
+"""The log of the program's steps and their duration, for finding faults.
 
 Modules write to it as they would with :mod:`logging`, under their own names::
 
@@ -25,7 +25,7 @@ VARIABLE = "M44_LOG"
 """The environment variable with the lowest level that is logged: debug, info, warning or error."""
 
 FILE_VARIABLE = "M44_LOG_FILE"
-"""The environment variable with the path of a file to log to, besides standard error."""
+"""The environment variable with the path of a file to log to, in addition to standard error."""
 
 OPTION = "--verbose"
 """The option of every command that logs at the level *info*, or at that of ``M44_LOG``."""
@@ -72,14 +72,14 @@ class Log:
             logger.log(level, text, *values, stacklevel=3)
 
 
-def start_logging(words: Sequence[str] = (), file: Path | None = None) -> None:
+def start_logging(arguments: Sequence[str] = (), file: Path | None = None) -> None:
     """Start logging to standard error if it is on; worker processes do the same.
 
     Args:
-        words: The words of the command line; ``--verbose`` among them turns the log on.
+        arguments: The words of the command line; ``--verbose`` among them turns the log on.
         file: A further file to log to if ``M44_LOG_FILE`` names none.
     """
-    if OPTION in words:
+    if OPTION in arguments:
         os.environ.setdefault(VARIABLE, "info")
     level_name = os.environ.get(VARIABLE, "")
     if not level_name:

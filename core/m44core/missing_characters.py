@@ -8,7 +8,7 @@ from m44core.messages.message import Message, first_few, message
 
 
 def missing_characters_message(file: str, characters: Sequence[str], where: str = "") -> Message:
-    """Return the message that a picture or page shows squares for characters, and how to fix it.
+    """Return the message about squares in a picture or page, and the font that would help.
 
     Args:
         file: The picture or page.
@@ -17,16 +17,16 @@ def missing_characters_message(file: str, characters: Sequence[str], where: str 
     """
     if where:
         return message(
-            "{file}: no font here has {characters}, first in “{where}”; a square stands for each. "
-            "Install a font that has them, such as {package}",
+            "{file}: no installed font has {characters}, first in “{where}”; each prints as a "
+            "box. Install a font that has them, such as {package}",
             file=file,
             characters=first_few(characters),
             where=where,
             package=font_package(characters),
         )
     return message(
-        "{file}: no font here has {characters}; a square stands for each. "
-        "Install a font that has them, such as {package}",
+        "{file}: no installed font has {characters}; each prints as a box. Install a font "
+        "that has them, such as {package}",
         file=file,
         characters=first_few(characters),
         package=font_package(characters),

@@ -24,4 +24,4 @@ def did_you_mean(word: str, known: Collection[str]) -> Message:
     similar = closest(word, known)
     if similar:
         return message("did you mean {word}?", word=similar)
-    return message("there are {known}", known=enumerated(known))
+    return message("known: {known}", known=enumerated(known))

@@ -1,4 +1,4 @@
-"""Files that anyone may have written, read safely: regular files, bounded in size and depth."""
+"""Reading untrusted files safely: only regular files, bounded in size and depth."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class NotRegularFileError(OSError):
     """The path is a pipe, a socket or a device, which may be endless."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, "it is not an ordinary file", str(path))
+        super().__init__(errno.EINVAL, "it is not a regular file", str(path))
 
 
 def read_truncated(path: Path, limit: int) -> bytes:
     """Return the bytes of a regular file, at most ``limit + 1`` of them.
 
     Raises:
-        NotOrdinaryError: the path leads to something that is not a file.
+        NotRegularFileError: the path leads to something that is not a file.
         OSError: the file cannot be read.
         ValueError: no file can have that name.
     """
@@ -40,7 +40,7 @@ def open_regular(path: Path) -> Iterator[BinaryIO]:
     """Yield a regular file, opened for reading bytes.
 
     Raises:
-        NotOrdinaryError: the path leads to something that is not a file.
+        NotRegularFileError: the path leads to something that is not a file.
         OSError: the file cannot be opened.
         ValueError: no file can have that name.
     """
@@ -72,7 +72,7 @@ def read_bounded(path: Path, limit: int) -> bytes:
 
 
 DEPTH_LIMIT = 64
-"""The most levels of nested lists and mappings."""
+"""The maximum number of levels of nested lists and mappings."""
 
 _SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # not those of bytes in names of files
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -124,7 +124,7 @@ def is_deep(value: object, limit: int = DEPTH_LIMIT) -> bool:
     """Return whether lists and mappings are nested deeper than *limit*."""
     level = [*_collections([value])]
     for _ in range(limit):
-        level = [inner for outer in level for inner in _collections(_inside(outer))]
+        level = [inner for outer in level for inner in _collections(_children(outer))]
         if not level:
             return False
     return bool(level)
@@ -134,14 +134,14 @@ def _collections(values: list[object]) -> Iterator[object]:
     return (value for value in values if isinstance(value, dict | list))
 
 
-def _inside(value: object) -> list[object]:
+def _children(value: object) -> list[object]:
     if isinstance(value, dict):
         return [*value.values()]
     return value if isinstance(value, list) else []
 
 
 MAX_CONFIGURATION_SIZE = 1_000_000
-"""The most bytes of a configuration; a long one has some 20 kB."""
+"""The maximum size of a configuration, in bytes; a long one has some 20 kB."""
 
 
 def parse_toml(text: str) -> dict[str, object]:

@@ -1,15 +1,16 @@
-"""A faster ``@dataclass(...)`` for value classes.
+"""A faster version of ``@dataclass(...)`` for value classes.
 
 The standard library writes and compiles up to six methods for each class when its module is
 imported; a window needs more than a hundred classes before its first frame. Here comparing, hashing
-and printing share functions, and the constructor is compiled for a class that has many values.
-Everything of :mod:`dataclasses` (``fields``, ``replace``, ``asdict``) works; mypy sees the standard
-decorator. For values that a game compares and hashes all the time the standard library is faster.
+and printing share functions, and the constructor is compiled only for a class with many instances.
+All functions of :mod:`dataclasses` (``fields``, ``replace``, ``asdict``) work, and mypy sees the
+standard decorator. For values that a game compares and hashes constantly, the standard library is
+faster.
 
-Measured in instructions, Python 3.11: ``m44 check`` of a file in one language takes 807 million
-with these classes and 1,759 million where the standard library makes them. 267 classes of five
-fields, with one value each, take 89 million here, 1,059 million in the standard library and 168
-million, its import included, as structs of ``msgspec``, of which :mod:`dataclasses` knows nothing.
+Measured in instructions with Python 3.11, ``m44 check`` of a file in one language takes 807 million
+with these classes and 1,759 million with the standard library. 267 classes of five fields, with one
+instance each, take 89 million here, 1,059 million with the standard library, and 168 million,
+including its import, as structs of ``msgspec``, which :mod:`dataclasses` does not support.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from types import MemberDescriptorType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 
-class _Later(ModuleType):
+class _LazyModule(ModuleType):
     """A module that is imported when one of its attributes is first used."""
 
     def __getattr__(self, name: str) -> object:
@@ -31,11 +32,11 @@ class _Later(ModuleType):
         return found
 
 
-# `dataclasses` asks `inspect` only for signatures of undocumented classes; importing it, with the
-# parser and the disassembler of Python, takes 45 of the 850 million instructions of a check.
+# `dataclasses` uses `inspect` only for the signatures of undocumented classes; importing it, with
+# Python's parser and disassembler, takes 45 of the 850 million instructions of a check.
 _LEFT_OUT = "inspect"
 if _LEFT_OUT not in sys.modules:
-    sys.modules[_LEFT_OUT] = _Later(_LEFT_OUT)
+    sys.modules[_LEFT_OUT] = _LazyModule(_LEFT_OUT)
     import dataclasses
 
     del sys.modules[_LEFT_OUT]
@@ -45,7 +46,7 @@ else:
 T = TypeVar("T")
 
 _MISSING = dataclasses.MISSING
-_MANY = 20  # instances of a class before its constructor is compiled
+_MANY = 20  # the number of instances of a class before its constructor is compiled
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -54,23 +55,25 @@ else:
     def dataclass(
         *, frozen: bool = False, slots: bool = False, eq: bool = True, kw_only: bool = False
     ) -> Callable[[type[T]], type[T]]:
-        """Return a decorator that makes a class a value class."""
-        return lambda cls: _value(cls, frozen, slots, eq, kw_only)
+        """Return a decorator that turns a class into a value class."""
+        return lambda cls: _value_class(cls, frozen, slots, eq, kw_only)
 
 
-def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type[T]:
-    """Return a value class; rarely used methods are made on demand."""
+def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type[T]:
+    """Return a class as a value class; rarely used methods are created on demand."""
     own = cls.__dict__
     types = cls.__annotations__.items()
     declared = {name: own.get(name, _MISSING) for name, t in types if not t.startswith("ClassVar")}
     methods = _methods(frozen, slots, eq).items()
     ours = {name: what for name, what in methods if own.get(name) is None}
     ours["__declared__"] = declared, kw_only
-    return cast("type[T]", _slotted(cls, declared, ours) if slots else _open(cls, declared, ours))
+    return cast(
+        "type[T]", _slotted(cls, declared, ours) if slots else _with_methods(cls, declared, ours)
+    )
 
 
 def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
-    """Return a copy of a class with slots for its fields."""
+    """Return a copy of a class with slots for its declared fields and with our methods."""
     content = {name: what for name, what in cls.__dict__.items() if name not in declared}
     content.update(ours)
     for name in ("__dict__", "__weakref__"):
@@ -81,8 +84,8 @@ def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any])
     return type(cls)(cls.__name__, cls.__bases__, content)
 
 
-def _open(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
-    """Return the class itself with our methods and the defaults of its fields."""
+def _with_methods(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
+    """Return the class itself after adding our methods and the defaults of its fields."""
     for name, what in ours.items():
         setattr(cls, name, what)
     for name, default in declared.items():
@@ -96,11 +99,11 @@ def _open(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) ->
 
 @cache
 def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
-    """Return the methods that classes with these options share."""
+    """Return the methods and attributes that all classes with the given options share."""
     made: dict[str, Any] = {
-        "__dataclass_fields__": _WhenAsked("__dataclass_fields__", _fields_of),
+        "__dataclass_fields__": _LazyAttribute("__dataclass_fields__", _fields_of),
         "__dataclass_params__": SimpleNamespace(frozen=frozen),
-        "__match_args__": _WhenAsked("__match_args__", _in_order),
+        "__match_args__": _LazyAttribute("__match_args__", _positional_names),
         "__init__": _init,
         "__repr__": _repr,
     }
@@ -113,8 +116,8 @@ def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
     return made
 
 
-class _WhenAsked:
-    """A class attribute that is computed when it is first used."""
+class _LazyAttribute:
+    """A class attribute that is computed on first use."""
 
     def __init__(self, name: str, make: Callable[[Any], object]) -> None:
         self._name = name
@@ -127,7 +130,7 @@ class _WhenAsked:
 
 
 def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
-    """Return the fields of a value class, those of its bases first."""
+    """Return the fields of a value class by name, those of its bases first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
     declared, kw_only = owner.__dict__.get("__declared__", ({}, False))
@@ -136,19 +139,19 @@ def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN
         field: Any = default if is_field else dataclasses.field(default=default)
         field.name, field.type = name, owner.__annotations__[name]
         field.kw_only = kw_only if field.kw_only is _MISSING else field.kw_only
-        field._field_type = _OF_VALUES  # how `fields` knows it
+        field._field_type = _OF_VALUES  # by which `fields` recognises it
         fields[name] = field
     return fields
 
 
-def _in_order(owner: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any class of values
+def _positional_names(owner: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any class of values
     """Return the names of the fields that are positional parameters of the constructor."""
     return tuple(f.name for f in dataclasses.fields(owner) if f.init and not f.kw_only)
 
 
 @dataclasses.dataclass(init=False, repr=False, eq=False)
 class _Example:
-    """A class with one field, to get the field type of the standard library."""
+    """A class with one field, from which to get the field type of the standard library."""
 
     field: None
 
@@ -156,7 +159,7 @@ class _Example:
 _OF_VALUES = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # no public name has it
 
 
-# Comparing and hashing: each class gets methods of its own when they are first used.
+# Comparing and hashing: each class gets its own methods on first use.
 
 
 def _first_eq(self: object, other: object) -> bool:
@@ -175,7 +178,7 @@ def _first_hash(self: object) -> int:
 
 
 def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
-    """Return a function that gets the values of some fields as a tuple."""
+    """Return a function that returns the values of the given fields as a tuple."""
     wanted = tuple(names)
     if len(wanted) > 1:
         return attrgetter(*wanted)
@@ -227,18 +230,18 @@ def _setstate(self: Any, state: list[Any]) -> None:  # noqa: ANN401 -- any value
 
 
 def _init(self: object, *given: object, **named: object) -> None:
-    """Initialise one of the first instances of a class; later ones use a compiled constructor."""
+    """Initialise one of the first instances of a class; later it gets a compiled constructor."""
     made: Any = type(self)
-    if made not in _places:
-        _places[made] = _Places(made)
-    places = _places[made]
+    if made not in _initializers:
+        _initializers[made] = _Initializer(made)
+    places = _initializers[made]
     places.made += 1
-    if places.made > _MANY or not places.filled(self, given, named):
+    if places.made > _MANY or not places.fill(self, given, named):
         made.__init__ = _compiled(made)
         made.__init__(self, *given, **named)
 
 
-class _Places:
+class _Initializer:
     """The fields of a class as parameters of its constructor.
 
     Attributes:
@@ -248,16 +251,18 @@ class _Places:
     def __init__(self, made: Any) -> None:  # noqa: ANN401 -- any class of values
         fields = dataclasses.fields(made)
         parameters = [field for field in fields if field.init]
-        inner = [(field, _unsaid(field)) for field in fields if not field.init]
+        inner = [(field, _default_of(field)) for field in fields if not field.init]
         self.made = 0
-        self._usual = {field.name: _unsaid(field) for field in parameters}
+        self._usual = {field.name: _default_of(field) for field in parameters}
         self._in_order = [field.name for field in parameters if not field.kw_only]
-        self._puts = [_put(made, field.name) for field in parameters]
-        self._inner = [(_put(made, f.name), usual) for f, usual in inner if usual is not _NOTHING]
+        self._puts = [_setter(made, field.name) for field in parameters]
+        self._inner = [
+            (_setter(made, f.name), usual) for f, usual in inner if usual is not _NOTHING
+        ]
         self._finish = getattr(made, "__post_init__", None)
 
-    def filled(self, value: object, given: Sequence[object], named: Mapping[str, object]) -> bool:
-        """Set the fields of a new instance; return False if the arguments are wrong."""
+    def fill(self, value: object, given: Sequence[object], named: Mapping[str, object]) -> bool:
+        """Set the fields of a new instance; return False if the arguments are invalid."""
         values = {**self._usual, **named}
         if len(given) > len(self._in_order) or len(values) > len(self._usual):
             return False
@@ -268,32 +273,32 @@ class _Places:
         for put, content in (*zip(self._puts, values.values(), strict=True), *self._inner):
             if content is _NOTHING:
                 return False
-            put(value, content() if content.__class__ is _Made else content)
+            put(value, content() if content.__class__ is _Factory else content)
         if self._finish:
             self._finish(value)
         return True
 
 
-_places: dict[type, _Places] = {}  # of the classes with few instances so far
+_initializers: dict[type, _Initializer] = {}  # for the classes with few instances so far
 
 
-class _Made(partial[Any]):
-    """Makes the default of a field for each instance."""
+class _Factory(partial[Any]):
+    """Creates the default of a field for each instance."""
 
 
 _NOTHING = object()
 """Marks a field without a default."""
 
 
-def _unsaid(field: dataclasses.Field[Any]) -> object:
-    """Return the default of a field, or what makes it."""
+def _default_of(field: dataclasses.Field[Any]) -> object:
+    """Return the default of a field, its factory wrapped in ``_Made``, or ``_NOTHING``."""
     if field.default_factory is not dataclasses.MISSING:
-        return _Made(field.default_factory)
+        return _Factory(field.default_factory)
     return _NOTHING if field.default is dataclasses.MISSING else field.default
 
 
-def _put(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
-    """Return a function that sets a field, bypassing the frozen check."""
+def _setter(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
+    """Return a function that sets a field of an instance, bypassing the frozen check."""
     slot = getattr(made, name, None)
     if isinstance(slot, MemberDescriptorType):
         return slot.__set__
@@ -301,7 +306,7 @@ def _put(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN
 
 
 def _compiled(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
-    """Compile the constructor of a class, which sets its fields."""
+    """Return the compiled constructor of a class."""
     fields = dataclasses.fields(made)
     known: dict[str, Any] = {"_made_now": _made_now, "_set": object.__setattr__}
     lines = [_line(made, field, known) for field in fields]
@@ -316,7 +321,7 @@ def _compiled(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of
 
 
 _made_now = object()
-"""Marks a default that is made for each instance."""
+"""Marks a default that is created for each instance."""
 
 
 def _parameter(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
@@ -328,7 +333,7 @@ def _parameter(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
 
 
 def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
-    """Return the line that sets a field, bypassing the frozen check."""
+    """Return the line of code that sets a field, bypassing the frozen check."""
     name, content = field.name, _content(field, known)
     slot = getattr(made, name, None)
     if not content:
@@ -340,7 +345,7 @@ def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> st
 
 
 def _content(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
-    """Return the expression for the value of a field; empty if ``__post_init__`` sets it."""
+    """Return the expression for the value of a field; "" if ``__post_init__`` sets it."""
     name = field.name
     if field.default_factory is not dataclasses.MISSING:
         known[f"_make_{name}"] = field.default_factory

@@ -80,22 +80,22 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
         (*(f"figures-{number}" for number in FIGURES), "figures-usual"),
     ),
     "stamps": (message("Stamp &by Number"), tuple(f"stamp-{number}" for number in STAMPS)),
-    "keep-stamps": (message("Keep a&s Stamp"), tuple(f"keep-stamp-{number}" for number in STAMPS)),
+    "keep-stamps": (message("Save a&s Stamp"), tuple(f"keep-stamp-{number}" for number in STAMPS)),
     "nudge": (message("Mo&ve Selection"), tuple(f"nudge-{way}" for way in NUDGES)),
-    "reach": (message("Erase &What"), tuple(f"reach-{reach}" for reach in EraserReach)),
+    "reach": (message("&What to Erase"), tuple(f"reach-{reach}" for reach in EraserReach)),
     "symmetry": (
         message("&Mirror While Painting"),
         (*SYMMETRIES, LINE, "symmetry-next", "symmetry-swap"),
     ),
     "import": (message("Impor&t"), ("import-list",)),
     "tabs": (message("Tabs and &Windows"), _TABS),
-    "parts": (message("Paste &What"), ("parts-all", "parts-ground", "parts-pieces")),
+    "parts": (message("&What to Paste"), ("parts-all", "parts-ground", "parts-pieces")),
     "layers": (
         message("La&yers"),
         ("terrain", "structures", "obstacles", "units", "tags", "labels"),
     ),
     "locks": (message("Loc&k Layers"), tuple(LOCKS)),
-    "rules": (message("&Rules"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
+    "rules": (message("&Rule Overlays"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "docks": (message("&Panels"), ("next-pane", "previous-pane", LINE)),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
     "theme": (
@@ -118,7 +118,7 @@ SHOWN = ("hex_names", "grid", "section_lines", *SUBMENUS["layers"][1])
 
 
 def make_actions(owner: QObject) -> dict[str, QAction]:
-    """Return an action for each command; they are in no menu yet."""
+    """Return an action for each command, by command name, not yet in any menu."""
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():

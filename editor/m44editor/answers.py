@@ -1,4 +1,4 @@
-"""The answers to the questions of dialogs."""
+"""The answers a user can give in dialogs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``m44-editor [FILE...]``: starts the editor, or says in one sentence why it cannot."""
+"""``m44-editor [FILE...]``: starts the editor, or prints a one-sentence reason why it cannot."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
 
 
 def _start_logging(arguments: Sequence[str]) -> None:
-    """Also log to a file: where windows have no console, nobody sees standard error."""
+    """Start logging, also to a file: where there is no console, nobody sees standard error."""
     try:
         start_logging(arguments, reports_folder().with_name("editor.log"))
     except RuntimeError:  # the user has no home folder
@@ -82,7 +82,7 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
 
     set_language_early(requested_language(arguments) or "")
     parser = translated_parser(program, message("Edit scenarios for the board game Memoir '44."))
-    about = tr("the scenarios to open, each in its own tab")
+    about = tr("scenarios to open, each in its own tab")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
     parser.add_version(f"{program} {__version__}")
     add_language_option(parser)
@@ -108,12 +108,12 @@ def add_language_option(parser: Parser) -> None:
         type=lambda tag: language_code(tag) or tag,
         choices=[*languages(), PSEUDO],
         metavar="CODE",
-        help=tr("the language to speak this time: {codes}", codes=codes),
+        help=tr("interface language for this session: {codes}", codes=codes),
     )
 
 
 def _import_core() -> None:
-    """Import what needs no Qt; PySide6 inspects every module imported after it."""
+    """Import the modules that need no Qt; PySide6 inspects every module imported after it."""
     import m44core.catalogue.load  # 11 ms
     import m44core.drawing.board.piece_drawing  # 14 ms
     import m44core.drawing.board.scenario_drawing  # 50 ms
@@ -125,7 +125,7 @@ def _import_core() -> None:
 
 
 def run(paths: Sequence[Path] = (), language: str = "") -> int:
-    """Show the editor with files or an empty scenario, until it is closed or terminated.
+    """Run the editor with files or an empty scenario, and return the exit status.
 
     Args:
         paths: The files.
@@ -192,7 +192,7 @@ def settings() -> QSettings:
 
 
 def open_window(path: Path | None, *others: Path) -> MainWindow:
-    """Show a window with the tabs of the last session and with the given files."""
+    """Show and return a window with the tabs of the last session and the given files."""
     from m44core.model.edits import new_scenario  # 43 ms
     from m44editor.documents.document import Document  # 128 ms
     from m44editor.windows.main_window import MainWindow  # 322 ms
@@ -227,13 +227,13 @@ def _report_crash(
 
 
 def _restore_safely(context: EditorContext) -> bool:
-    """Restore the last session; an internal error is reported instead of stopping the start."""
+    """Restore the last session; return whether there was one. A failure is shown as a warning."""
     try:
         with boundary():
             return _restore(context)
     except M44Error as error:
         words = message(
-            "The tabs of the last session could not be restored: {why}", why=error_reason(error)
+            "Could not restore the tabs from the last session: {why}", why=error_reason(error)
         )
         context.files.warn(words)
         return True
@@ -272,7 +272,7 @@ def _show_welcome_page(context: EditorContext) -> None:
 
 
 def open_position(position: Scenario) -> MainWindow:
-    """Show a position of a playtest in an editor window."""
+    """Show a position of a playtest in a new editor window, and return the window."""
     from m44editor.windows.main_window import open_position_window  # 318 ms
 
     window = open_position_window(position, settings())
@@ -301,7 +301,7 @@ def front_widget(window: MainWindow) -> QWidget:
 
 
 def _guard_first(window: MainWindow) -> None:
-    """Guard the first window, finish restoring, and offer crashed work of no session."""
+    """Guard the first window, finish restoring its tabs, and offer the remaining crashed work."""
     from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 125 ms
 
     recovery = guard(window.context)

@@ -34,11 +34,11 @@ class JobBar(QWidget):
     """Shows one job in a status bar.
 
     Signals:
-        cancelled: The button was pressed.
+        cancelled: The Cancel button was pressed.
 
     Attributes:
-        title: What is done.
-        progress: The progress.
+        title: The name of the job.
+        progress: The progress bar.
         cancel: The Cancel button.
     """
 
@@ -61,7 +61,7 @@ class JobBar(QWidget):
         self.hide()
 
     def show_progress(self, title: str, fraction: float, *, can_cancel: bool) -> None:
-        """Show the progress of a job, from 0 to 1."""
+        """Show the title and progress of a job; *fraction* is from 0 to 1."""
         self.title.setText(title)
         self.title.setToolTip(title)
         self.progress.setAccessibleName(title)
@@ -98,7 +98,7 @@ class Jobs(QObject):
     """The background jobs of one window, run one after another.
 
     Attributes:
-        bar: The progress bar; None before any job took longer than a second.
+        bar: The progress bar; None until a job takes longer than a second.
     """
 
     def __init__(self, window: QMainWindow) -> None:
@@ -167,7 +167,7 @@ class Jobs(QObject):
         try:
             result = ended.job.result()
         except CancelledError:
-            text = tr("{work}: cancelled", work=ended.title)
+            text = tr("{work}: canceled", work=ended.title)
             self._window.statusBar().showMessage(text)
             announce(self._window, text)
         except M44Error as error:
@@ -184,7 +184,7 @@ class Jobs(QObject):
             status.addPermanentWidget(self.bar)
         if not self.bar.isVisible():
             announce(self._window, job.title)
-        self.bar.show_progress(job.title, job.job.share, can_cancel=job.is_wanted)
+        self.bar.show_progress(job.title, job.job.progress, can_cancel=job.is_wanted)
 
 
 R = TypeVar("R")

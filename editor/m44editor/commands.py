@@ -52,8 +52,8 @@ def play(arguments: Sequence[str]) -> int:
 
     set_language_early()
     parser = translated_parser("m44 play", message("Play a scenario."))
-    parser.add_argument("file", type=Path, metavar="FILE", help=tr("the scenario to play"))
-    about = tr("dice and draws as in a recorded game, as long as they fit")
+    parser.add_argument("file", type=Path, metavar="FILE", help=tr("scenario to play"))
+    about = tr("reuse the dice rolls and card draws of a recorded game as long as they apply")
     parser.add_argument("--script", type=Path, metavar="GAME", help=about)
     add_language_option(parser)
     chosen = parser.parse_args(arguments)
@@ -104,22 +104,22 @@ def _render_parser() -> Parser:
 
     parser = translated_parser("m44 render", message("Draw a scenario."))
     add = parser.add_argument
-    add("file", type=Path, metavar="FILE", help=tr("the scenario to draw"))
-    add("out", type=Path, metavar="OUT", help=tr("the picture: .png, .pdf or .svg"))
-    scale = tr("for PNG; at 1 a hex is 100 pixels wide")
+    add("file", type=Path, metavar="FILE", help=tr("scenario to draw"))
+    add("out", type=Path, metavar="OUT", help=tr("picture file: .png, .pdf or .svg"))
+    scale = tr("scale for PNG (at 1, a hex is 100 pixels wide)")
     add("--scale", type=_parse_scale, default=1.0, help=scale)
-    add("--dark", action="store_true", help=tr("the colours of the dark theme"))
-    add("--hex-names", action="store_true", help=tr("write A9 on every hex"))
-    add("--legend", action="store_true", help=tr("name the kinds of pieces below it"))
-    add("--ink", choices=[*Ink], default=Ink.COLOUR, type=Ink, help=tr("how much ink it takes"))
-    add("--margin", type=float, default=0.0, help=tr("an empty margin, in units"))
-    add("--hide", action="append", default=[], choices=_LAYERS, help=tr("leave something out"))
-    overlay = tr("lay over the board what the rules say: sight, danger-axis ...; two at most")
+    add("--dark", action="store_true", help=tr("use the colors of the dark theme"))
+    add("--hex-names", action="store_true", help=tr("show the name (such as A9) on every hex"))
+    add("--legend", action="store_true", help=tr("add a legend of the pieces below the board"))
+    add("--ink", choices=[*Ink], default=Ink.COLOUR, type=Ink, help=tr("how much ink to use"))
+    add("--margin", type=float, default=0.0, help=tr("margin around the board, in board units"))
+    add("--hide", action="append", default=[], choices=_LAYERS, help=tr("part to leave out"))
+    overlay = tr("rule overlays to draw on the board (such as sight or danger-axis), at most two")
     add("--overlay", metavar="NAME", action="append", default=[], help=overlay)
-    add("--at", metavar="HEX", default="", help=tr("the hex the overlays are about"))
-    before = tr("another scenario: mark what differs from it (m44 diff)")
+    add("--at", metavar="HEX", default="", help=tr("hex that the overlays refer to"))
+    before = tr("mark the differences from another scenario (see m44 diff)")
     add("--before", type=Path, metavar="FILE", help=before)
-    add("--part", action="append", default=[], help=tr("compare this part alone"))
+    add("--part", action="append", default=[], help=tr("compare only this part"))
     add_language_option(parser)
     return parser
 
@@ -191,7 +191,7 @@ def _parse_scale(text: str) -> float:
     scale = float(text)
     if not 0 < scale <= _LARGEST_SCALE:
         raise argparse.ArgumentTypeError(
-            tr("{number} is not between 0 and {most}", number=text, most=_LARGEST_SCALE)
+            tr("{number} must be between 0 and {most}", number=text, most=_LARGEST_SCALE)
         )
     return scale
 
@@ -200,9 +200,7 @@ def _read_scenario(path: Path) -> Scenario:
     result = read_file(path)
     if result.scenario is None:
         if result.blocking_finding is None:
-            raise M44Error(tr("{file} holds no scenario that could be read", file=str(path)))
+            raise M44Error(tr("{file} contains no readable scenario", file=str(path)))
         why = message_of(result.blocking_finding)
-        raise M44Error(
-            tr("{file} holds no scenario that could be read: {why}", file=str(path), why=why)
-        )
+        raise M44Error(tr("{file} contains no readable scenario: {why}", file=str(path), why=why))
     return result.scenario

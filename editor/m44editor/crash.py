@@ -29,7 +29,7 @@ class CrashHandler:
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Write a report and the recovery files, and tell the user of each fault once.
+        """Write a report and the recovery files, and show each fault to the user only once.
 
         Repeated painting would raise the same error endlessly.
         """
@@ -68,17 +68,17 @@ class CrashHandler:
     def _show_dialog(self, fault: Fault, saved: bool) -> None:
         box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
-        box.setWindowTitle(tr("Defect in M44 Workshop"))
-        box.setText(tr("Something in the program went wrong. Your scenario is still open."))
-        advice = tr("Save your work under another name, to be safe.")
+        box.setWindowTitle(tr("Internal Error in M44 Workshop"))
+        box.setText(tr("Something went wrong in the program. Your scenario is still open."))
+        advice = tr("To be safe, save your work under a new name.")
         if saved:
-            advice = tr(
-                "A recovery copy was written. Save your work under another name, to be safe."
-            )
+            advice = tr("A recovery copy was saved. To be safe, save your work under a new name.")
         what = [advice, shorten_for_message_box(fault.error)]
         if fault.report is not None:
             report = shorten_for_message_box(str(fault.report))
-            what.append(tr("Please report it and attach this file: {report}", report=report))
+            what.append(
+                tr("Please report this error and attach this file: {report}", report=report)
+            )
         box.setInformativeText("\n\n".join(what))
         close = box.addButton(QMessageBox.StandardButton.Ok)
         box.setDefaultButton(close)

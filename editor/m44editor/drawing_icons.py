@@ -43,27 +43,29 @@ class ElementPixmaps:
         self.size = size
         self.catalogue = catalogue
         self._theme = ""
-        self._made: dict[tuple[str, float], QPixmap] = {}
+        self._pixmaps: dict[tuple[str, float], QPixmap] = {}
 
     def get(self, name: str, ratio: float) -> QPixmap:
         """Return the picture of an element for a screen of *ratio* device pixels per pixel."""
         self._drop_outdated()
         key = name, ratio
-        if key not in self._made:
+        if key not in self._pixmaps:
             size = QSize(self.size, self.size)
-            self._made[key] = drawing_pixmap(icon(name, self.catalogue), size, ratio, art_palette())
-        return self._made[key]
+            self._pixmaps[key] = drawing_pixmap(
+                icon(name, self.catalogue), size, ratio, art_palette()
+            )
+        return self._pixmaps[key]
 
     def is_cached(self, name: str, ratio: float) -> bool:
         """Return whether the picture exists already."""
         self._drop_outdated()
-        return (name, ratio) in self._made
+        return (name, ratio) in self._pixmaps
 
     def _drop_outdated(self) -> None:
         """Drop the pictures of an earlier theme."""
         if self._theme != theme_name():
             self._theme = theme_name()
-            self._made.clear()
+            self._pixmaps.clear()
 
 
 def line_icon(drawing: Drawing) -> QIcon:
@@ -84,7 +86,7 @@ class _DrawingEngine(QIconEngine):
         super().__init__()
         self._drawing = drawing
         self._palette = palette
-        self._made: dict[tuple[int, int, QIcon.Mode, float], QPixmap] = {}
+        self._pixmaps: dict[tuple[int, int, QIcon.Mode, float], QPixmap] = {}
 
     def clone(self) -> QIconEngine:
         """Return an engine for a copy of the icon."""
@@ -99,9 +101,9 @@ class _DrawingEngine(QIconEngine):
     ) -> QPixmap:
         """Return the drawing in *size* logical pixels of *scale* device pixels each."""
         key = (size.width(), size.height(), mode, scale)
-        if key not in self._made:
-            self._made[key] = self._render(size, mode, scale)
-        return self._made[key]
+        if key not in self._pixmaps:
+            self._pixmaps[key] = self._render(size, mode, scale)
+        return self._pixmaps[key]
 
     def _render(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
         pixmap = drawing_pixmap(self._drawing, size, scale, self._palette)
@@ -110,7 +112,7 @@ class _DrawingEngine(QIconEngine):
         return _faint(pixmap)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Paint the drawing into *rect*; nothing if a layout left no room."""
+        """Paint the drawing into *rect*; do nothing if that is empty."""
         if rect.isEmpty():
             return
         device = painter.device()

@@ -1,4 +1,4 @@
-"""Work postponed until a window is on screen, and a shortcut that gets it there sooner."""
+"""Postponing work until a window is on screen, and finding viewports quickly at startup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _VIEWPORT = "qt_scrollarea_viewport"  # Qt's name of the viewports it creates it
 
 
 def find_viewport(area: QAbstractScrollArea) -> QWidget:
-    """Return the viewport of a scroll area; keep it, and ``area.viewport()`` is fast as well.
+    """Return the viewport of a scroll area; while it is kept, ``area.viewport()`` is fast as well.
 
     For a widget that Python does not know yet, PySide creates all widget classes to see which one
     it is: 13 ms at the start of the editor. A widget found by name and type skips that.

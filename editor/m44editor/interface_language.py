@@ -98,7 +98,7 @@ def _translate_qt(application: QCoreApplication, code: str) -> None:
 
 @cache
 def _installed_translators() -> dict[str, QTranslator]:
-    """Return the installed translator of Qt by language, at most one; Qt keeps no reference."""
+    """Return the installed Qt translator by language, at most one; Qt itself keeps no reference."""
     return {}
 
 
@@ -110,7 +110,7 @@ class _PseudoTranslator(QTranslator):
     """Translates Qt's texts into the pseudo-language of tests."""
 
     def isEmpty(self) -> bool:
-        """Return False, or Qt would ignore it."""
+        """Return False; otherwise Qt would ignore this translator."""
         return False
 
     def translate(

@@ -38,15 +38,15 @@ APPEARANCE_COMMANDS: Mapping[str, Command] = {
     "next-pane": Command(
         message("&Next Panel"),
         ("F6",),
-        message("Move the keyboard focus to the next panel, and from the last one to the board"),
+        message("Move the focus to the next panel, and from the last one to the board"),
     ),
     "previous-pane": Command(
         message("&Previous Panel"),
         ("Shift+F6",),
-        message("Move the keyboard focus to the previous panel"),
+        message("Move the focus to the previous panel"),
     ),
     "theme-system": Command(
-        message("&System"), group="theme", tip=message("Light or dark as the desktop is")
+        message("&System"), group="theme", tip=message("Follow the desktop's light or dark setting")
     ),
     "theme-light": Command(message("&Light"), group="theme", tip=message("Light windows")),
     "theme-dark": Command(message("&Dark"), group="theme", tip=message("Dark windows")),
@@ -57,27 +57,25 @@ APPEARANCE_COMMANDS: Mapping[str, Command] = {
         message("High &Contrast, Dark"), group="theme", tip=message("White on black")
     ),
     "motion-system": Command(
-        message("Motion as the Des&ktop"),
+        message("Follow System &Motion Setting"),
         group="motion",
-        tip=message("Reduce motion where the desktop asks for it"),
+        tip=message("Follow the desktop's reduced-motion setting"),
     ),
     "motion-full": Command(
-        message("&Full Motion"), group="motion", tip=message("Menus and panels glide")
+        message("&Full Motion"), group="motion", tip=message("Animate menus and panels")
     ),
     "motion-reduced": Command(
         message("&Reduced Motion"),
         group="motion",
-        tip=message("Nothing glides or blinks; the computer's turns are shown at once"),
+        tip=message("Nothing slides or blinks, and the computer's turns appear at once"),
     ),
     "layout-usual": Command(
-        message("&Usual Layout"), tip=message("Panels stand as in the first session")
+        message("&Default Layout"), tip=message("Restore the default arrangement of panels")
     ),
     "layout-keep": Command(
-        message("&Keep Layout…"), tip=message("Keep how panels stand now, under a name")
+        message("&Save Layout…"), tip=message("Save the current arrangement of panels under a name")
     ),
-    "layout-forget": Command(
-        message("&Delete Layout…"), tip=message("Keep one of the layouts no longer")
-    ),
+    "layout-forget": Command(message("De&lete Layout…"), tip=message("Delete a saved layout")),
 }
 
 
@@ -86,27 +84,51 @@ def _overlay(text: Message, key: str, tip: Message) -> Command:
 
 
 OVERLAYS: Mapping[str, Command] = {
-    "sight": _overlay(message("&Sight"), "Ctrl+1", message("What the hex pointed at sees")),
-    "reach": _overlay(message("&Reach"), "Ctrl+2", message("Where a unit can go, and battle")),
-    "range": _overlay(message("Ra&nge"), "Ctrl+3", message("Whom a unit can battle, and how")),
-    "retreat": _overlay(message("Re&treats"), "Ctrl+4", message("Ways back, and dead ends")),
+    "sight": _overlay(
+        message("&Sight"),
+        "Ctrl+1",
+        message("Show which hexes can be seen from the hex under the pointer"),
+    ),
+    "reach": _overlay(
+        message("&Reach"), "Ctrl+2", message("Show where a unit can move and battle")
+    ),
+    "range": _overlay(
+        message("Ra&nge"),
+        "Ctrl+3",
+        message("Show which units a unit can battle, and with how many dice"),
+    ),
+    "retreat": _overlay(
+        message("Re&treats"), "Ctrl+4", message("Show retreat paths and dead ends")
+    ),
     "danger-axis": _overlay(
-        message("Danger to the A&xis"), "Ctrl+5", message("Dice that can be thrown at each hex")
+        message("Danger to the A&xis"),
+        "Ctrl+5",
+        message("Show how many dice the enemy can roll against each hex"),
     ),
     "danger-allies": _overlay(
-        message("Danger to the A&llies"), "Ctrl+6", message("Dice that can be thrown at each hex")
+        message("Danger to the A&llies"),
+        "Ctrl+6",
+        message("Show how many dice the enemy can roll against each hex"),
     ),
-    "distance": _overlay(message("&Distances"), "Ctrl+7", message("To objectives and exits")),
-    "sections": _overlay(message("S&ections"), "Ctrl+8", message("Which cards order whom")),
-    "control": _overlay(message("&Control"), "Ctrl+L", message("Who holds the objectives")),
+    "distance": _overlay(
+        message("&Distances"), "Ctrl+7", message("Show distances to objectives and exits")
+    ),
+    "sections": _overlay(
+        message("S&ections"),
+        "Ctrl+8",
+        message("Show which section cards can order units on each hex"),
+    ),
+    "control": _overlay(
+        message("&Control"), "Ctrl+L", message("Show which side holds each objective")
+    ),
 }
 
 
 NUDGES: Mapping[str, Command] = {
     "left": Command(message("&Left"), ("Alt+Left",)),
     "right": Command(message("&Right"), ("Alt+Right",)),
-    "up": Command(message("&Up"), ("Alt+Up",), message("Along the column, to and fro")),
-    "down": Command(message("&Down"), ("Alt+Down",), message("Along the column, to and fro")),
+    "up": Command(message("&Up"), ("Alt+Up",), message("Move along the column, in a zigzag")),
+    "down": Command(message("&Down"), ("Alt+Down",), message("Move along the column, in a zigzag")),
     "up-left": Command(message("Up L&eft"), ("Alt+Home",)),
     "up-right": Command(message("Up Ri&ght"), ("Alt+PgUp",)),
     "down-left": Command(message("Do&wn Left"), ("Alt+End",)),
@@ -120,72 +142,77 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
         f"stamp-{number}": Command(
             message("Stamp &{number}", number=number),
             (f"Q, {number}",),
-            message("Take the stamp with this number in hand: Q, then the digit"),
+            message("Paint with this stamp: press Q, then its number"),
         )
         for number in STAMPS
     },
     **{
         f"keep-stamp-{number}": Command(
-            message("Keep as Stamp &{number}", number=number),
+            message("Save as Stamp &{number}", number=number),
             (f"Shift+Q, {number}",),
-            message("Keep what is in hand, else what is selected: Shift+Q, then the digit"),
+            message(
+                "Save what you are placing, or the selection, as a stamp: press Shift+Q, "
+                "then its number"
+            ),
         )
         for number in STAMPS
     },
     "reach-top": Command(
-        message("&Uppermost Piece"),
+        message("Top &Piece"),
         ("Alt+Shift+1",),
-        message("The eraser takes the uppermost piece off"),
+        message("The eraser removes the top piece"),
         group="reach",
     ),
     "reach-ground": Command(
         message("&Terrain Only"),
         ("Alt+Shift+2",),
-        message("The eraser takes tiles and structures off"),
+        message("The eraser removes tiles and structures"),
         group="reach",
     ),
     "reach-obstacles": Command(
         message("&Obstacles Only"),
         ("Alt+Shift+3",),
-        message("The eraser takes wire, sandbags and hedgehogs off"),
+        message("The eraser removes wire, sandbags and hedgehogs"),
         group="reach",
     ),
     "reach-units": Command(
         message("U&nits Only"),
         ("Alt+Shift+4",),
-        message("The eraser takes units off"),
+        message("The eraser removes units"),
         group="reach",
     ),
     "reach-marks": Command(
         message("&Markers and Badges Only"),
         ("Alt+Shift+5",),
-        message("The eraser takes medals, markers and badges off"),
+        message("The eraser removes medals, markers and badges"),
         group="reach",
     ),
     "symmetry-off": Command(
-        message("&Not Mirrored"), tip=message("Paint only where the pointer is"), group="symmetry"
+        message("&Not Mirrored"), tip=message("Paint only under the pointer"), group="symmetry"
     ),
     "symmetry-left-right": Command(
-        message("&Left and Right"),
-        tip=message("Paint on the other side of the middle column too"),
+        message("&Horizontally"),
+        tip=message("Also paint on the opposite side of the middle column"),
         group="symmetry",
     ),
     "symmetry-top-bottom": Command(
-        message("&Top and Bottom"),
-        tip=message("Paint on the other side of the middle row too"),
+        message("&Vertically"),
+        tip=message("Also paint on the opposite side of the middle row"),
         group="symmetry",
     ),
     "symmetry-half-turn": Command(
-        message("&Half a Turn"),
-        tip=message("Paint across the middle of the board too"),
+        message("&Rotated by 180°"),
+        tip=message("Also paint the hex diagonally opposite, through the board's center"),
         group="symmetry",
     ),
     "symmetry-next": Command(
-        message("Ne&xt"), ("M",), message("Mirror painting another way, or no more")
+        message("Ne&xt Mode"),
+        ("M",),
+        message("Cycle through the mirror modes, including Not Mirrored"),
     ),
     "symmetry-swap": Command(
         message("&Swap Sides"),
-        tip=message("Units, bunkers and medals are of the other side in the mirror"),
+        tip=message("Mirrored units, bunkers and medals belong to the other side"),
         checkable=True,
     ),
     "ellipse": Command(
@@ -194,52 +221,57 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
     "lasso": Command(
         message("Lasso Sele&ction"),
         ("L",),
-        message("Select what a free line encloses; Shift adds, Ctrl takes out, both intersect"),
+        message(
+            "Select everything inside a freehand outline. Shift adds, Ctrl subtracts, "
+            "both intersect"
+        ),
         group="tool",
     ),
     "objective": Command(
         message("&Draw Objectives"),
         ("O",),
-        message("Draw objectives: click hexes into a group, or drag its outline"),
+        message("Draw objectives: click hexes to group them, or drag an outline around them"),
         group="tool",
     ),
     "exit": Command(
         message("Draw E&xits"),
         ("Shift+O",),
-        message("Draw an exit along an edge of the board in one drag"),
+        message("Drag along an edge of the board to draw an exit"),
         group="tool",
     ),
     "wand": Command(
         message("Ma&gic Wand"),
         ("W",),
-        message("Select connected like ground; Shift adds, Ctrl takes out, both intersect"),
+        message(
+            "Select connected hexes of the same terrain. Shift adds, Ctrl subtracts, both intersect"
+        ),
         group="tool",
     ),
     **{f"nudge-{way}": command for way, command in NUDGES.items()},
     "board-size": Command(
-        message("Change Si&ze and Place…"),
-        tip=message("Put everything on another board, or elsewhere on this one, seen beforehand"),
+        message("Change Si&ze and Position…"),
+        tip=message("Move everything to another board, or shift it on this one, with a preview"),
     ),
     "mirror-half-turn": Command(
-        message("Turn &Half Around"), tip=message("Turn the whole board by 180 degrees")
+        message("&Rotate Board by 180°"), tip=message("Rotate the whole board by 180 degrees")
     ),
     "swap-board-sides": Command(
         message("Swap S&ides"),
-        tip=message("Let everything on the board be the enemy's, and the players change places"),
+        tip=message("Swap sides: every piece changes owner and the players trade places"),
     ),
     "replace-all": Command(
         message("R&eplace All…"),
         ("Ctrl+H",),
-        message("Put another piece in place of all of a kind"),
+        message("Replace every piece of one kind with another"),
     ),
     "swap-side": Command(
-        message("Swap Side of &Units"),
+        message("Switch Side of &Units"),
         ("S",),
-        message("Change the unit in hand, else the selected units, for the enemy's"),
+        message("Switch the unit you are placing, or the selected units, to the other side"),
     ),
     "mend": Command(
-        message("&Join What Erasing Cuts"),
-        tip=message("Choose tiles of rivers and roads anew beside what the eraser takes off"),
+        message("Reco&nnect After Erasing"),
+        tip=message("Refit neighboring river and road tiles after erasing"),
         checkable=True,
     ),
 }
@@ -248,61 +280,64 @@ SYMMETRIES = ("symmetry-off", *(f"symmetry-{how}" for how in Mirror))
 
 TAB_COMMANDS: Mapping[str, Command] = {
     "recent-tab": Command(
-        message("&Last Tab"),
+        message("&Last Used Tab"),
         ("Ctrl+Tab",),
-        message("Show what was shown before; while Ctrl is held, what was shown before that"),
+        message("Switch to the tab you used last. Keep holding Ctrl to go further back"),
     ),
     "recent-tab-back": Command(
-        message("Last Tab, &Backwards"),
+        message("Last Used Tab, Re&verse"),
         ("Ctrl+Shift+Tab",),
-        message("Go back through what was shown"),
+        message("Go through the recently used tabs in reverse"),
     ),
     "next-tab": Command(
-        message("&Next Tab"), ("Ctrl+PgDown",), message("Show the scenario beside it")
+        message("&Next Tab"), ("Ctrl+PgDown",), message("Show the tab to the right")
     ),
     "previous-tab": Command(
-        message("&Previous Tab"), ("Ctrl+PgUp",), message("Show the scenario on its other side")
+        message("&Previous Tab"), ("Ctrl+PgUp",), message("Show the tab to the left")
     ),
     "split-across": Command(
         message("Split S&ide by Side"),
         ("Ctrl+\\",),
-        message("Show a second scenario beside this one, or a second place of it"),
+        message("Show a second scenario, or another part of this one, next to the board"),
         checkable=True,
     ),
     "split-down": Command(
-        message("Split One &Above the Other"),
+        message("Split Top and &Bottom"),
         ("Ctrl+Shift+\\",),
-        message("Show a second scenario below this one, or a second place of it"),
+        message("Show a second scenario, or another part of this one, below the board"),
         checkable=True,
     ),
     "other-board": Command(
-        message("Other Boar&d"), ("Ctrl+F6",), message("Edit on the other board of a split window")
+        message("Switch Boar&d"),
+        ("Ctrl+F6",),
+        message("Switch to the other board of a split window"),
     ),
     "close-others": Command(
-        message("Close &Others"), tip=message("Close all tabs of the window but this one")
+        message("Close &Others"), tip=message("Close all other tabs in this window")
     ),
     "close-right": Command(
-        message("Close to the Ri&ght"), tip=message("Close the tabs to the right of this one")
+        message("Close to the Ri&ght"), tip=message("Close all tabs to the right of this one")
     ),
-    "copy-path": Command(message("Cop&y Path"), tip=message("Copy where the file is")),
+    "copy-path": Command(message("Cop&y Path"), tip=message("Copy the path of the file")),
     "show-folder": Command(
-        message("Show in &Folder"), tip=message("Open the folder the file is in")
+        message("Show in &Folder"), tip=message("Open the folder that contains the file")
     ),
     "show-beside": Command(
-        message("Show B&eside"), tip=message("Show the scenario in a second half of the window")
+        message("Show in Oth&er Half"),
+        tip=message("Show the scenario in the other half of the window"),
     ),
     "new-window": Command(
-        message("Move to New &Window"), tip=message("Give the scenario a window of its own")
+        message("Move to New &Window"), tip=message("Open the scenario in a new window")
     ),
     "restore": Command(
-        message("&Restore at Start"),
-        tip=message("Begin with the tabs of the last session, unsaved work and all"),
+        message("&Restore Tabs at Startup"),
+        tip=message("Start with the tabs from the last session, including unsaved work"),
         checkable=True,
     ),
     "reopen-closed": Command(
-        message("Reopen Close&d"),
+        message("Reopen Close&d Tab"),
         ("Ctrl+Shift+T",),
-        message("Open the tab closed last again, with its history"),
+        message("Reopen the last closed tab with its undo history"),
     ),
 }
 
@@ -318,7 +353,7 @@ OF_ONE_TAB = (
 
 
 def _lock(text: Message) -> Command:
-    return Command(text, tip=message("Let no tool change what lies on this layer"), checkable=True)
+    return Command(text, tip=message("Lock this layer"), checkable=True)
 
 
 LOCKS: Mapping[str, Command] = {
@@ -332,20 +367,25 @@ LOCKS: Mapping[str, Command] = {
 
 LAYERS: Mapping[str, Command] = {
     "hex_names": Command(
-        message("Hex &Names"), ("Ctrl+G",), message("Write A9 to M1 on the hexes"), checkable=True
+        message("Hex &Names"),
+        ("Ctrl+G",),
+        message("Show the hex names, such as A9"),
+        checkable=True,
     ),
     "grid": Command(
-        message("&Grid"), tip=message("Draw the outlines of the hexes"), checkable=True
+        message("&Grid"), tip=message("Show the outlines of the hexes"), checkable=True
     ),
     "section_lines": Command(
-        message("Section &Lines"), tip=message("Draw the dashed lines"), checkable=True
+        message("Section &Lines"), tip=message("Show the dashed section lines"), checkable=True
     ),
     "terrain": Command(message("&Terrain"), tip=message("Show hex tiles"), checkable=True),
     "structures": Command(
-        message("&Structures"), tip=message("Show bunkers, bridges ..."), checkable=True
+        message("&Structures"),
+        tip=message("Show bunkers, bridges and other structures"),
+        checkable=True,
     ),
     "obstacles": Command(
-        message("&Obstacles"), tip=message("Show wire, sandbags, hedgehogs"), checkable=True
+        message("&Obstacles"), tip=message("Show wire, sandbags and hedgehogs"), checkable=True
     ),
     "units": Command(message("&Units"), tip=message("Show units"), checkable=True),
     "tags": Command(
@@ -362,170 +402,193 @@ STEP_KEYS = {"undo": ("Ctrl+Z",), "redo": ("Ctrl+Shift+Z", "Ctrl+Y")}
 
 COMMANDS: Mapping[str, Command] = {
     **{f"overlay-{overlay}": command for overlay, command in OVERLAYS.items()},
-    "new": Command(message("&New"), ("Ctrl+N",), message("Start an empty scenario")),
+    "new": Command(message("&New"), ("Ctrl+N",), message("Create an empty scenario")),
     "open": Command(message("&Open…"), ("Ctrl+O",), message("Open a scenario")),
     "save": Command(message("&Save"), ("Ctrl+S",), message("Save the scenario")),
     "save-as": Command(
-        message("Save &As…"), ("Ctrl+Shift+S",), message("Save the scenario under another name")
+        message("Save &As…"), ("Ctrl+Shift+S",), message("Save the scenario under a new name")
     ),
-    "reload": Command(message("Re&load"), ("Ctrl+R",), message("Read the file again")),
+    "reload": Command(message("Re&load"), ("Ctrl+R",), message("Read the file from disk again")),
     "export": Command(
-        message("&Export Picture…"), ("Ctrl+E",), message("Write the board as SVG, PNG or PDF")
+        message("&Export Picture…"), ("Ctrl+E",), message("Export the board as SVG, PNG or PDF")
     ),
     "library": Command(
         message("Librar&y…"),
         ("Ctrl+Shift+L",),
-        message("Show the scenarios of a folder with their boards"),
+        message("Browse the scenarios in a folder, with previews"),
     ),
     "setup-list": Command(
-        message("Setup C&hecklist…"), tip=message("Show how to set the map up, step by step")
+        message("Setup C&hecklist…"), tip=message("List what goes where when you set up the map")
     ),
-    "packs": Command(
-        message("&Packs…"), tip=message("Add pieces of an author's own to the palette")
-    ),
+    "packs": Command(message("&Packs…"), tip=message("Add custom pieces to the palette")),
     "compare-file": Command(
         message("&Other File…"),
         ("Ctrl+Shift+D",),
-        message("Show what differs between another file and this one"),
+        message("Compare this scenario with another file"),
     ),
     "compare-saved": Command(
-        message("&Saved Version"), tip=message("Show what changed since the file was saved")
+        message("&Saved Version"), tip=message("Show what changed since the last save")
     ),
     "history": Command(
         message("F&ile History…"),
         ("Ctrl+Shift+H",),
-        message("Show the versions that were kept of the file, and bring one back"),
+        message("Browse earlier versions of the file and restore one"),
     ),
     "sheet": Command(
         message("Scenario Sheet (PD&F)…"),
         ("Ctrl+P",),
-        message("See the scenario as it is printed, and save it as a PDF"),
+        message("Preview the printed scenario and save it as a PDF"),
     ),
     "translate": Command(
-        message("Translate Te&xts…"),
+        message("Translate Scenario Te&xt…"),
         ("Ctrl+Shift+Y",),
-        message("Translate the texts, paragraph by paragraph, with glossary and memory"),
+        message(
+            "Translate the scenario text paragraph by paragraph, with a glossary and "
+            "translation memory"
+        ),
     ),
     "sentences": Command(
         message("&Write Standard Sentences…"),
-        tip=message("Say cards, medals, objectives and special rules in the texts, from the data"),
+        tip=message(
+            "Describe cards, medals, objectives and special rules in the scenario text, based "
+            "on the scenario data"
+        ),
     ),
     "import-list": Command(
         message("&Setup List…"),
         ("Ctrl+Shift+I",),
-        message("Lay out a list of pieces and hexes that was written, copied or scanned"),
+        message("Set up a board from a written, copied or scanned list of pieces and hexes"),
     ),
     "underlay": Command(
         message("Und&erlay…"),
-        tip=message("Show a scan or a photograph under the pieces, to lay a map by"),
+        tip=message("Show a scan or photo under the pieces so that you can copy a map from it"),
     ),
     "close": Command(message("&Close"), ("Ctrl+W",), message("Close the scenario")),
-    "quit": Command(message("&Quit"), ("Ctrl+Q",), message("Close the program")),
+    "quit": Command(message("&Quit"), ("Ctrl+Q",), message("Quit the program")),
     "cut": Command(
         message("Cu&t"),
         ("Ctrl+X",),
-        message("Take what lies on the selected hexes away to paste it"),
+        message("Cut the contents of the selected hexes"),
     ),
-    "copy": Command(message("&Copy"), ("Ctrl+C",), message("Copy what lies on the selected hexes")),
-    "paste": Command(message("&Paste"), ("Ctrl+V",), message("Paste where you click next")),
+    "copy": Command(
+        message("&Copy"), ("Ctrl+C",), message("Copy the contents of the selected hexes")
+    ),
+    "paste": Command(message("&Paste"), ("Ctrl+V",), message("Paste at the next hex you click")),
     "duplicate": Command(
-        message("&Duplicate"), ("Ctrl+D",), message("Copy the selected hexes to where you click")
+        message("&Duplicate"),
+        ("Ctrl+D",),
+        message("Place copies of the selected hexes where you click"),
     ),
     "stamp": Command(
         message("Sta&mp"),
         ("Ctrl+B",),
-        message("Paint with the selected hexes until Esc; X and Y mirror, R turns them"),
+        message(
+            "Paint with the selected hexes until you press Esc. X and Y flip them, R rotates them"
+        ),
     ),
     "parts-all": Command(
-        message("&Everything"), ("Alt+1",), message("Paste all of the hexes"), group="parts"
+        message("&Everything"),
+        ("Alt+1",),
+        message("Paste everything copied with the hexes"),
+        group="parts",
     ),
     "parts-ground": Command(
         message("&Terrain Only"),
         ("Alt+2",),
-        message("Paste tiles, structures and labels, and leave the pieces there"),
+        message("Paste tiles, structures and labels, and keep the existing pieces"),
         group="parts",
     ),
     "parts-pieces": Command(
         message("&Pieces Only"),
         ("Alt+3",),
-        message("Paste units, obstacles and markers, and leave the terrain there"),
+        message("Paste units, obstacles and markers, and keep the existing terrain"),
         group="parts",
     ),
     "copy-hex": Command(
         message("Copy &Hex Names"), ("Alt+C",), message("Copy the names of the selected hexes")
     ),
-    "delete": Command(message("De&lete"), ("Del",), message("Empty the selected hexes")),
-    "select-all": Command(message("Select &All"), ("Ctrl+A",), message("Select every hex")),
-    "select-none": Command(message("Select &None"), ("Ctrl+Shift+A",), message("Select no hex")),
+    "delete": Command(message("De&lete"), ("Del",), message("Clear the selected hexes")),
+    "select-all": Command(message("Select &All"), ("Ctrl+A",), message("Select all hexes")),
+    "select-none": Command(
+        message("Select &None"), ("Ctrl+Shift+A",), message("Clear the selection")
+    ),
     "select-others": Command(
-        message("Select &Others"), ("Ctrl+I",), message("Select what is not selected")
+        message("Invert Selecti&on"),
+        ("Ctrl+I",),
+        message("Select only the hexes that are not selected now"),
     ),
     "select-kind": Command(
-        message("Select Same &Kind"), ("Ctrl+K",), message("Select all pieces of the same kind")
+        message("Select Same &Kind"), ("Ctrl+K",), message("Select all pieces of this kind")
     ),
     "select-side": Command(
-        message("Select Same S&ide"), ("Ctrl+J",), message("Select all units of the same side")
+        message("Select Same S&ide"), ("Ctrl+J",), message("Select all units of this side")
     ),
     **{
         f"figures-{number}": Command(
             several("&{number} Figure", "&{number} Figures", number),
             (str(number),),
-            message("Figures of the unit in hand, else of the selected units"),
+            message(
+                "Set the number of figures of the unit you are placing, or of the selected units"
+            ),
         )
         for number in FIGURES
     },
     "figures-usual": Command(
-        message("&Usual Figures"),
+        message("&Default Figures"),
         ("0",),
-        message("As many figures as such units have"),
+        message("Reset to the default number of figures"),
     ),
     "find": Command(message("&Find Piece…"), ("Ctrl+F",), message("Search the palette")),
-    "zoom-in": Command(message("Zoom &In"), ("Ctrl++", "Ctrl+="), message("Show the board larger")),
-    "zoom-out": Command(message("Zoom &Out"), ("Ctrl+-",), message("Show the board smaller")),
+    "zoom-in": Command(message("Zoom &In"), ("Ctrl++", "Ctrl+="), message("Enlarge the board")),
+    "zoom-out": Command(message("Zoom &Out"), ("Ctrl+-",), message("Shrink the board")),
     "actual-size": Command(
-        message("&Actual Size"), ("Ctrl+0",), message("Show a hex 100 pixels wide")
+        message("&Actual Size"), ("Ctrl+0",), message("Zoom so that a hex is 100 pixels wide")
     ),
     "fit": Command(message("&Fit Board"), ("Ctrl+9", "Ctrl+/"), message("Show the whole board")),
     "go-to-hex": Command(
-        message("Go to He&x…"), ("Ctrl+Shift+G",), message("Type the name of a hex to go there")
+        message("Go to He&x…"), ("Ctrl+Shift+G",), message("Jump to a hex by its name")
     ),
     "clear-view": Command(
-        message("&Clear View"), ("F11",), message("Hide all panels, or show them again")
+        message("Hide Panel&s"), ("F11",), message("Hide all panels, or show them again")
     ),
     "mini-map": Command(
-        message("&Mini Map"), tip=message("Show large boards whole in a corner"), checkable=True
+        message("&Mini Map"),
+        tip=message("Show an overview of large boards in a corner"),
+        checkable=True,
     ),
     "palette": Command(
-        message("Comman&ds…"), ("Ctrl+Shift+P",), message("Do anything by its name")
+        message("Comman&ds…"), ("Ctrl+Shift+P",), message("Run any command by name")
     ),
     "next-problem": Command(message("Next &Problem"), ("F8",), message("Go to the next problem")),
     "previous-problem": Command(
-        message("Pre&vious Problem"), ("Shift+F8",), message("Go to the problem before")
+        message("Pre&vious Problem"), ("Shift+F8",), message("Go to the previous problem")
     ),
     "fix-problem": Command(
-        message("Fi&x Problem…"), ("Ctrl+.",), message("Show the repairs of this problem")
+        message("Fi&x Problem…"), ("Ctrl+.",), message("Show the fixes for this problem")
     ),
     "fix-safe": Command(
-        message("Fix All &Safe Problems"),
-        tip=message("Apply every fix that loses nothing and changes no game"),
+        message("Apply All &Safe Fixes"),
+        tip=message("Apply every fix that loses no data and does not affect play"),
     ),
     "allow-problem": Command(
-        message("&Allow Problem Here…"), tip=message("Say why this problem may be")
+        message("Suppress Problem &Here…"), tip=message("Hide this problem and give a reason")
     ),
     "show-allowed": Command(
-        message("Sho&w Allowed"), tip=message("List what is allowed, too"), checkable=True
+        message("Sho&w Suppressed"), tip=message("List suppressed problems too"), checkable=True
     ),
     "arena": Command(
-        message("Plays on &Board Game Arena"),
-        tip=message("Say whether it can be played there"),
+        message("Playable on &Board Game Arena"),
+        tip=message("Check whether the scenario can be played on Board Game Arena"),
         checkable=True,
     ),
     "publication": Command(
         message("Ready to P&ublish"),
-        tip=message("Say what a printed or published scenario needs"),
+        tip=message("Check for everything a printed or published scenario needs"),
         checkable=True,
     ),
-    "boxes": Command(message("Boxes You &Own…"), tip=message("Judge by the boxes you own")),
+    "boxes": Command(
+        message("Boxes You &Own…"), tip=message("Check the map against the boxes you own")
+    ),
     **{
         f"language-{code}": Command(language.name, group="language")
         for code, language in languages().items()
@@ -533,83 +596,96 @@ COMMANDS: Mapping[str, Command] = {
     "language-system": Command(
         message("&System Language"),
         group="language",
-        tip=message("The language the desktop speaks"),
+        tip=message("Use the desktop's language"),
     ),
     **APPEARANCE_COMMANDS,
     **LAYERS,
     "select": Command(
-        message("&Select and Move"), ("V",), message("Select hexes, drag pieces"), group="tool"
+        message("&Select and Move"), ("V",), message("Select hexes and drag pieces"), group="tool"
     ),
     "brush": Command(
-        message("&Brush"), ("B",), message("Paint; Shift draws a line, Alt picks up"), group="tool"
+        message("&Brush"),
+        ("B",),
+        message("Paint. Shift draws a line, Alt picks up a piece"),
+        group="tool",
     ),
     "path": Command(
         message("Pa&th"),
         ("C",),
-        message("Draw a river, road, railway or coast in one stroke; R: crossings, sides, ends"),
+        message(
+            "Draw a river, road, railroad or coast in one stroke. R changes the crossing, the "
+            "sea side or the ends"
+        ),
         group="tool",
     ),
     "rectangle": Command(message("&Rectangle"), ("P",), message("Paint a rectangle"), group="tool"),
-    "fill": Command(message("&Fill"), ("F",), message("Paint connected like ground"), group="tool"),
+    "fill": Command(
+        message("&Fill"), ("F",), message("Fill connected hexes of the same terrain"), group="tool"
+    ),
     "eraser": Command(
         message("&Eraser"),
         ("E",),
-        message("Take off the top piece, or what Erase What says; Ctrl all"),
+        message(
+            "Remove the top piece, or whatever is chosen under Erase What. Ctrl removes everything"
+        ),
         group="tool",
     ),
     **PAINTING_COMMANDS,
     **LOCKS,
     **TAB_COMMANDS,
     "eyedropper": Command(
-        message("E&yedropper"), ("I",), message("Pick a piece up from the board"), group="tool"
+        message("E&yedropper"), ("I",), message("Pick a piece from the board"), group="tool"
     ),
-    "hand": Command(message("&Hand"), ("H",), message("Drag the board"), group="tool"),
+    "hand": Command(message("&Hand"), ("H",), message("Pan the board"), group="tool"),
     "rotate": Command(
-        message("Rotate R&ight"), ("R",), message("Turn the brush or the selected pieces")
+        message("Rotate R&ight"),
+        ("R",),
+        message("Rotate the brush or the selected pieces to the right"),
     ),
     "rotate-back": Command(
-        message("Rotate &Left"), ("Shift+R",), message("Turn the other way round")
+        message("Rotate &Left"),
+        ("Shift+R",),
+        message("Rotate the brush or the selected pieces to the left"),
     ),
     "flip-left-right": Command(
-        message("Mirror in Hand: Left &and Right"),
+        message("Flip Stamp H&orizontally"),
         ("X",),
-        message("Mirror what is being pasted or stamped"),
+        message("Flip what you are pasting or stamping"),
     ),
     "flip-top-bottom": Command(
-        message("Mirror in Hand: T&op and Bottom"),
+        message("Flip Stamp Vertic&ally"),
         ("Y",),
-        message("Mirror what is being pasted or stamped"),
+        message("Flip what you are pasting or stamping"),
     ),
-    "mirror-east-west": Command(
-        message("Mirror Left and &Right"), tip=message("Swap east and west")
-    ),
-    "mirror-north-south": Command(
-        message("Mirror &Top and Bottom"), tip=message("Swap the players' sides")
-    ),
+    "mirror-east-west": Command(message("Flip &Horizontally"), tip=message("Swap left and right")),
+    "mirror-north-south": Command(message("Flip &Vertically"), tip=message("Swap top and bottom")),
     "board-STANDARD": Command(message("&Standard"), group="board", tip=message("13 by 9 hexes")),
     "board-BRKTHRU": Command(
         message("&Breakthrough"), group="board", tip=message("13 by 17 hexes")
     ),
     "board-OVERLORD": Command(message("&Overlord"), group="board", tip=message("26 by 9 hexes")),
     "face-COUNTRY": Command(
-        message("&Countryside"), group="face", tip=message("The board's green face")
+        message("&Countryside"), group="face", tip=message("Board with green countryside")
     ),
     "face-BEACH": Command(message("B&each"), group="face", tip=message("Land, beach and ocean")),
     "face-WINTER": Command(message("&Winter"), group="face", tip=message("Snow")),
     "face-DESERT": Command(message("&Desert"), group="face", tip=message("Sand")),
     "playtest": Command(
-        message("&Playtest"), ("F5",), message("Play the scenario as it is on the screen")
+        message("&Playtest"), ("F5",), message("Play the current state of the scenario")
     ),
-    "welcome": Command(
-        message("&Welcome"), tip=message("Show what was open last, and boards to begin with")
+    "welcome": Command(message("&Welcome"), tip=message("Show recent files and templates")),
+    "tour": Command(
+        message("Take the T&our"),
+        tip=message("A six-step tour of the program, using a real scenario"),
     ),
-    "tour": Command(message("Take the T&our"), tip=message("Six steps on a real scenario")),
-    "keys": Command(message("&Keys and Mouse"), ("F1",), message("What keys and mouse buttons do")),
-    "shortcuts": Command(
-        message("&Shortcuts…"), tip=message("Change which keys belong to which command")
+    "keys": Command(
+        message("&Keyboard and Mouse"),
+        ("F1",),
+        message("Show keyboard shortcuts and mouse actions"),
     ),
+    "shortcuts": Command(message("&Shortcuts…"), tip=message("Change keyboard shortcuts")),
     "checks": Command(
-        message("&The Checks"), ("Shift+F1",), message("What each check looks for, and why")
+        message("&Checks"), ("Shift+F1",), message("Explain what each check looks for and why")
     ),
-    "about": Command(message("&About M44 Workshop"), tip=message("Version and licence")),
+    "about": Command(message("&About M44 Workshop"), tip=message("Version and license")),
 }

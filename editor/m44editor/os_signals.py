@@ -14,7 +14,7 @@ ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 _STATUS = 128  # a shell adds the number of the signal
-_MANY = 64  # signals read at once
+_MANY = 64  # signals read in one call
 
 
 class SignalListener(QObject):
@@ -22,7 +22,7 @@ class SignalListener(QObject):
 
     Python's own handlers run only between its instructions, and there are none while Qt waits; but
     the number of each signal is written to a socket that Qt watches. A second signal terminates the
-    program at once, as it does programs without handlers.
+    program immediately, as it does programs without handlers.
     """
 
     def __init__(self) -> None:
@@ -56,4 +56,4 @@ class SignalListener(QObject):
 
 
 def _ignore(_number: int, _frame: FrameType | None) -> None:
-    """Do nothing about a signal in Python itself."""
+    """Ignore a signal; the listener handles its number instead."""

@@ -41,7 +41,7 @@ class GarbageCollector(QObject):
 
 
 def collect_garbage_here() -> GarbageCollector:
-    """Collect garbage in this thread only, as long as the application runs."""
+    """Return a collector that collects garbage in this thread only, until the application ends."""
     application = QCoreApplication.instance()
     assert application is not None, "there is no application yet"
     return application.findChild(GarbageCollector, _NAME) or GarbageCollector(application)
@@ -63,7 +63,7 @@ def release_free_memory() -> None:
 
 @cache
 def configure_heap() -> Callable[[int], object] | None:
-    """Use one heap with pictures kept apart; return the function that trims it, None elsewhere.
+    """Use one heap, with large blocks outside it; return its trim function, None if there is none.
 
     The C library of Linux gives every thread its own heap, and free memory of one is of no use to
     another. Threads other than the GUI thread allocate little and seldom wait for each other.

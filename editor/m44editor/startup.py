@@ -1,4 +1,4 @@
-"""What can keep the editor from starting, reported in one sentence instead of an abort by Qt.
+"""Checks for what keeps the editor from starting, reported as one sentence before Qt aborts.
 
 Nothing here calls Qt: it runs before that is safe.
 """
@@ -51,7 +51,7 @@ def remove_import_hook() -> None:
 
 
 def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return why no window can be opened here, and what to do about it; None if it can."""
+    """Return why no window can be opened here, and what to do about it; None if one can."""
     return (
         _unsafe_versions_reason()
         or _missing_screen_reason(environment)
@@ -75,8 +75,8 @@ def _unsafe_versions_reason() -> str | None:
         return None
     python = ".".join(map(str, sys.version_info[:2]))
     return tr(
-        "PySide6 {qt} crashes on Python {python} (it is safe from 3.12 on); "
-        "install an older one: {command}",
+        "PySide6 {qt} crashes with Python {python} (Python 3.12 and later are not affected); "
+        "install an older PySide6: {command}",
         qt=qt,
         python=python,
         command="python3 -m pip install 'pyside6-essentials<6.12'",
@@ -88,18 +88,18 @@ def _missing_screen_reason(environment: Mapping[str, str]) -> str | None:
     if not sys.platform.startswith("linux") or any(environment.get(name) for name in screens):
         return None
     return tr(
-        "there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set); "
-        "'m44 check', 'm44 convert' and 'm44 render' work without one"
+        "no display is available (neither DISPLAY nor WAYLAND_DISPLAY is set); 'm44 check', "
+        "'m44 convert' and 'm44 render' work without one"
     )
 
 
 def missing_library(environment: Mapping[str, str]) -> str | None:
-    """Return which system library Qt lacks, and the command that installs it; None if none."""
+    """Return why Qt cannot open windows, and a command that installs what it lacks, or None."""
     try:
         import PySide6.QtWidgets  # noqa: F401  # the import is the test
     except ImportError as error:
         return tr(
-            "Qt cannot be loaded: {why}; install what it needs with: {command}",
+            "Qt cannot be loaded: {why}; install the missing libraries with: {command}",
             why=str(error),
             command=_INSTALL,
         )
@@ -124,7 +124,7 @@ def _missing_x11_reason(display: str) -> str | None:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError as error:
         return tr(
-            "Qt cannot open windows: {why}; install what it needs with: {command}",
+            "Qt cannot open windows: {why}; install the missing libraries with: {command}",
             why=str(error),
             command=_INSTALL,
         )
@@ -134,4 +134,4 @@ def _missing_x11_reason(display: str) -> str | None:
     xcb.xcb_disconnect(connection)
     if answers:
         return None
-    return tr("no X server answers at DISPLAY={display}", display=display)  # Qt would abort
+    return tr("no X server is responding at DISPLAY={display}", display=display)  # Qt would abort

@@ -174,7 +174,7 @@ def _set_frame_colour(
 
 
 def theme_palette(theme: Theme) -> QPalette:
-    """Return the palette of a theme other than the system's."""
+    """Return the palette of a theme that is not ``SYSTEM``."""
     result = QPalette()
     for role, colour in _COLOURS[theme].items():
         result.setColor(role, QColor(colour))
@@ -184,7 +184,7 @@ def theme_palette(theme: Theme) -> QPalette:
 
 
 def follow_desktop(settings: QSettings) -> None:
-    """Switch the theme with the desktop, as long as the user chose the system theme."""
+    """Follow the colour scheme of the desktop as long as the user chose the system theme."""
     application = QApplication.instance()
     if not isinstance(application, QApplication) or application.property(_FOLLOWS_DESKTOP):
         return

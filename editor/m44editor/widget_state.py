@@ -1,8 +1,8 @@
 """View state of widgets (scroll position, selection, input, focus), copied to a replacement.
 
 Both show the same things, made by the same code in two languages, so their parts correspond: the
-third scroll bar of one matches the third of the other. They show the same document; what may differ
-is what the user scrolled to, selected, searched for or is typing.
+third scroll bar of one matches the third of the other. They show the same document; the only
+difference can be what the user scrolled to, selected, searched for or is typing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KINDS = (QSplitter, QTabBar, QAbstractButton, QComboBox, QLineEdit, QAbstractIt
 
 
 def copy_widget_state(before: QWidget, after: QWidget, focused: QWidget | None = None) -> None:
-    """Copy the view state of *before* to *after*, which is laid out.
+    """Copy the view state of *before* to *after*, which must be laid out already.
 
     Args:
         before: The old widget, unchanged.

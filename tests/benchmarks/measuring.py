@@ -101,11 +101,11 @@ class Stopwatch:
         return bool(self._benchmark.enabled)
 
     def rounds(self, wanted: int, tried: int = 1) -> int:
-        """Return how many rounds to measure, or how few if the benchmark is only tried."""
+        """Return the number of rounds: *wanted* when measuring, *tried* if it is only tried."""
         return wanted if self.measures else tried
 
     def calm(self, seconds: float) -> float:
-        """Return how long to leave a window idle before measuring; briefly if only tried."""
+        """Return how many seconds to leave a window idle; fewer if the benchmark is only tried."""
         return seconds if self.measures else min(seconds, 0.05)
 
     def record(self, figure: Figure) -> None:
@@ -125,7 +125,7 @@ class Stopwatch:
     def alternate(
         self, work: Callable[[], object], other: Callable[[], object], rounds: int
     ) -> tuple[list[float], list[float]]:
-        """Return the times of two functions run in turn, so that both meet the same machine.
+        """Return the times of two functions run alternately, so that both run under the same load.
 
         Their first run is a warm-up; it is left out if the benchmark is only tried.
         """
@@ -168,9 +168,9 @@ def p99(values: Sequence[float]) -> float:
 
 
 def environment(**more: str) -> Mapping[str, str]:
-    """Return the environment of a child process that may write byte code.
+    """Return the environment of a child process that can write byte code.
 
-    An installed program has byte code; a development machine may forbid writing it. The warm-up
+    An installed program has byte code; a development machine can forbid writing it. The warm-up
     round compiles what is missing.
     """
     kept = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

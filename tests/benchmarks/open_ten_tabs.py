@@ -19,7 +19,7 @@ from pathlib import Path
 
 TABS = 10
 ROUNDS = 3
-_CALM = 3.0  # seconds after which everything was painted, checked and kept
+_CALM = 3.0  # seconds after which everything is painted, checked and stored
 
 
 def _boards(folder: Path, tabs: int) -> list[Path]:

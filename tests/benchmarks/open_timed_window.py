@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from m44editor.windows.main_window import MainWindow
 
-_CALM = 1500  # milliseconds after which everything was painted and checked
+_CALM = 1500  # milliseconds after which everything is painted and checked
 _END_WITH_FRAME = "--frame"
 
 

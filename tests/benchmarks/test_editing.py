@@ -67,7 +67,7 @@ class EditorFixture:
         self.settle(2.0)
 
     def settle(self, seconds: float) -> None:
-        """Let the window finish painting."""
+        """Wait until the window has finished painting."""
         until = time.monotonic() + self._stopwatch.calm(seconds)
         while time.monotonic() < until:
             QApplication.processEvents()

@@ -25,7 +25,7 @@ from m44core.rules.units import movement
 from m44core.rules.units.movement import reach
 
 ROUNDS = 30
-TIMES = 200  # so often in a round, where once is too short to be measured
+TIMES = 200  # calls per round where a single call is too short to measure
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def state() -> GameState:
 
 
 def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> float:
-    """Return the microseconds of one of *times* calls, when *work* makes them all."""
+    """Return the microseconds per call when *work* makes *times* calls."""
     return median(stopwatch.seconds(work, ROUNDS)) / times * 1e6
 
 

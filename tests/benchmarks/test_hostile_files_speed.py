@@ -16,7 +16,7 @@ from m44core.validation.runner import examine_reading
 
 SIZE = 1_000_000
 FEW = 20
-"""Of so many kinds one is looked at where only the benchmark itself is tried."""
+"""If the benchmark is only tried, one in so many kinds is measured."""
 
 
 def checked(kind: Kind, size: int) -> float:

@@ -19,8 +19,8 @@ from m44core.resources import shipped_scenarios
 from m44editor.library.library_window import LibraryWindow
 
 FILES = 2000
-SOON = 1.0  # seconds until the first boards are to be seen
-WORK = 0.7  # seconds of the processor that takes here; on an idle machine one waits less
+SOON = 1.0  # seconds until the first boards must be visible
+WORK = 0.7  # processor seconds this takes here; the wait on an idle machine is shorter
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 

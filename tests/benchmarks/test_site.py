@@ -14,7 +14,7 @@ from m44core.resources import shipped_scenarios
 
 M44 = BIN / "m44"
 FILES, TRIED = 500, 2
-PROCESSORS = 2  # times are those of the processor, and both are at work
+PROCESSORS = 2  # times are processor times, with two processors at work
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 

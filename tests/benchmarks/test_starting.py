@@ -95,5 +95,5 @@ def processor(start: Start) -> float:
 
 
 def ratio(starts: list[Start], others: list[Start], of: Callable[[Start], float]) -> float:
-    """Return the ratio of the fastest starts: other load on the machine only adds to a start."""
+    """Return the ratio of the fastest starts, because other load only makes a start slower."""
     return min(map(of, starts)) / min(map(of, others))

@@ -20,7 +20,7 @@ EXPORT = 10.0  # seconds
 NEAR = 50.0  # milliseconds: offered while one moves to the next paragraph
 TEXTS = 10_000
 LETTERS = 100_000
-LONG = 200.0  # milliseconds: a key in the longest text
+LONG = 200.0  # milliseconds: a keystroke in the longest text
 
 
 def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
 
 
 def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
-    """What the desk looks up at each key: differing terms, and changes of the source."""
+    """The lookups after each keystroke: differing terms, and changes of the source."""
     letters = stopwatch.rounds(LETTERS, LETTERS // 50)
     chosen, words = random.Random(44), ["bunker", "forest", "attacks", "medal", "hill", "and"]
     one, two, other = (

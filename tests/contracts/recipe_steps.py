@@ -1,6 +1,6 @@
-"""The recipes of docs/recipes.md, carried out as written.
+"""Running the recipes of docs/recipes.md as written.
 
-A recipe is a section whose code blocks say in their first line what to do with them::
+A recipe is a section whose code blocks state in their first line what to do with them::
 
     ```yaml append core/m44core/catalogue/data/terrain.yaml
     ```python new core/m44core/cli/reporting/count.py
@@ -10,7 +10,7 @@ A recipe is a section whose code blocks say in their first line what to do with 
     ```sh
 
 A quoted line is the first line that begins with the quoted text. A section without such blocks is
-not carried out.
+not run.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Step:
 
     Attributes:
         language: Its language; ``sh`` is executed.
-        what: What to do with it: ``append FILE``, ``new FILE``, ``after "LINE" in FILE``.
+        what: The instruction: ``append FILE``, ``new FILE``, ``after "LINE" in FILE``.
         text: Its text.
     """
 
@@ -93,7 +93,7 @@ def _git(folder: Path, *words: str) -> str:
 
 
 def carry_out(step: Step, folder: Path) -> None:
-    """Carry out a block in a copy of the repository.
+    """Apply a block to a copy of the repository.
 
     Raises:
         AssertionError: a command fails, or the quoted line does not exist.

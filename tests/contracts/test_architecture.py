@@ -86,7 +86,7 @@ _WITHOUT_A_SCENARIO = {
     "tools/brush.py": "until a scenario is shown",
     "windows/editor_context.py": "until a scenario is shown",
 }
-"""Who asks for the catalogue of the game alone, and why no scenario has another one there."""
+"""The modules that use the base catalogue, and why no scenario's catalogue applies there."""
 
 
 def test_the_catalogue_of_a_scenario_is_asked_of_the_scenario() -> None:

@@ -1,4 +1,4 @@
-"""No two modules import each other, not even for types."""
+"""No modules import each other in a cycle, not even for types."""
 
 import grimp
 import networkx as nx

@@ -32,7 +32,7 @@ HERE: Mapping[str, str] = {
     "validation/checks/special_rule_pairs.yaml": "special_rule_pairs",
     "vassal/headings.yaml": "headings",
 }
-"""The definition that each file keeps to, below the folder of the core."""
+"""The schema definition of each file, by its path below the core package."""
 
 ELSEWHERE: Mapping[str, str] = {
     "catalogue/data/*.yaml": "core/catalogue/test_data.py",
@@ -45,7 +45,7 @@ ELSEWHERE: Mapping[str, str] = {
     ),
     "validation/bga_upload.yaml": "core/validation/test_bga_upload.py",
 }
-"""The tests that hold other files to a schema of their own."""
+"""The tests that check other files against their own schemas."""
 
 
 def test_every_data_file_has_a_schema() -> None:

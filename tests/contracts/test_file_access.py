@@ -35,10 +35,10 @@ PARSE: Mapping[str, str] = {
     "core/m44core/catalogue/packs/pack.py": "schemas of the program",
     "core/m44core/catalogue/unit_traits.py": "a value that the line above wrote",
     "packaging/messages_in_data.py": "test data of the repository",
-    "packaging/check.py": "what another tool of the gate prints",
+    "packaging/check.py": "the output of another tool of the gate",
     "packaging/messages.py": "the list of reworded messages in the repository",
     "packaging/reword.py": "lists of reworded messages in the repository",
-    "packaging/mutants.py": "what another step of the same tool prints",
+    "packaging/mutants.py": "the output of another step of the same tool",
 }
 """Modules that parse, each with the reason; all others call one of the first four."""
 
@@ -73,7 +73,7 @@ def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
 def files_with_calls(
     is_one: Callable[[ast.Call], bool], words: Iterable[str], *folders: str
 ) -> set[str]:
-    """Return the files with calls for which *is_one* holds; only of files that contain *words*."""
+    """Return the files with a call for which *is_one* holds, among files that contain *words*."""
     every = nodes(words, *folders)
     return {file for file, node in every if isinstance(node, ast.Call) and is_one(node)}
 
@@ -132,7 +132,7 @@ def test_system_errors_are_reported_as_translatable_messages() -> None:
 
 
 def _uses_raw_error_text(node: ast.AST) -> bool:
-    """Return whether a node uses the system's error text of an exception."""
+    """Return whether a node reads the raw system text of an exception (``strerror``)."""
     if isinstance(node, ast.Constant):
         return node.value == "strerror"
     if not isinstance(node, ast.Attribute) or node.attr != "strerror":

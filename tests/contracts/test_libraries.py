@@ -49,7 +49,7 @@ def test_without_an_answer_the_step_passes_with_a_note(
     assert "cannot be reached: ConnectionError: unreachable" in capsys.readouterr().out
 
 
-def test_libraries_nothing_is_known_of_are_not_counted_as_looked_up(
+def test_unknown_libraries_do_not_count_as_looked_up(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     skipped = {"name": "b", "skip_reason": "not found"}

@@ -23,7 +23,7 @@ def test_a_call_that_returns_nothing_keeps_the_count_of_none() -> None:
     assert abs(before - sys.getrefcount(None)) < CALLS / 2
 
 
-def test_the_bad_pair_is_pinned_out_of_the_project_and_the_locks() -> None:
+def test_pyside_6_12_is_excluded_before_python_3_12() -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
     pins = project["optional-dependencies"]["editor"]
     assert any("<6.12" in pin and "python_version < '3.12'" in pin for pin in pins)

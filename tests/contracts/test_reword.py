@@ -1,4 +1,4 @@
-"""Better English for messages: in code, data and expectations, with the translations kept."""
+"""Rewording messages in code, data and expectations, with their translations kept."""
 
 from __future__ import annotations
 
@@ -101,12 +101,14 @@ def test_a_translation_of_the_older_english_stays_with_all_its_forms(
     listed.write_text(
         "- {was: first, now: second}\n- {was: second, now: third}\n"
         "- {context: piece.a, was: wood, now: forest}\n- {was: [one, many], now: [a, lots]}\n"
+        "- {was: [it, they], now: [it, all]}\n"
     )
     monkeypatch.setattr(messages, "REWORDED", listed)
     messages.reworded.cache_clear()
     texts = [("", "first"), ("piece.a", "wood"), ("piece.a|gen", "wood"), ("piece.b", "wood")]
     translated = {key: Message(key[1], "x", context=key[0]) for key in texts}
     translated["", "one"] = Message(("one", "many"), ("x", "y"))
+    translated["", "it"] = Message(("it", "they"), ("x", "y"))
     messages.renew(translated)
     messages.reworded.cache_clear()
     assert set(translated) == {
@@ -115,6 +117,7 @@ def test_a_translation_of_the_older_english_stays_with_all_its_forms(
         ("piece.a|gen", "forest"),
         ("piece.b", "wood"),
         ("", "a"),
+        ("", "it"),
     }
     assert translated["", "a"].id == ("a", "lots")
 
@@ -123,7 +126,7 @@ def test_entries_that_would_lose_a_translation_are_refused() -> None:
     entries = [
         reword.Rewording("", ("no message says this",), ("x",)),
         reword.Rewording("", ("Save the scenario",), ("Save {file}",)),
-        reword.Rewording("", ("Save the scenario",), ("Save scenario",)),
+        reword.Rewording("", ("Save the scenario",), ("Save Scenario",)),
     ]
     assert [why for _, why in reword.problems(entries)] == [
         "no message has this text and context",

@@ -1,4 +1,4 @@
-"""The wheel: its content, what running it writes, and what the build creates."""
+"""The wheel: its content, the files it writes when run, and the files the build creates."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_the_installed_program_writes_nothing_beside_itself(installed: Path) -> 
 
 
 def written(folder: Path) -> dict[Path, int]:
-    """Return the modification time of each file, without compiled Python."""
+    """Return the modification time, in nanoseconds, of each file except compiled Python."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return {path: path.stat().st_mtime_ns for path in files}
 
@@ -168,7 +168,7 @@ def test_built_files_without_a_source_are_removed(checkout: Path) -> None:
     assert before.keys() - built(checkout).keys() == {"catalogue/data/boxes.yaml.built"}
 
 
-def test_the_build_names_the_entry_it_can_make_nothing_of(checkout: Path) -> None:
+def test_the_build_names_the_invalid_entry(checkout: Path) -> None:
     file = source(checkout, "catalogue/data/tags.yaml")
     file.write_text(file.read_text("utf-8").replace("rules: ", "rules: un", 1), "utf-8")
     run = build(checkout)

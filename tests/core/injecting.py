@@ -1,8 +1,8 @@
-"""Faults put into the program at random: while it works on one file, a call raises.
+"""Injecting random faults into the program: while it works on one file, a call raises.
 
-:func:`injected` runs some work in which the n-th call of a function of ours that has the file among
-its arguments, or is called by such a function, raises :class:`InjectedError`. Python's own tracing
-raises it, so that nothing of the program is replaced, and processes forked meanwhile do the same.
+Within :func:`injected`, the n-th call of one of our functions that has the file among its
+arguments, or is called by such a function, raises :class:`InjectedError`. It is raised by Python's
+tracing, so no code is replaced, and processes forked in the meantime do the same.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ import m44core
 
 _OURS = str(Path(m44core.__file__).parent) + os.sep
 _GLUE = ("cli" + os.sep, "faults.py", "work" + os.sep)
-"""Where files are handed to the work, and nothing is read, checked, drawn or counted."""
+"""Modules that hand out files to the work, without reading, checking, drawing or counting."""
 _PLACES = ("path", "source", "member")
-"""What values that are about a file call it."""
+"""The attributes in which values about a file store its path."""
 _WORK = "cli" + os.sep + "reporting"
 _LOOKUPS = frozenset({"checked", "worst", "at_least", "is_whole"})
-"""Functions that look up a value of a result, once its file is done."""
+"""Functions that look up a value of a result after the work on its file."""
 
 
 class InjectedError(Exception):
-    """The fault that was put in."""
+    """The injected fault."""
 
 
 class Injection:
@@ -38,12 +38,13 @@ class Injection:
 
     Args:
         name: The name of the file.
-        at: The number of the call that raises, from 1; 0 for none.
-        deadly: Whether that call, or the first after it in another process, kills its process.
+        at: The number of the call that raises, from 1; 0 if none should.
+        deadly: Whether that call, or the first one after it in a different process, kills its
+            process.
 
     Attributes:
-        calls: How many calls there were.
-        where: The function that raised; "" as long as none did.
+        calls: The number of calls so far.
+        where: The function that raised; "" if none has.
     """
 
     def __init__(self, name: str, at: int = 0, *, deadly: bool = False) -> None:
@@ -54,7 +55,7 @@ class Injection:
         self._working: FrameType | None = None
 
     def __call__(self, frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
-        """Follow the calls, as a function of :func:`sys.settrace`."""
+        """Trace calls, as a trace function for :func:`sys.settrace`."""
         if event == "return":
             if frame is self._working:
                 self._working = None
@@ -101,16 +102,18 @@ class Injection:
 
 
 def _is_work(code: CodeType) -> bool:
-    """Tell whether a function does part of the work on a file, and is not what bounds that work."""
+    """Return whether a function is part of the work on a file, not of the fault handling."""
     place = code.co_filename.removeprefix(_OURS)
     is_glue = place.startswith(_GLUE) and not place.startswith(_WORK)
-    is_bound = "boundary" in code.co_names or code.co_flags & CO_GENERATOR  # these are also closed
+    is_bound = (
+        "boundary" in code.co_names or code.co_flags & CO_GENERATOR
+    )  # generators are also closed
     return not is_glue and not is_bound and code.co_name not in _LOOKUPS
 
 
 @contextmanager
 def injected(name: str, at: int = 0, *, deadly: bool = False) -> Iterator[Injection]:
-    """Let the call number *at* of the work on a file raise, and count the calls."""
+    """Make call number *at* of the work on a file raise, and count the calls."""
     injection = Injection(name, at, deadly=deadly)
     before = sys.gettrace()
     sys.settrace(injection)

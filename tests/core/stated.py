@@ -11,12 +11,12 @@ from m44core.model.parts import Briefing
 from m44core.model.special_rules import SpecialRules
 
 
-def stated(
+def special_rules_of(
     options: Mapping[str, Any] | None = None,
     victory: object = None,
     board: Board = BOARDS[BoardType.STANDARD],
 ) -> SpecialRules:
-    """Return what options and conditions of victory of an .m44 file say."""
+    """Return the special rules in the options and victory conditions of an .m44 file."""
     rules, left = read_victory(victory, board)
     assert left is None, "use briefing_of for conditions that nobody understands"
     return SpecialRules({**read_options(options or {}, board), **rules})
@@ -27,7 +27,7 @@ def briefing_of(
     victory: object = None,
     board: Board = BOARDS[BoardType.STANDARD],
 ) -> Briefing:
-    """Return a briefing with them, and with what of the conditions nobody understands."""
+    """Return a briefing with these special rules and the unread victory conditions."""
     rules, left = read_victory(victory, board)
     extra = {} if left is None else {"victory": left}
     return Briefing(

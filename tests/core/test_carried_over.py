@@ -1,4 +1,4 @@
-"""The data of the tests is what the reference material says, where it is here."""
+"""The data of the tests matches the reference material, if that is available."""
 
 from __future__ import annotations
 

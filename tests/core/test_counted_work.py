@@ -1,4 +1,4 @@
-"""Work that grows with a hostile file as the file does, counted in calls and not in seconds."""
+"""The work for a hostile file grows no faster than the file, measured in function calls."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from m44core.validation.runner import CheckSettings, examine_reading
 pytestmark = pytest.mark.bulk
 
 EVERY = {**KINDS, **MORE}
-SOME = [*EVERY][::9]  # all of them take minutes; ``benchmarks/test_hostile.py`` measures all
-QUICK = CheckSettings(select((), ["M7"]))  # the rules engine reads no texts; it takes long
-SIZE = 16_000  # bytes, more than is looked at of a text; then twice and four times as many
+SOME = [*EVERY][::9]  # all would take minutes; ``benchmarks/test_hostile.py`` measures them
+QUICK = CheckSettings(select((), ["M7"]))  # without the slow rules engine, which reads no texts
+SIZE = 16_000  # bytes, more than is inspected of a text; then two and four times as many
 GROWTH = 2.2
-SLACK = 12_000  # calls: a hundred findings begin to be made, and no more than that are
+SLACK = 12_000  # calls, since up to a hundred findings can appear at once
 
 
 def counted(work: Callable[[], object]) -> int:
-    """Return how many functions some work calls, of Python and of C."""
+    """Return the number of Python and C function calls that *work* makes."""
     profile = Profile()
     profile.runcall(work)
     return sum(entry.callcount for entry in profile.getstats())
 
 
 def work(kind: Kind, size: int) -> dict[str, int]:
-    """Return what reading, checking, telling, drawing and writing a file of that size takes."""
+    """Return the number of calls for each step of the work on a file of the given size."""
     data = kind.make(size).encode("utf-8")
     found: list[ReadResult] = []
     done = {"reading": counted(lambda: found.append(read_bytes(data, f"a{kind.suffix}")))}
@@ -55,13 +55,13 @@ def work(kind: Kind, size: int) -> dict[str, int]:
 
 
 def too_steep(work: Callable[[int], dict[str, int]]) -> set[str]:
-    """Return the steps of some work that grow faster than what they work on."""
-    work(SIZE)  # what is loaded and remembered is not counted
+    """Return the steps of *work* that grow faster than the size of the file."""
+    work(SIZE)  # loading and caching are not counted
     small, middle, large = (work(SIZE * times) for times in (1, 2, 4))
     steep = set()
     for step in large.keys() & middle.keys() & small.keys():
         before, after = middle[step] - small[step], large[step] - middle[step]
-        if before < 0:  # so many are refused, of which fewer were read
+        if before < 0:  # a larger file is refused and less of it is read
             before = middle[step]
         if after > GROWTH * before + SLACK:
             steep.add(step)

@@ -1,4 +1,4 @@
-"""Reading the data files of the program, built and not."""
+"""Reading the program's data files, with and without a built form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAID = {"a": [1, -2, True, "No", "é"]}
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data file of a package of its own, with a built form that says something else."""
+    """A data file of a separate package, with a built form that has different content."""
     monkeypatch.setattr(data_files, "PACKAGE", tmp_path)
     monkeypatch.setattr(data_files, "BUILT", tmp_path / "_built")
     path = tmp_path / "ground" / "data.yaml"
@@ -67,7 +67,7 @@ def test_keys_are_texts_whether_built_or_not() -> None:
 
 
 @pytest.mark.parametrize("text", ["a: [", "day: 1944-06-06", "\x00"])
-def test_what_cannot_be_said_in_json_is_refused(tmp_path: Path, text: str) -> None:
+def test_values_without_a_json_form_are_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "wrong.yaml").write_text(text, "utf-8")
     with pytest.raises(ValueError, match=r"\w"):
         yaml_file(tmp_path / "wrong.yaml")

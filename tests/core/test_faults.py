@@ -1,4 +1,4 @@
-"""Faults of the program: what they become, and the reports about them."""
+"""Faults of the program: how they are converted, and the reports about them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from m44core.faults import (
 
 @pytest.fixture(autouse=True)
 def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the reports that this test writes."""
+    """The folder of the reports written by a test."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
 def fault(path: Path | None = None, said: str = "lost") -> FaultError:
-    """What becomes of a fault in work on a file."""
+    """Return the error into which a fault in the work on a file is converted."""
     with pytest.raises(FaultError) as raised, boundary(path):
         raise KeyError(said)
     return raised.value
@@ -80,16 +80,16 @@ def test_where_no_report_can_be_written_the_fault_is_said_all_the_same(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     error = fault()
     assert error.fault.report is None
-    assert str(error) == "internal error (KeyError: 'lost'); please report it"
+    assert str(error) == "internal error (KeyError: 'lost'); please report this"
 
 
 def test_what_the_system_refuses_is_no_fault_of_the_program(reports: Path) -> None:
-    with pytest.raises(FileError, match=r"^/nowhere: there is no such file or folder$"), boundary():
+    with pytest.raises(FileError, match=r"^/nowhere: no such file or folder$"), boundary():
         os.stat("/nowhere")  # noqa: PTH116 - a Path is asked for it like this
     assert not reports.exists()
 
 
-def test_what_callers_expect_passes() -> None:
+def test_expected_exceptions_pass_the_boundary() -> None:
     for expected in (ReadError("no"), BrokenPipeError(), KeyboardInterrupt(), SystemExit(2)):
         with pytest.raises(type(expected)), boundary():
             raise expected
@@ -154,15 +154,17 @@ def test_a_word_of_hexes_at_the_top_of_a_file_is_an_unknown_key(
     path = tmp_path / name
     path.write_text(said if name.endswith("json") else AT_THE_TOP)
     assert main(["check", "--select", "M023", "--format", "text", str(path)]) == 1
-    assert 'M023 unknown-key The file has "group", but knows only' in capsys.readouterr().out
+    assert (
+        'M023 unknown-key The file has unknown keys: "group"; the known' in capsys.readouterr().out
+    )
 
 
 def test_what_the_system_refuses_without_a_name_is_told_without_an_empty_one() -> None:
     with pytest.raises(FileError) as raised, boundary():
         raise OSError(28, "No space left on device")
-    assert str(raised.value) == "the disk is full; make room, or save elsewhere"
+    assert str(raised.value) == "the disk is full; free some space, or save elsewhere"
 
 
-def test_what_callers_name_passes_too(tmp_path: Path) -> None:
+def test_exceptions_named_by_the_caller_pass_the_boundary(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No space left"), boundary(tmp_path, expected=(OSError,)):
         raise OSError(28, "No space left on device")

@@ -1,4 +1,4 @@
-"""The log: nothing until it is asked for, then standard ``logging``."""
+"""The log is off by default, and uses standard ``logging`` when it is turned on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILE = scenarios_folder() / "pegasus-bridge.yaml"
 
 
 def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own."""
+    """Run a command in a separate process."""
     command = [sys.executable, "-m", "m44core.cli.main", *words]
     environment = {**os.environ, **variables}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""What is said of characters that no font here has."""
+"""The message about characters that no installed font has."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A fault of the program with one file of five, wherever it happens: the other four go on.
+"""A program fault with one file of five, wherever it occurs, does not affect the other four.
 
-Faults are put in at random calls of the work on that file, by a seed; see ``injecting``.
+Faults are injected into random calls of the work on that file, with a seed; see ``injecting``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from m44core.cli.main import main
 
 BAD = "bad.yaml"
 OTHERS = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
-FAULT = re.compile(r"[Ii]nternal error \(|failed: .*details in|with an internal error; m44")
+FAULT = re.compile(r"[Ii]nternal error \(|failed: .*details in|with an internal error; run m44")
 SCENARIO = """format: 1
 board: {type: standard, face: country}
 briefing:
@@ -41,7 +41,7 @@ labels: {C5: [Mill]}
 
 
 def in_json(text: str) -> str:
-    """The same scenario in the other of our formats."""
+    """Return a YAML scenario converted to our JSON format."""
     from m44core.io.files.open import read_bytes
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_text
@@ -51,8 +51,8 @@ def in_json(text: str) -> str:
     return to_text(scenario, FileFormat.JSON)
 
 
-def written(folder: Path, names: Iterable[str]) -> Path:
-    """A folder with scenarios of these names."""
+def scenario_folder(folder: Path, names: Iterable[str]) -> Path:
+    """Create a folder with scenarios of the given names, and return it."""
     folder.mkdir()
     for name in names:
         text = SCENARIO.replace("TITLE", Path(name).stem.title())
@@ -60,8 +60,8 @@ def written(folder: Path, names: Iterable[str]) -> Path:
     return folder
 
 
-class Ran(NamedTuple):
-    """What came of a command."""
+class CommandResult(NamedTuple):
+    """The result of a command."""
 
     status: int
     out: str
@@ -71,21 +71,21 @@ class Ran(NamedTuple):
 
     @property
     def files(self) -> dict[str, bytes]:
-        """What it wrote, by paths."""
+        """The contents of the files it wrote, by relative path."""
         found = sorted(path for path in self.made.rglob("*") if path.is_file())
         return {path.relative_to(self.made).as_posix(): path.read_bytes() for path in found}
 
 
-def lines(ran: Ran) -> object:
-    """Lines about the other files."""
+def lines(ran: CommandResult) -> object:
+    """Return the lines of output that start with the other files."""
     said = ran.out.replace(str(ran.folder), "").splitlines()
     return [line for line in said if line.startswith(tuple(f"/{name}" for name in OTHERS))]
 
 
-def by_path(key: str) -> Callable[[Ran], object]:
-    """Entries of a JSON document about the other files."""
+def by_path(key: str) -> Callable[[CommandResult], object]:
+    """Return a function that returns the entries about the other files in a JSON document."""
 
-    def entries(ran: Ran) -> object:
+    def entries(ran: CommandResult) -> object:
         found = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
         said = {name: found[name] for name in OTHERS}
         return json.dumps(said, sort_keys=True).replace(str(ran.folder), "")
@@ -93,21 +93,21 @@ def by_path(key: str) -> Callable[[Ran], object]:
     return entries
 
 
-def sarif(ran: Ran) -> object:
-    """Results about the other files."""
+def sarif(ran: CommandResult) -> object:
+    """Return the SARIF results about the other files."""
     said = json.loads(ran.out)["runs"][0]["results"]
     found = [(each["ruleId"], json.dumps(each["locations"])) for each in said]
     return [(rule, place.replace(str(ran.folder), "")) for rule, place in found if BAD not in place]
 
 
-def places(ran: Ran) -> object:
-    """Whatever stands in lines with the names of the other files."""
+def places(ran: CommandResult) -> object:
+    """Return the lines of output that contain the names of the other files."""
     said = ran.out.replace(str(ran.folder), "").splitlines()
     return [line for line in said if any(Path(name).stem in line.lower() for name in OTHERS)]
 
 
-def pages(ran: Ran) -> object:
-    """The pages of the other files."""
+def pages(ran: CommandResult) -> object:
+    """Return the pages about the other files, by path."""
     return {
         name: data
         for name, data in ran.files.items()
@@ -115,22 +115,22 @@ def pages(ran: Ran) -> object:
     }
 
 
-def exported(ran: Ran) -> object:
-    """The files of translators of the other scenarios."""
+def exported(ran: CommandResult) -> object:
+    """Return the exported translation files of the other scenarios, by path."""
     return {name: data for name, data in ran.files.items() if Path(name).stem != "bad"}
 
 
-def sources(ran: Ran) -> object:
-    """The other files themselves."""
+def sources(ran: CommandResult) -> object:
+    """Return the contents of the other files themselves, by name."""
     return {name: ran.folder.joinpath(name).read_bytes() for name in OTHERS}
 
 
-def booklet(ran: Ran) -> object:
-    """Whether there is one."""
+def booklet(ran: CommandResult) -> object:
+    """Return the names of the files written: that of the booklet."""
     return set(ran.files)
 
 
-Others = Callable[[Ran], object]
+Others = Callable[[CommandResult], object]
 COMMANDS: Mapping[str, tuple[int, Others]] = {
     "check --format text FOLDER": (5, lines),
     "check --format full FOLDER": (3, places),
@@ -153,7 +153,7 @@ COMMANDS: Mapping[str, tuple[int, Others]] = {
     "translate export FOLDER OUT --to fr": (3, exported),
     "translate check FOLDER": (3, lines),
 }
-"""Commands for folders: how many faults each is put to, and what it says of the other files."""
+"""Commands for folders: the number of faults to inject, and the output about the other files."""
 ALONE = {
     "convert FILE OUT/out.m44": 2,
     "render FILE OUT/out.svg --legend": 3,
@@ -170,34 +170,34 @@ ALONE = {
 """Commands for one file."""
 
 
-def run(call: str, folder: Path, made: Path, capsys: pytest.CaptureFixture[str]) -> Ran:
-    """Run a command on a folder, or on its bad file."""
+def run(call: str, folder: Path, made: Path, capsys: pytest.CaptureFixture[str]) -> CommandResult:
+    """Run a command on a folder or on its bad file, and return the result."""
     made.mkdir(exist_ok=True)
     stand = {"FOLDER": folder, "FILE": folder / BAD, "OTHER": folder / OTHERS[0]}
     words = [str(stand.get(word, word.replace("OUT", str(made)))) for word in call.split()]
     capsys.readouterr()
     status = main(words)
-    return Ran(status, *capsys.readouterr(), folder, made)
+    return CommandResult(status, *capsys.readouterr(), folder, made)
 
 
 @pytest.fixture(autouse=True)
 def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the reports."""
+    """The folder where fault reports are written."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
-def is_said_once(ran: Ran, of: str = BAD) -> bool:
-    """Whether one sentence says that there is a fault, and no traceback is shown."""
+def is_said_once(ran: CommandResult, of: str = BAD) -> bool:
+    """Return whether exactly one line reports a fault, without a traceback."""
     said = [line for line in (ran.out + ran.err).splitlines() if FAULT.search(line)]
     return len(said) == 1 and "Traceback" not in ran.out + ran.err
 
 
 def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
-    """How many calls the work on the bad file makes, once what is computed once has been."""
+    """Return the number of calls in the work on the bad file, once all caches are filled."""
     calls = []
     for ran in ("cold", "warm", "warmer"):
-        folder = written(tmp_path / ran, (*OTHERS, BAD))
+        folder = scenario_folder(tmp_path / ran, (*OTHERS, BAD))
         with injected(BAD) as counted:
             run(call, folder, tmp_path / f"{ran}-made", capsys)
         calls.append(counted.calls)
@@ -205,7 +205,7 @@ def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def place_of_fault(call: str, number: int, calls: int) -> int:
-    """One of so many calls."""
+    """Return the number of a pseudo-random call among the first nine tenths of *calls*."""
     return random.Random(f"{call} {number}").randint(1, calls * 9 // 10)
 
 
@@ -214,12 +214,14 @@ def test_a_fault_with_one_file_leaves_the_others_as_they_are(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests
 ) -> None:
     faults, of_others = COMMANDS[call]
-    without = run(call, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
+    without = run(
+        call, scenario_folder(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys
+    )
     calls = calls_for(call, tmp_path, capsys)
     for number in range(faults):
         with subtests.test(number=number):
             at = place_of_fault(call, number, calls)
-            folder = written(tmp_path / f"five-{number}", (*OTHERS, BAD))
+            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHERS, BAD))
             with injected(BAD, at) as injection:
                 ran = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
@@ -249,13 +251,17 @@ def test_a_file_that_kills_its_process_leaves_the_others_as_they_are(
     call: str, of_others: Others, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     together = f"{call} --jobs 2"
-    without = run(together, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
-    folder = written(tmp_path / "five", (*OTHERS, BAD))
+    without = run(
+        together, scenario_folder(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys
+    )
+    folder = scenario_folder(tmp_path / "five", (*OTHERS, BAD))
     with injected(BAD, 3, deadly=True):
         ran = run(together, folder, tmp_path / "made-of-five", capsys)
     assert of_others(ran) == of_others(without)
     assert ran.status == 2
-    assert (ran.out + ran.err).count("ended unexpectedly, twice") == 1
+    assert (ran.out + ran.err).count(
+        "worker process ended unexpectedly twice; memory may have run out"
+    ) == 1
 
 
 @TRACED
@@ -268,13 +274,15 @@ def test_a_fault_in_a_worker_process_only_affects_its_file(
     subtests: pytest.Subtests,
 ) -> None:
     together = f"{call} --jobs 2"
-    without = run(together, written(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys)
+    without = run(
+        together, scenario_folder(tmp_path / "four", OTHERS), tmp_path / "made-of-four", capsys
+    )
     alone = f"{call} --jobs 1"
     calls = calls_for(alone, tmp_path, capsys)
     for number in range(3):
         with subtests.test(number=number):
             at = place_of_fault(alone, number, calls) // 2
-            folder = written(tmp_path / f"five-{number}", (*OTHERS, BAD))
+            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHERS, BAD))
             with injected(BAD, at):
                 ran = run(together, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert of_others(ran) == of_others(without)
@@ -294,7 +302,7 @@ def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
         with subtests.test(number=number):
             shutil.rmtree(reports, ignore_errors=True)
             at = place_of_fault(call, number, calls)
-            folder = written(tmp_path / f"five-{number}", (*OTHERS, BAD))
+            folder = scenario_folder(tmp_path / f"five-{number}", (*OTHERS, BAD))
             with injected(BAD, at) as injection:
                 ran = run(call, folder, tmp_path / f"made-{number}", capsys)
             assert (ran.status, is_said_once(ran)) == (2, True), (injection.where, ran)

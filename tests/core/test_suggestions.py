@@ -1,10 +1,10 @@
-"""What may have been meant."""
+"""Suggestions for misspelled words."""
 
 from __future__ import annotations
 
 from m44core.suggestions import did_you_mean
 
 
-def test_of_a_slip_it_is_asked_what_was_meant() -> None:
+def test_a_misspelled_word_gets_a_suggestion() -> None:
     assert str(did_you_mean("alies", ["axis", "allies"])) == "did you mean allies?"
-    assert str(did_you_mean("xyz", ["axis", "allies"])) == "there are axis, allies"
+    assert str(did_you_mean("xyz", ["axis", "allies"])) == "known: axis, allies"

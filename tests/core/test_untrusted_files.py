@@ -1,4 +1,4 @@
-"""Ordinary files alone are read: whatever else has a name is refused at once."""
+"""Only regular files are read; everything else is refused immediately."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def bound_socket(path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [pipe, link_to_a_device, bound_socket])
-def test_what_has_no_end_is_refused_before_it_is_opened(
+def test_endless_files_are_refused_before_opening(
     make: Callable[[Path], None], tmp_path: Path
 ) -> None:
     path = tmp_path / "x"
     make(path)
-    with pytest.raises(NotRegularFileError, match="not an ordinary file"):
+    with pytest.raises(NotRegularFileError, match="not a regular file"):
         read_truncated(path, 10)
 
 
-def test_a_folder_is_called_one(tmp_path: Path) -> None:
+def test_a_folder_is_reported_as_a_folder(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         read_truncated(tmp_path, 10)
 
@@ -147,5 +147,5 @@ def test_lines_are_those_a_file_has_when_it_is_read_as_text(text: str) -> None:
     assert split_lines(text) == (plain.removesuffix("\n").split("\n") if plain else [])
 
 
-def test_only_ends_of_lines_end_them() -> None:
+def test_only_line_endings_end_lines() -> None:
     assert split_lines("a\x0bb\x0cc\x85d\u2028e\n\nf\r") == ["a\x0bb\x0cc\x85d\u2028e", "", "f"]

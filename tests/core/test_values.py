@@ -1,4 +1,4 @@
-"""Values behave as those of the standard library do, whoever makes their methods."""
+"""Value classes behave like data classes of the standard library."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What others build on."""
+    """A base class for the others."""
 
     name: str
     tags: list[str] = dataclasses.field(default_factory=list, hash=False)
@@ -24,32 +24,32 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Sized(Named):
-    """One with a field that counts for nothing."""
+    """A class with a field that is not compared."""
 
     size: int = 3
     note: str = dataclasses.field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse what is no size."""
+        """Refuse negative sizes."""
         if self.size < 0:
             raise ValueError(self.size)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Empty:
-    """One without any field."""
+    """A class without fields."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Itself:
-    """One that equals nothing but itself."""
+    """A class whose instances are only equal to themselves."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Remembering:
-    """One without slots, which works something out once."""
+    """A class without slots, which computes and caches a value."""
 
     name: str
     worked_out: int = dataclasses.field(init=False, compare=False)
@@ -67,7 +67,7 @@ class Remembering:
 
 @dataclass(slots=True)
 class Changing:
-    """One that can change."""
+    """A mutable class."""
 
     kind: ClassVar[str] = "changing"
     name: str
@@ -76,7 +76,7 @@ class Changing:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Measured(Sized):
-    """One that the standard library makes of ours."""
+    """A data class of the standard library derived from one of ours."""
 
     unit: str = "m"
 
@@ -100,7 +100,7 @@ def test_a_default_that_is_made_is_made_anew_each_time() -> None:
 
 @pytest.fixture(params=["the first", "one of many"])
 def sized(request: pytest.FixtureRequest) -> type[Sized]:
-    """A class like ``Sized`` of which there is no value yet, or of which there are many."""
+    """A class like ``Sized`` with no instances yet, or with many."""
     made: type[Sized] = dataclass(frozen=True, slots=True)(type("Sized", (Sized,), {}))
     if request.param != "the first":
         assert len({made(str(number)) for number in range(999)}) == 999
@@ -133,7 +133,7 @@ def test_the_first_and_the_thousandth_value_are_made_alike(sized: type[Sized]) -
     assert sized("fort").tags is not sized("fort").tags
 
 
-def test_a_value_without_slots_works_out_what_it_is_asked_for() -> None:
+def test_a_class_without_slots_supports_cached_properties() -> None:
     for value in (Remembering(name) for name in "abcdefghij"):
         assert (value.worked_out, value.seen, value.kept) == (1, [], "kept")
         assert value.loud == value.name.upper()
@@ -176,7 +176,7 @@ def test_the_dataclasses_module_recognises_value_classes() -> None:
 @pytest.mark.parametrize(
     "copied", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
 )
-def test_they_can_be_copied_and_sent_to_another_process(copied: Callable[[object], Any]) -> None:
+def test_values_can_be_copied_and_pickled(copied: Callable[[object], Any]) -> None:
     for value in (SIZED, Empty(), Named("a"), Remembering("a"), Changing("a")):
         assert copied(value) == value
     assert copied(SIZED).note == "n"

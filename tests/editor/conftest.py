@@ -30,18 +30,18 @@ from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
-PATIENCE = 60_000  # milliseconds; what is waited for comes in a few, unless all processors are busy
+PATIENCE = 60_000  # milliseconds; most waits take a few, but longer on a busy machine
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let every warning of Qt fail its test, but for what the offscreen screen cannot do."""
+    """Make every Qt warning fail its test, except those about limits of the offscreen platform."""
     item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
     item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings and recovery files of a test go to its own folder."""
+    """Redirect the settings and recovery files of a test to its own folder."""
     for name in ("CONFIG", "STATE", "DATA", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
@@ -50,7 +50,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Windows speak English, whatever the desktop and the test before spoke."""
+    """Set the interface language to English, whatever the desktop and the previous test used."""
     monkeypatch.setenv("M44_LANGUAGE", "en")
     switch_language("en")
     yield
@@ -59,26 +59,26 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def disguise(qapp: QApplication, english: None) -> None:
-    """Windows speak the pseudo-language; see ``words_seen.py``."""
+    """Set the interface language to the pseudo-language; see ``words_seen.py``."""
     switch_language("qps")
 
 
 @pytest.fixture(scope="session", autouse=True)
 def garbage(qapp: QApplication) -> GarbageCollector:
-    """Garbage is looked for in the thread of the windows only, as in the program."""
+    """Collect garbage in the GUI thread only, as in the program."""
     return collect_garbage_here()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def checks_end() -> Iterator[None]:
-    """The process that checks ends with the tests, as it does with the program."""
+    """Close the process that runs the checks after the last test, as the program does."""
     yield
     check_worker().close()
 
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """A bot that waits for as long as a busy machine may take, where a test says no time."""
+    """A bot whose default timeouts are long enough for a busy machine."""
     bot = QtBot(request)
     bot.waitUntil = partial(bot.waitUntil, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
     bot.waitSignal = partial(bot.waitSignal, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
@@ -98,7 +98,7 @@ def pegasus() -> Scenario:
 
 @pytest.fixture
 def document(pegasus: Scenario) -> Document:
-    """Pegasus Bridge, open."""
+    """A document with Pegasus Bridge."""
     return Document(pegasus)
 
 
@@ -109,7 +109,7 @@ class Hand:
         self.view = view
 
     def point(self, name: str) -> QPoint:
-        """Return where in the window a hex's centre is."""
+        """Return the centre of a hex, in window coordinates."""
         shown = self.view.from_units(centre(self.view.board.hex(name)))
         return self.view.viewport().mapTo(self.view.window(), shown.toPoint())
 
@@ -132,7 +132,7 @@ class Hand:
     def release(
         self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
     ) -> None:
-        """Let a button go on a hex."""
+        """Release a mouse button over a hex."""
         QTest.mouseRelease(self.view.window().windowHandle(), button, keys, self.point(name))
         QApplication.processEvents()
 
@@ -146,14 +146,14 @@ class Hand:
     def drag(
         self, *names: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
     ) -> None:
-        """Press on the first hex, pass the others, and let go on the last one."""
+        """Drag from the first hex over the others, and release on the last one."""
         self.press(names[0], button, keys)
         for name in names[1:]:
             self.move(name)
         self.release(names[-1], button, keys)
 
     def drag_points(self, button: Qt.MouseButton, *points: QPoint) -> None:
-        """Press at the first point of the window, pass the others, let go at the last one."""
+        """Drag from the first point of the window over the others, and release at the last one."""
         window = self.view.window().windowHandle()
         QTest.mousePress(window, button, NONE, points[0])
         for point in points[1:]:
@@ -162,7 +162,7 @@ class Hand:
         QApplication.processEvents()
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         QTest.keyClick(self.view.window().windowHandle(), key, keys)
         QApplication.processEvents()
 
@@ -181,7 +181,7 @@ class Hand:
 
 @pytest.fixture
 def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
-    """A board in a window of its own."""
+    """A board in its own window."""
     board = BoardView(pegasus)
     qtbot.addWidget(board)
     board.resize(1000, 700)
@@ -194,18 +194,18 @@ def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
 
 @pytest.fixture
 def hand(view: BoardView) -> Hand:
-    """The mouse and keyboard of the board in a window of its own."""
+    """The mouse and keyboard for ``view``."""
     return Hand(view)
 
 
 def save_nothing(window: MainWindow) -> None:
-    """Let a window close without a question."""
+    """Mark all sheets of a window as saved, so that it closes without asking."""
     for sheet in window.files.sheets:
         sheet.undo_stack.setClean()
 
 
 def choose_language(window: MainWindow, code: str) -> None:
-    """Choose a language in the menu of a window, and wait until it is spoken."""
+    """Choose a language in the menu of a window, and wait until the window shows it."""
     before = window.commands
     window.commands[f"language-{code}"].trigger()
     while window.commands is before:
@@ -232,20 +232,20 @@ class Answers(QObject):
         self.do(lambda dialog: _button(dialog, label).click())
 
     def do(self, act: Callable[[QDialog], object]) -> None:
-        """Do something with the next dialog that ends it."""
+        """Pass the next dialog to *act*, which must close it."""
         self._planned.append(act)
         self._timer.start()
 
     def cancel_all(self) -> None:
-        """Cancel whatever dialogs come up, if any does."""
+        """Cancel every dialog that appears."""
         self._timer.start()
 
     def stop(self) -> None:
-        """Leave later dialogs alone."""
+        """Stop answering dialogs."""
         self._timer.stop()
 
     def done(self) -> bool:
-        """Tell whether every planned answer was given."""
+        """Return whether every planned answer was given."""
         return not self._planned
 
     def _look(self) -> None:
@@ -255,18 +255,25 @@ class Answers(QObject):
             self.asked.append(" ".join(filter(None, (dialog.windowTitle(), *words))))
             act = self._planned.pop(0) if self._planned else QDialog.reject
             self._timer.stop()
-            act(dialog)
-            self._timer.start()
+            try:
+                act(dialog)
+            except BaseException:
+                dialog.reject()  # without an answer it would wait for ever
+                raise
+            finally:
+                self._timer.start()
 
 
 def _button(dialog: QDialog, label: str) -> QAbstractButton:
-    buttons = dialog.findChildren(QAbstractButton)
-    return next(b for b in buttons if b.text().replace("&", "") == label and b.isVisible())
+    buttons = [b for b in dialog.findChildren(QAbstractButton) if b.isVisible()]
+    named = {b.text().replace("&", ""): b for b in reversed(buttons)}
+    assert label in named, f"no button {label!r} among {sorted(named)}"
+    return named[label]
 
 
 @pytest.fixture
 def answers(qtbot: QtBot) -> Iterator[Answers]:
-    """Answers to modal dialogs; a dialog nobody planned for is cancelled."""
+    """Answers to modal dialogs; dialogs without a planned answer are cancelled."""
     answers = Answers()
     yield answers
     answers.stop()

@@ -15,6 +15,6 @@ def brightness(colour: QColor) -> float:
 
 
 def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast of two colours."""
+    """Return the contrast of two colours, from 1 to 21."""
     dark, light = sorted((brightness(one), brightness(other)))
     return (light + 0.05) / (dark + 0.05)

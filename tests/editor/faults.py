@@ -14,14 +14,14 @@ from types import CodeType, FrameType
 from m44core.model.scenario import Scenario
 
 MARK = "Faulty"
-"""The title of the scenario the program has a fault with."""
+"""The title of the scenario whose processing fails."""
 
 _ENTRIES = frozenset({"read_file", "fill", "change", "paint", "_take_sheet", "thumbnail"})
-"""The functions with which work on one scenario begins."""
+"""The functions that start the work on one scenario."""
 
 
 class InjectedError(Exception):
-    """The fault."""
+    """The injected error."""
 
 
 class Tracer:
@@ -29,8 +29,8 @@ class Tracer:
 
     Attributes:
         at: The call that fails, counted from 0; None while calls are only counted.
-        calls: How many there were.
-        raised: The function the error was raised in; empty while there was none.
+        calls: The number of calls.
+        raised: The function the error was raised in; empty before that.
     """
 
     def __init__(self, name: str, at: int | None = None) -> None:
@@ -41,7 +41,7 @@ class Tracer:
         self._entry: FrameType | None = None
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        """Be a profile function of Python."""
+        """Count a call, as a profile function of Python; raise the error at the chosen one."""
         if self.raised:
             return
         if event == "return" and frame is self._entry:
@@ -78,7 +78,7 @@ def _is_ours(code: CodeType) -> bool:
 
 @contextmanager
 def traced(tracer: Tracer) -> Iterator[Tracer]:
-    """Have calls of this process looked at."""
+    """Install a tracer as the profile function of all threads."""
     threading.setprofile(tracer)
     sys.setprofile(tracer)
     try:
@@ -88,8 +88,8 @@ def traced(tracer: Tracer) -> Iterator[Tracer]:
         threading.setprofile(None)
 
 
-def places(calls: int, number: int, seed: int) -> list[int]:
-    """Return some calls to fail at, spread over all of them."""
+def calls_to_fail(calls: int, number: int, seed: int) -> list[int]:
+    """Return *number* calls to fail at, spread over all *calls*."""
     chance = random.Random(seed)
     step = calls / number
     return [min(int((n + chance.random()) * step), calls - 1) for n in range(number)]

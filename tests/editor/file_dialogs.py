@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 
 def name_file(dialog: object, path: Path) -> None:
-    """Write a path into a dialog of files and confirm it.
+    """Enter a path in a file dialog and confirm it.
 
-    ``QFileDialog.selectFile`` leaves the name alone while it has the keyboard, and whether it has
-    depends on when the window system gives it.
+    ``QFileDialog.selectFile`` leaves the name field unchanged while it has the focus, and when it
+    gets the focus depends on the window system.
     """
     assert isinstance(dialog, QFileDialog)
     line = dialog.findChild(QLineEdit, "fileNameEdit")

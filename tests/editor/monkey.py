@@ -1,11 +1,11 @@
 """A monkey test of the editor: random mouse, keyboard and menu events from a seed.
 
-    python -m tests.editor.monkey 50000 7
+  python -m tests.editor.monkey 50000 7
 
-plays so many actions and says what came of it: what stopped the program, whether undo led every
-history back to its very start, and how much more memory it took than when every kind of window
-and panel had been open once: what is loaded when first needed stays, and does not grow. Open
-handles (files, pipes, watchers) are counted at rest in the beginning, in the middle and in the end.
+runs 50 000 actions and reports the errors, whether undo led every history back to its start, and
+how much the memory grew after every kind of window and panel had been opened once (data loaded on
+first use stays, and must not grow). Open handles (files, pipes, watchers) are counted at rest: at
+the start, halfway and at the end.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ APART = frozenset(
         *("close-others", "close-right", "new-window", "show-folder"),
     }
 )
-"""Commands that begin another history, write files or open windows; see ``monkey_errands.py``."""
+"""Commands that begin a new history, write files or open windows; see ``monkey_errands.py``."""
 
 _KEYS = (
     *map(Qt.Key, range(Qt.Key.Key_A, Qt.Key.Key_Z + 1)),
@@ -84,23 +84,23 @@ _HELD = (
 _BUTTONS = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
 _WARNINGS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 _UNSUPPORTED = "This plugin does not support"
-_REST = 40_000  # milliseconds in which nothing is done; some pictures are kept for 30 s
-_WARM = 2_500  # actions in which most panels were shown, with what they show of any piece
-_PARTS = 20  # accounts given on the way
-_CALM = 40  # rounds of events after which nothing waits any more
+_REST = 40_000  # milliseconds without actions; some pictures are kept for 30 s
+_WARM = 2_500  # actions after which most panels have been shown with every kind of piece
+_PARTS = 20  # progress reports
+_CALM = 40  # rounds of events after which nothing is pending
 
 
 class Monkey(QObject):
-    """Does anything to a window that a hand could do.
+    """Performs random user actions on a window.
 
     Args:
         window: The window.
-        seed: What all its chance comes from.
-        first: The file to come back to, in a folder where files may be written.
+        seed: The seed of all random choices.
+        first: The file to return to, in a writable folder.
 
     Attributes:
-        failures: What was raised on the way, and in which action.
-        done: How many actions were taken.
+        failures: The errors raised, each with the number of its action.
+        done: The number of actions performed.
     """
 
     def __init__(self, window: MainWindow, seed: int, first: Path) -> None:
@@ -108,8 +108,8 @@ class Monkey(QObject):
         self.failures: list[str] = []
         self.done = 0
         self._window = window
-        self._luck = random.Random(seed)
-        self.errands = Errands(window, first, self._luck)
+        self._random = random.Random(seed)
+        self.errands = Errands(window, first, self._random)
         self._acts: tuple[tuple[Callable[[], None], int], ...] = (
             (self._click, 36),
             (self._drag, 24),
@@ -123,73 +123,75 @@ class Monkey(QObject):
         self._closer = QTimer(self, interval=5)
         self._closer.timeout.connect(self._close_what_waits)
         self._closer.start()
-        self._hook, sys.excepthook = sys.excepthook, self._note
-        self._handler = qInstallMessageHandler(self._hear)
+        self._hook, sys.excepthook = sys.excepthook, self._record_error
+        self._handler = qInstallMessageHandler(self._on_qt_message)
 
     def act(self, times: int) -> None:
-        """Do so many things, one after the other."""
+        """Perform *times* random actions."""
         acts, weights = zip(*self._acts, strict=True)
         for _ in range(times):
-            (act,) = self._luck.choices(acts, weights)
+            (act,) = self._random.choices(acts, weights)
             try:
                 act()
             except Exception as error:
-                self._note(type(error), error, error.__traceback__)
-            _go_round()
+                self._record_error(type(error), error, error.__traceback__)
+            _process_events()
             self.done += 1
 
     def all_once(self) -> None:
-        """Do everything once that loads what is needed for it."""
+        """Do everything once that loads data on first use."""
         for name in sorted(self._window.commands):
             if self._is_allowed(name):
                 self._window.commands[name].trigger()
-                _go_round()
+                _process_events()
         for panel in self._window.findChildren(QDockWidget):
             panel.show()
             panel.raise_()
-            _go_round()
+            _process_events()
         self.errands.all_once()
 
-    def go_back(self) -> None:
-        """Undo everything, in all tabs."""
+    def undo_everything(self) -> None:
+        """Undo everything in all tabs."""
         self.errands.undo_all()
-        self.calm()
+        self.settle()
 
-    def calm(self) -> None:
-        """Let everything that waits be done."""
+    def settle(self) -> None:
+        """Process all pending events and collect garbage."""
         for _ in range(_CALM):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-            _go_round()
+            _process_events()
         gc.collect()
 
     def rest(self) -> None:
-        """Leave one board as it was in the beginning, until all that goes at rest is gone."""
-        self.go_back()
+        """Return to a single board in its original state, and wait until idle memory is freed."""
+        self.undo_everything()
         self.errands.leave_one_board()
         loop = QEventLoop()
         QTimer.singleShot(_REST, loop.quit)
         loop.exec()
-        self.calm()
+        self.settle()
         release_free_memory()
 
     def end(self) -> None:
-        """Leave the window alone."""
+        """Stop, and restore the error handlers."""
         self._closer.stop()
         sys.excepthook = self._hook
         qInstallMessageHandler(self._handler)
 
-    def _note(self, _: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
+    def _record_error(
+        self, _: type[BaseException], error: BaseException, __: TracebackType | None
+    ) -> None:
         where = "".join(traceback.format_exception(error)[-4:])
         self.failures.append(f"action {self.done}: {where}")
 
-    def _hear(self, kind: QtMsgType, _: QMessageLogContext, said: str) -> None:
-        """Note what Qt warns of, with the way to it; not what a screen in memory cannot do."""
-        if kind in _WARNINGS and not said.startswith(_UNSUPPORTED):
+    def _on_qt_message(self, kind: QtMsgType, _: QMessageLogContext, text: str) -> None:
+        """Record a Qt warning with its stack, except about a limit of the offscreen platform."""
+        if kind in _WARNINGS and not text.startswith(_UNSUPPORTED):
             where = "".join(traceback.format_stack(limit=6)[:-1])
-            self.failures.append(f"action {self.done}: {said}\n{where}")
+            self.failures.append(f"action {self.done}: {text}\n{where}")
 
     def _close_what_waits(self) -> None:
-        """Close a menu or a dialog that would wait for somebody."""
+        """Close a menu or a dialog that would wait for the user."""
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu):
             popup.close()
@@ -206,43 +208,45 @@ class Monkey(QObject):
     def _drag(self) -> None:
         view, button = self._window.view.viewport(), Qt.MouseButton.LeftButton
         QTest.mousePress(view, button, self._held(), self._point(view))
-        for _ in range(self._luck.randrange(1, 5)):
+        for _ in range(self._random.randrange(1, 5)):
             QTest.mouseMove(view, self._point(view))
             QApplication.processEvents()
         QTest.mouseRelease(view, button, Qt.KeyboardModifier.NoModifier, self._point(view))
 
     def _type(self) -> None:
         target = QApplication.focusWidget() or self._window.view
-        QTest.keyClick(target, self._luck.choice(_KEYS), self._held())
+        QTest.keyClick(target, self._random.choice(_KEYS), self._held())
 
     def _command(self) -> None:
         commands = self._window.commands
-        self._luck.choice([commands[name] for name in commands if self._is_allowed(name)]).trigger()
+        self._random.choice(
+            [commands[name] for name in commands if self._is_allowed(name)]
+        ).trigger()
 
     def _is_allowed(self, name: str) -> bool:
         apart = name in APART or name.startswith("language-")
         return not apart and self._window.commands[name].isEnabled()
 
     def _copy_and_paste(self) -> None:
-        """Take all or what is selected, and put it anywhere."""
-        for name in self._luck.choices(("select-all", "copy", "cut", "paste"), k=3):
+        """Select, copy, cut and paste in random order."""
+        for name in self._random.choices(("select-all", "copy", "cut", "paste"), k=3):
             self._window.commands[name].trigger()
         self._click()
 
     def _run_errands(self) -> None:
-        self._luck.choice((self.errands.file, self.errands.play))()
+        self._random.choice((self.errands.file, self.errands.play))()
 
     def _take_piece(self) -> None:
-        """Take any piece into the hand, or one of the tools."""
-        tool = self._luck.choice(("brush", "brush", "brush", "rectangle", "fill", "select"))
+        """Pick up a random piece with a random tool."""
+        tool = self._random.choice(("brush", "brush", "brush", "rectangle", "fill", "select"))
         self._window.commands[tool].trigger()
         palette = next(iter(self._window.findChildren(QListView)), None)
         if palette is not None and (rows := palette.model().rowCount()):
-            palette.setCurrentIndex(palette.model().index(self._luck.randrange(rows), 0))
+            palette.setCurrentIndex(palette.model().index(self._random.randrange(rows), 0))
             QTest.keyClick(palette, Qt.Key.Key_Return)
 
     def _press_anything(self) -> None:
-        """Click somewhere in a panel."""
+        """Click at a random point of a random widget."""
         commands = self._window.commands
         apart = {commands[name] for name in APART if name in commands}
         shown = [
@@ -252,48 +256,48 @@ class Monkey(QObject):
             and not isinstance(widget, QMenu)
             and not (isinstance(widget, QToolButton) and widget.defaultAction() in apart)
         ]
-        widget = self._luck.choice(shown)
+        widget = self._random.choice(shown)
         QTest.mouseClick(
             widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._point(widget)
         )
 
     def _point(self, widget: QWidget) -> QPoint:
         return QPoint(
-            self._luck.randrange(max(1, widget.width())),
-            self._luck.randrange(max(1, widget.height())),
+            self._random.randrange(max(1, widget.width())),
+            self._random.randrange(max(1, widget.height())),
         )
 
     def _held(self) -> Qt.KeyboardModifier:
-        return self._luck.choice(_HELD)
+        return self._random.choice(_HELD)
 
     def _button(self) -> Qt.MouseButton:
-        return self._luck.choice(_BUTTONS)
+        return self._random.choice(_BUTTONS)
 
 
-def _go_round() -> None:
-    """Do what waits, as one round of the program's event loop does.
+def _process_events() -> None:
+    """Process pending events and deferred deletions, as one round of the event loop does.
 
-    What is to be deleted goes only there: events that are processed by hand leave it alone.
+    ``processEvents`` alone leaves deferred deletions pending.
     """
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _discard(dialog: QMessageBox) -> QAbstractButton | None:
-    """Return the button of a question that lets things go, if it has one."""
+    """Return the Discard button of a question; None if it has none."""
     return dialog.button(QMessageBox.StandardButton.Discard)
 
 
-def resident() -> float:
-    """Return the megabytes this process has in memory now."""
+def resident_megabytes() -> float:
+    """Return the resident memory of this process, in megabytes."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * resource.getpagesize() / 1e6
 
 
-def in_use() -> float:
-    """Return the megabytes of memory asked of the C library and not given back.
+def allocated_megabytes() -> float:
+    """Return the memory allocated from the C library and not freed, in megabytes.
 
-    What is resident beyond that are pages the library keeps for later, and code.
+    Resident memory beyond that is code, and pages that the library keeps for later.
     """
     counted = getattr(ctypes.CDLL(None), "mallinfo2", None)
     if counted is None:
@@ -303,15 +307,15 @@ def in_use() -> float:
     return float(told.uordblks + told.hblkhd) / 1e6
 
 
-def handles() -> str:
-    """Return how many files, pipes and watchers this process has open, and of which kinds."""
+def open_handles() -> str:
+    """Return the number of open files, pipes and watchers of this process, by kind, as a text."""
     kinds = Counter(kind for entry in os.scandir("/proc/self/fd") if (kind := _kind(entry)))
     told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     return f"{kinds.total()} handles ({told})"
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Return what a handle is open on; nothing for the one that lists the handles."""
+    """Return the kind of an open handle; empty for the one that lists the handles."""
     try:
         target = str(Path(entry.path).readlink())
     except FileNotFoundError:
@@ -322,7 +326,7 @@ def _kind(entry: os.DirEntry[str]) -> str:
 
 
 class _MemoryInfo(ctypes.Structure):
-    """What ``mallinfo2`` of the GNU C library returns."""
+    """The structure that ``mallinfo2`` of the GNU C library returns."""
 
     _fields_ = (
         *((name, ctypes.c_size_t) for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd")),
@@ -332,7 +336,7 @@ class _MemoryInfo(ctypes.Structure):
 
 
 def main(times: int, seed: int) -> int:
-    """Let a monkey work, and print what came of it; return how many things went wrong."""
+    """Run a monkey test and print its results; return the number of failures."""
     remove_import_hook()  # else the sources of all modules stay in memory
     application = QApplication([])
     configure_heap()  # as the program does once its first window is on the screen
@@ -347,26 +351,32 @@ def main(times: int, seed: int) -> int:
     monkey.act(min(_WARM, times))
     monkey.all_once()
     monkey.rest()
-    before, used = resident(), in_use()
-    print(f"in the beginning, at rest: {handles()}", flush=True)
+    before, used = resident_megabytes(), allocated_megabytes()
+    print(f"in the beginning, at rest: {open_handles()}", flush=True)
     for part in range(_PARTS):
         if part == _PARTS // 2:
             monkey.rest()
-            print(f"in the middle, at rest: {resident() - before:+.1f} MB, {handles()}", flush=True)
+            print(
+                f"in the middle, at rest: {resident_megabytes() - before:+.1f} MB,",
+                open_handles(),
+                flush=True,
+            )
         monkey.act(times // _PARTS)
         steps = window.document.undo_stack.count()
-        account = f"{resident() - before:+.1f} MB, {in_use():.1f} in use, {steps} steps"
+        memory = f"{resident_megabytes() - before:+.1f} MB, {allocated_megabytes():.1f} in use"
+        account = f"{memory}, {steps} steps"
         print(f"{monkey.done} actions: {account}, {len(monkey.failures)} exceptions", flush=True)
-    monkey.calm()
-    grown, steps = resident() - before, window.document.undo_stack.count()
+    monkey.settle()
+    grown, steps = resident_megabytes() - before, window.document.undo_stack.count()
     monkey.rest()
-    print(f"in the end, at rest: {handles()}")
+    print(f"in the end, at rest: {open_handles()}")
     monkey.end()
     lost, histories = monkey.errands.lost, monkey.errands.histories
     print(f"{len(monkey.failures)} exceptions; the last of {histories} histories had {steps} steps")
     print(f"{lost} histories did not lead back to their beginning")
     print(f"{before:.1f} MB in the beginning, {used:.1f} in use")
-    account = f"{resident() - before:+.1f} MB with one board again, {in_use() - used:+.1f} in use"
+    with_one = f"{resident_megabytes() - before:+.1f} MB with one board again"
+    account = f"{with_one}, {allocated_megabytes() - used:+.1f} in use"
     print(f"{grown:+.1f} MB after all, {account}")
     print("\n".join(monkey.failures[:5]))
     del application

@@ -26,20 +26,20 @@ from m44editor.windows.picture_export import export_picture
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Down)
 _PICTURES = ("svg", "png", "pdf")
 _WINDOWS = ("sheet", "library", "translate", "history", "welcome", "keys", "checks")
-_LOADS = 3000  # milliseconds in which a window has loaded what it needs, such as a typesetter
+_LOADS = 3000  # milliseconds within which a window loads what it needs, such as a typesetter
 _MOST_TABS = 5
-_DECISIONS = 8  # how often something is pressed in a playtest before it is closed
+_DECISIONS = 8  # maximum key presses in a playtest before it is closed
 
 
 class Errands:
-    """Saves, opens, exports, compares and plays what a window shows.
+    """Saves, opens, exports, compares and plays the scenario a window shows.
 
-    Every tab has a history of its own. Where one ends, as by reloading, everything is undone
-    first, and what is there then must be what it began with.
+    Every tab has its own history. Before one ends, for example by reloading, everything is undone,
+    which must restore the scenario it began with.
 
     Attributes:
-        histories: How many histories were undone to their beginning.
-        lost: After how many of them another scenario was there than in the beginning.
+        histories: The number of histories that were undone to their beginning.
+        lost: The number of those that did not restore the scenario they began with.
     """
 
     def __init__(self, window: MainWindow, first: Path, luck: random.Random) -> None:
@@ -57,13 +57,13 @@ class Errands:
             self._starts[sheet] = sheet.scenario
 
     def undo_all(self) -> None:
-        """Go back to where every history began, also those of tabs that were closed."""
+        """Undo every history to its beginning, including those of closed tabs."""
         for sheet in tuple(self._starts):
             if isValid(sheet):
                 self._undo(sheet)
 
     def leave_one_board(self) -> None:
-        """Show the file that was first, no other tab or window, the usual panels, no overlay."""
+        """Show only the first file, with the default panels and no overlay."""
         self._close_others()
         self._window.open_path(self._first)
         shown = self._window.document.sheet
@@ -83,7 +83,7 @@ class Errands:
         self.lost += sheet.scenario != self._starts[sheet]
 
     def file(self) -> None:
-        """Do something with a file; rarely what ends the history."""
+        """Perform a random action on a file; rarely one that ends the history."""
         common: tuple[Callable[[], None], ...] = (
             self._save,
             self._save,
@@ -95,7 +95,7 @@ class Errands:
         self._luck.choice((*common * 4, self._open, self._open, self._reload))()
 
     def all_once(self) -> None:
-        """Do everything that loads what is needed for it, the letters of other scripts among it."""
+        """Do everything once that loads data on first use, such as the fonts of other scripts."""
         picture = QPixmap(100, 100)
         painter = QPainter(picture)
         painter.drawText(10, 50, "汉漢字")
@@ -113,7 +113,7 @@ class Errands:
             self._close_others()
 
     def play(self) -> None:
-        """Open a playtest, decide something in it, edit its position, close what was opened."""
+        """Open a playtest, make some decisions, perhaps edit its position, and close everything."""
         self._window.commands["playtest"].trigger()
         for playtest in tuple(self._window.context.playtests.windows):
             self._decide(playtest)
@@ -131,7 +131,7 @@ class Errands:
             self._close_tab(self._window.document.sheet)
 
     def _tab(self) -> None:
-        """Show another tab, or put one elsewhere, close it, or open one again."""
+        """Show a different tab, or move, close or reopen one."""
         sheets, luck = self._window.files.sheets, self._luck
         places = range(len(sheets))
         match luck.randrange(5):

@@ -35,19 +35,19 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return open_window(qtbot, document, tmp_path)
 
 
-class Working:
-    """A piece of work that goes on until it is told to end or cancelled.
+class ControlledJob:
+    """A background job that runs until it is ended or cancelled.
 
     Attributes:
-        end: Lets it end.
-        came: What came of it.
+        end: Ends the job when it is set.
+        results: The results and errors of the job.
     """
 
     def __init__(self, window: MainWindow, share: float = 0.5) -> None:
         self.end = Event()
-        self.came: list[object] = []
+        self.results: list[object] = []
         self._share = share
-        window.context.jobs.run(_TITLE, self._work, self.came.append, self.came.append)
+        window.context.jobs.run(_TITLE, self._work, self.results.append, self.results.append)
 
     def _work(self) -> str:
         while not self.end.wait(0.01):
@@ -65,9 +65,9 @@ def wait_for(qtbot: QtBot, holds: Callable[[], bool]) -> None:
 
 
 def test_a_job_shorter_than_a_second_shows_no_bar(window: MainWindow, qtbot: QtBot) -> None:
-    work = Working(window)
+    work = ControlledJob(window)
     work.end.set()
-    wait_for(qtbot, lambda: work.came == ["done"])
+    wait_for(qtbot, lambda: work.results == ["done"])
     assert window.context.jobs.bar is None
     assert not window.context.jobs.is_busy
 
@@ -75,7 +75,7 @@ def test_a_job_shorter_than_a_second_shows_no_bar(window: MainWindow, qtbot: QtB
 def test_longer_work_shows_how_far_it_has_come_while_one_edits(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    work = Working(window)
+    work = ControlledJob(window)
     wait_for(qtbot, lambda: shown(window) is not None)
     bar = shown(window)
     assert bar is not None
@@ -84,13 +84,13 @@ def test_longer_work_shows_how_far_it_has_come_while_one_edits(
     window.commands["delete"].trigger()
     assert window.document.undo_stack.count() == 1
     work.end.set()
-    wait_for(qtbot, lambda: work.came == ["done"])
+    wait_for(qtbot, lambda: work.results == ["done"])
     assert shown(window) is None
 
 
 @pytest.mark.parametrize("by_keys", [False, True])
 def test_a_cancelled_job_is_reported(window: MainWindow, qtbot: QtBot, by_keys: bool) -> None:
-    work = Working(window)
+    work = ControlledJob(window)
     wait_for(qtbot, lambda: shown(window) is not None)
     bar = shown(window)
     assert bar is not None
@@ -100,17 +100,17 @@ def test_a_cancelled_job_is_reported(window: MainWindow, qtbot: QtBot, by_keys: 
     else:
         QTest.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
     wait_for(qtbot, lambda: not window.context.jobs.is_busy)
-    assert work.came == []
-    assert window.status.currentMessage() == f"{_TITLE}: cancelled"
+    assert work.results == []
+    assert window.status.currentMessage() == f"{_TITLE}: canceled"
 
 
 def test_jobs_run_one_after_another(window: MainWindow, qtbot: QtBot) -> None:
-    first, second = Working(window), Working(window)
+    first, second = ControlledJob(window), ControlledJob(window)
     second.end.set()
-    assert not second.came
+    assert not second.results
     first.end.set()
-    wait_for(qtbot, lambda: second.came == ["done"])
-    assert first.came == ["done"]
+    wait_for(qtbot, lambda: second.results == ["done"])
+    assert first.results == ["done"]
 
 
 def test_a_failed_job_is_reported(window: MainWindow, qtbot: QtBot) -> None:
@@ -125,7 +125,7 @@ def test_a_failed_job_is_reported(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_a_job_continues_after_a_language_change(window: MainWindow, qtbot: QtBot) -> None:
-    work = Working(window)
+    work = ControlledJob(window)
     wait_for(qtbot, lambda: shown(window) is not None)
     choose_language(window, "fr")
     wait_for(qtbot, lambda: shown(window) is not None)
@@ -133,14 +133,14 @@ def test_a_job_continues_after_a_language_change(window: MainWindow, qtbot: QtBo
     assert bar is not None
     assert bar.cancel.text() == "Annuler"
     work.end.set()
-    wait_for(qtbot, lambda: work.came == ["done"])
+    wait_for(qtbot, lambda: work.results == ["done"])
 
 
 def test_a_window_that_closes_stops_its_work(window: MainWindow) -> None:
-    work = Working(window)
+    work = ControlledJob(window)
     window.close()
     assert not window.context.jobs.is_busy
-    assert work.came == []
+    assert work.results == []
 
 
 def test_a_picture_is_drawn_beside_the_window_and_a_cancelled_one_leaves_nothing(
@@ -148,7 +148,7 @@ def test_a_picture_is_drawn_beside_the_window_and_a_cancelled_one_leaves_nothing
 ) -> None:
     export(window, answers, tmp_path / "board.png")
     wait_for(qtbot, lambda: not window.context.jobs.is_busy)
-    assert window.status.currentMessage() == f"Wrote {tmp_path / 'board.png'}"
+    assert window.status.currentMessage() == f"Saved {tmp_path / 'board.png'}"
     export(window, answers, tmp_path / "none.png")
     window.context.jobs.cancel()
     wait_for(qtbot, lambda: not window.context.jobs.is_busy)
@@ -169,22 +169,22 @@ def export(window: MainWindow, answers: Answers, path: Path) -> None:
     window.commands["export"].trigger()
 
 
-def test_a_check_that_takes_long_is_said(window: MainWindow) -> None:
+def test_the_status_bar_shows_a_long_check(window: MainWindow) -> None:
     window.inspection.live.check_now()
     counted = window.status.problems.text()
-    window.inspection.live.slow.emit(True)
+    window.inspection.live.slow_changed.emit(True)
     assert window.status.problems.text() == "Checking…"
-    window.inspection.live.slow.emit(False)
+    window.inspection.live.slow_changed.emit(False)
     assert window.status.problems.text() == counted
 
 
-class _Waiting(QObject):
+class _Receiver(QObject):
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[tuple[int, int, int]] = []
+        self.results: list[tuple[int, int, int]] = []
 
     def take(self, number: int, future: Future[int]) -> None:
-        self.told.append((number, future.result(), threading.get_ident()))
+        self.results.append((number, future.result(), threading.get_ident()))
 
 
 def _slowly(number: int) -> int:
@@ -193,26 +193,26 @@ def _slowly(number: int) -> int:
 
 
 def test_results_arrive_in_the_gui_thread_and_in_order(qtbot: QtBot) -> None:
-    waiting = _Waiting()
+    waiting = _Receiver()
     with ThreadPoolExecutor(1) as thread:
         for number in range(5):
             when_done(thread.submit(_slowly, number), partial(waiting.take, number))
-    assert waiting.told == []
-    qtbot.waitUntil(lambda: len(waiting.told) == 5)
+    assert waiting.results == []
+    qtbot.waitUntil(lambda: len(waiting.results) == 5)
     here = threading.get_ident()
-    assert waiting.told == [(number, number * number, here) for number in range(5)]
+    assert waiting.results == [(number, number * number, here) for number in range(5)]
 
 
 def test_deleted_receivers_are_not_called(qtbot: QtBot) -> None:
-    gone, there, before = [_Waiting() for _ in range(200)], _Waiting(), []
+    gone, there, before = [_Receiver() for _ in range(200)], _Receiver(), []
     with ThreadPoolExecutor(4) as threads:
         for number, each in enumerate(gone):
             when_done(threads.submit(_slowly, number), partial(each.take, number))
             when_done(threads.submit(_slowly, number), partial(there.take, number))
             if number % 2:
                 qtbot.wait(1)
-            before.append(len(each.told))
+            before.append(len(each.results))
             shiboken6.delete(each)
-    qtbot.waitUntil(lambda: len(there.told) == 200)
-    assert [len(each.told) for each in gone] == before
+    qtbot.waitUntil(lambda: len(there.results) == 200)
+    assert [len(each.results) for each in gone] == before
     assert before.count(0) >= 100

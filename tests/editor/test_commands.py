@@ -29,9 +29,7 @@ def drawn(path: Path, *options: str) -> QImage:
 @pytest.mark.parametrize(
     "options", [("--dark",), ("--hex-names",), ("--hide", "units"), ("--hide", "sections")]
 )
-def test_options_of_a_picture_hold_for_png_as_for_svg(
-    tmp_path: Path, options: tuple[str, ...]
-) -> None:
+def test_picture_options_apply_to_png_and_svg(tmp_path: Path, options: tuple[str, ...]) -> None:
     plain = drawn(tmp_path / "plain.png")
     assert drawn(tmp_path / "other.png", *options) != plain
 

@@ -1,4 +1,4 @@
-"""After an internal error the work is saved and the user is told."""
+"""After an internal error the work is saved and the error is reported."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_crash_writes_the_recovery_file_and_is_reported(
     error = RuntimeError("the sky fell")
     handler(recovery)(RuntimeError, error, None)
     assert "RuntimeError: the sky fell" in capsys.readouterr().err
-    assert "A recovery copy was written" in answers.asked[0]
+    assert "A recovery copy was saved" in answers.asked[0]
     assert len(list((tmp_path / "recovery").glob("*.json"))) == 1
     document.undo_stack.setClean()
     recovery.close()

@@ -1,4 +1,4 @@
-"""What is not imported before a window is on screen."""
+"""Modules that must not be imported before a window is on screen."""
 
 import subprocess
 import sys
@@ -19,8 +19,8 @@ LATE = (
     *("m44core.io.files.save", "m44core.io.files.write", "m44core.io.m44.encode"),
     *("m44editor.checks.live_validation", "m44editor.playtest", "m44editor.windows.recovery"),
 )
-# Of ours before the first frame, with one terrain of Pegasus Bridge: each takes 0.3 million
-# instructions and more.
+# Our modules loaded before the first frame, with one terrain of Pegasus Bridge; each takes
+# 0.3 million instructions or more.
 MOST_MODULES = 237
 _WHAT_IS_LOADED = """
 import sys
@@ -59,7 +59,7 @@ app.main(sys.argv[1:])
 """
 
 
-def test_what_can_wait_waits_for_the_first_painting_and_happens_once(qtbot: QtBot) -> None:
+def test_postponed_work_runs_once_after_the_first_painting(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
     done: list[str] = []
@@ -74,7 +74,7 @@ def test_what_can_wait_waits_for_the_first_painting_and_happens_once(qtbot: QtBo
     assert done == ["done"]
 
 
-def test_what_the_first_frame_does_not_need_is_not_loaded_for_it() -> None:
+def test_modules_the_first_frame_does_not_need_are_not_loaded() -> None:
     file = scenarios_folder() / "pegasus-bridge.m44"
     command = [sys.executable, "-c", _WHAT_IS_LOADED, str(file)]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -14,7 +14,7 @@ from m44editor.process_memory import GarbageCollector, collect_garbage_here
 
 
 def cycles(many: int) -> list[object]:
-    """Make a lot that nobody can find again but Python's search, and something to keep."""
+    """Create *many* reference cycles, to trigger garbage collection, and return them."""
     kept: list[object] = []
     for _ in range(many):
         loop: list[object] = []
@@ -23,7 +23,7 @@ def cycles(many: int) -> list[object]:
     return kept
 
 
-def test_it_is_looked_for_once_in_an_application(garbage: GarbageCollector) -> None:
+def test_an_application_has_one_garbage_collector(garbage: GarbageCollector) -> None:
     assert collect_garbage_here() is garbage
     assert not gc.isenabled()
 

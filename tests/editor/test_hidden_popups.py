@@ -43,7 +43,7 @@ def opened(qtbot: QtBot, window: QMainWindow) -> QMenu:
     return menu
 
 
-def test_lists_and_menus_that_are_shut_keep_no_window_and_open_again(
+def test_closed_lists_and_menus_release_their_windows_and_reopen(
     qtbot: QtBot, window: QMainWindow
 ) -> None:
     field = window.centralWidget()
@@ -63,9 +63,7 @@ def test_lists_and_menus_that_are_shut_keep_no_window_and_open_again(
         assert not any(shut.windowHandle() for shut in (popup_of(field), menu))
 
 
-def test_a_menu_that_is_open_stays_as_it_is_and_so_do_windows(
-    qtbot: QtBot, window: QMainWindow
-) -> None:
+def test_open_menus_and_windows_are_not_destroyed(qtbot: QtBot, window: QMainWindow) -> None:
     menu = opened(qtbot, window)
     lower = menu.actions()[1].menu()
     assert isinstance(lower, QMenu)

@@ -29,7 +29,7 @@ def test_whatever_is_done_can_be_undone(name: str, qtbot: QtBot, tmp_path: Path)
     try:
         monkey.act(120)
         assert sheet.undo_stack.count()
-        monkey.go_back()
+        monkey.undo_everything()
     finally:
         monkey.end()
     assert monkey.failures == []

@@ -54,7 +54,7 @@ if __name__ == "__main__":
 
 
 def ended(tmp_path: Path, number: int, *how: str) -> tuple[int, str]:
-    """Start the editor, end it by a signal, and return its status and what it complained of."""
+    """Start the editor, end it by a signal, and return its exit status and its error output."""
     program = tmp_path / "editor.py"
     program.write_text(EDITOR, "utf-8")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONWARNINGS": "always"}

@@ -34,11 +34,11 @@ from m44editor.windows.recovery import Recovery, RecoveryDialog
 G5 = Hex(12, 4)
 SESSION = Path(__file__).with_name("crashing_session.py")
 LOSS = 1000  # milliseconds of work that a crash may cost
-MANY = 1000  # edits; long before them a snapshot has the first ones
+MANY = 1000  # edits; the first snapshot is written long before
 
 
 class Answers(Protocol):
-    """What the fixture of that name gives."""
+    """The part of the ``answers`` fixture that these tests use."""
 
     asked: list[str]
 
@@ -46,7 +46,7 @@ class Answers(Protocol):
         """Press a button in the next dialog."""
 
     def do(self, act: Callable[[QDialog], object]) -> None:
-        """Do something with the next dialog."""
+        """Pass the next dialog to *act*."""
 
 
 class Session:
@@ -162,7 +162,7 @@ def test_where_snapshots_cannot_be_written_the_user_is_told_once(
         session.write(words)
         qtbot.wait(DELAY + 150)
     assert len(told) == 1
-    assert "cannot be kept safe" in session.files.bar.label.text()
+    assert "Recovery copies cannot be saved" in session.files.bar.label.text()
     assert not session.files.bar.isHidden()
 
 
@@ -183,7 +183,7 @@ TAKEN = '{"version": 1, "name": "a", "new": true, "fingerprint": null, "taken": 
 def test_a_damaged_snapshot_hides_no_healthy_one(
     content: str, session: Session, answers: Answers
 ) -> None:
-    leave(session.folder, "Here")
+    leave_snapshot(session.folder, "Here")
     (session.folder / "damaged.json").write_bytes(content.encode("utf-8", "surrogatepass"))
     (session.folder / "folder.json").mkdir()
     answers.press("Recover")
@@ -192,7 +192,7 @@ def test_a_damaged_snapshot_hides_no_healthy_one(
 
 
 def test_wherever_a_call_fails_a_snapshot_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
-    leave(tmp_path, "Old")
+    leave_snapshot(tmp_path, "Old")
     (file,) = tmp_path.glob("*.json")
     slot, old = Slot(tmp_path, file.stem), file.read_bytes()
     new = Snapshot(OpenFile(set_label(new_scenario(), G5, ("New",))), "New")
@@ -205,11 +205,11 @@ def test_wherever_a_call_fails_a_snapshot_is_the_old_one_or_the_new_one(tmp_path
     assert slot.read().scenario.labels[G5] == ("New",)
 
 
-# What a crash leaves
+# Snapshots left by a crash
 
 
 def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
-    """Run a session until a snapshot has so many edits, kill it, and return its last edit."""
+    """Kill a session once a snapshot has *edits* edits; return the number of its last edit."""
     arguments = [str(tmp_path / "recovery"), str(tmp_path / "other.ini")]
     arguments += [str(file)] if file else []
     command = [sys.executable, str(SESSION), *arguments]
@@ -226,7 +226,7 @@ def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
 
 
 def kept_edits(folder: Path) -> int:
-    """Return how many edits of a session that runs are in its snapshot."""
+    """Return the number of edits in the snapshot of a running session."""
     for file in folder.glob("*.json"):
         return int(Slot(folder, file.stem).read().scenario.labels[G5][0])
     return 0
@@ -260,8 +260,8 @@ def test_recovered_work_belongs_to_its_file_and_saves_to_it(
     assert session.document.scenario.at(G5).terrain == Piece("woods")
 
 
-def leave(folder: Path, words: str) -> Slot:
-    """Leave a snapshot as a crashed session does, and return its slot."""
+def leave_snapshot(folder: Path, words: str) -> Slot:
+    """Write a snapshot as a crashed session leaves it, and return its slot."""
     folder.mkdir(exist_ok=True)
     slot = Slot(folder)
     scenario = set_label(new_scenario(), G5, (words,))
@@ -272,7 +272,7 @@ def leave(folder: Path, words: str) -> Slot:
 def test_recovered_work_stays_safe_until_it_is_saved(
     session: Session, answers: Answers, qtbot: QtBot
 ) -> None:
-    leave(session.folder, "Here")
+    leave_snapshot(session.folder, "Here")
     answers.press("Recover")
     session.recovery.offer()
     (kept,) = session.kept()
@@ -283,14 +283,14 @@ def test_recovered_work_stays_safe_until_it_is_saved(
 
 
 def test_discarded_work_is_gone(session: Session, answers: Answers) -> None:
-    leave(session.folder, "Here")
+    leave_snapshot(session.folder, "Here")
     answers.press("Discard")
     assert not session.recovery.offer()
     assert list(session.folder.iterdir()) == []
 
 
 def test_work_left_for_later_is_offered_again(session: Session, answers: Answers) -> None:
-    leave(session.folder, "Here")
+    leave_snapshot(session.folder, "Here")
     answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
     assert not session.recovery.offer()
     answers.press("Recover")
@@ -298,9 +298,9 @@ def test_work_left_for_later_is_offered_again(session: Session, answers: Answers
 
 
 def test_only_the_selected_snapshot_is_recovered(session: Session, answers: Answers) -> None:
-    leave(session.folder, "First")
+    leave_snapshot(session.folder, "First")
     os.utime(session.kept()[0], (0, 0))  # the latest comes first
-    leave(session.folder, "Second")
+    leave_snapshot(session.folder, "Second")
 
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, RecoveryDialog)
@@ -317,7 +317,7 @@ def test_only_the_selected_snapshot_is_recovered(session: Session, answers: Answ
 
 
 def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Answers) -> None:
-    leave(session.folder, "Here")
+    leave_snapshot(session.folder, "Here")
     session.kept()[0].write_text('{"version": 1, "na')
 
     def act(dialog: QDialog) -> None:
@@ -332,7 +332,7 @@ def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Ans
 
 
 def test_the_previous_snapshot_survives_a_full_disk(session: Session, tmp_path: Path) -> None:
-    slot = leave(session.folder, "Here")
+    slot = leave_snapshot(session.folder, "Here")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
     with pytest.raises(Exception, match=r"."):

@@ -14,7 +14,7 @@ import m44editor
 from m44editor.screen import resize_to_screen, screen_of
 
 
-def test_it_outlives_windows_that_were_fitted_to_it(qtbot: QtBot) -> None:
+def test_the_screen_survives_the_windows_fitted_to_it(qtbot: QtBot) -> None:
     screen = QApplication.primaryScreen()
     for _ in range(5):
         window = QWidget()
@@ -33,7 +33,7 @@ def test_a_dialog_comes_up_on_the_screen_of_its_window(qtbot: QtBot) -> None:
 
 
 def test_no_widget_is_asked_for_its_screen() -> None:
-    """PySide6 destroys a screen so asked for with the widget."""
+    """PySide6 destroys a screen returned by ``QWidget.screen`` together with the widget."""
     files = [*Path(m44editor.__file__).parent.rglob("*.py")]
     assert len(files) > 100
     asked = re.compile(r"\w\.screen\(\)")

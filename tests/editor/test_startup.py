@@ -16,7 +16,7 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
 def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
-    """Run the editor without a screen but for what *screens* say."""
+    """Run the editor with only the display variables in *screens*."""
     environment = {k: v for k, v in os.environ.items() if k not in SCREENS} | screens
     code = "import sys; from m44editor.app import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, *words]
@@ -35,7 +35,7 @@ def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
         ("6.8.3", (3, 13), False),
     ],
 )
-def test_the_pair_that_aborts_is_known(qt: str, python: tuple[int, int], bad: bool) -> None:
+def test_version_pairs_that_abort_are_rejected(qt: str, python: tuple[int, int], bad: bool) -> None:
     assert is_unsafe_pair(qt, python) is bad
 
 
@@ -57,7 +57,7 @@ def test_this_machine_can_run_the_tests() -> None:
 def test_without_a_screen_the_editor_reports_it_and_fails() -> None:
     done = start()
     assert done.returncode == 2
-    assert done.stderr.startswith("m44-editor: there is no screen here")
+    assert done.stderr.startswith("m44-editor: no display is available")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -78,7 +78,7 @@ def test_a_library_of_qt_that_is_there_is_not_missed() -> None:
     assert missing_library({"QT_QPA_PLATFORM": "offscreen"}) is None
 
 
-def test_no_source_of_ours_is_read_for_names_of_pyside_none_of_it_chose() -> None:
+def test_pyside_does_not_inspect_our_modules() -> None:
     code = (
         "import sys, PySide6.QtWidgets\n"
         "from m44editor.startup import remove_import_hook\n"

@@ -42,7 +42,7 @@ from m44editor.theme import (
 
 THEMES = [theme for theme in Theme if theme is not Theme.SYSTEM]
 STRONG = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]
-_INDICATOR = 16  # pixels, and a frame is somewhere among them
+_INDICATOR = 16  # pixels from the left, in which the frame lies
 _Role = QPalette.ColorRole
 TEXTS = [
     (_Role.WindowText, _Role.Window),
@@ -59,7 +59,7 @@ FAINT_TEXTS = [
 
 
 @pytest.fixture(autouse=True)
-def back(qapp: QApplication) -> Iterator[None]:
+def restored_palette(qapp: QApplication) -> Iterator[None]:
     before = qapp.palette()
     qapp.setStyle("Fusion")
     yield
@@ -74,7 +74,7 @@ def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Theme:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
-    """AAA, 7 to 1; AA, 4.5 to 1, for what is marked or faint; AAA for all in high contrast."""
+    """At least 7 to 1 (AAA) for plain text and in high contrast, else 4 to 1."""
     colours = theme_palette(theme)
     for text, ground in TEXTS + FAINT_TEXTS:
         least = 7.0 if (text, ground) in TEXTS or theme in STRONG else 4.0
@@ -82,7 +82,7 @@ def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", STRONG)
-def test_what_cannot_be_used_is_still_read_in_high_contrast(theme: Theme) -> None:
+def test_disabled_text_is_readable_in_high_contrast(theme: Theme) -> None:
     colours, off = theme_palette(theme), QPalette.ColorGroup.Disabled
     for text, ground in TEXTS[:2] + TEXTS[3:4]:
         assert contrast(colours.color(off, text), colours.color(off, ground)) >= 4.5, text
@@ -94,7 +94,7 @@ def test_severities_stand_out_of_lists(theme: Theme) -> None:
         assert contrast(severity_colour(severity), base) >= 3.0, severity
 
 
-def test_what_is_written_on_the_frame_of_the_board_is_read(theme: Theme) -> None:
+def test_text_on_the_frame_of_the_board_is_readable(theme: Theme) -> None:
     least = 7.0 if theme in STRONG else 4.5
     colours = {name: QColor(colour) for name, colour in art_palette().items()}
     assert contrast(colours["frame-text"], colours["frame"]) >= least
@@ -112,8 +112,8 @@ def test_lines_on_the_map_are_seen_in_high_contrast(theme: Theme) -> None:
             assert contrast(colours[line], colours[ground]) >= 3.0, (line, ground)
 
 
-def frame(box: QWidget) -> float:
-    """Return how much a line, left of the words, stands out of the ground."""
+def frame_contrast(box: QWidget) -> float:
+    """Return the contrast of the frame at the left of a widget with the background."""
     image = box.grab().toImage()
     ground = QApplication.palette().color(QPalette.ColorRole.Window)
     row = image.height() // 2
@@ -125,13 +125,13 @@ def test_check_boxes_and_radio_buttons_have_visible_frames(
     qtbot: QtBot, theme: Theme, kind: type[QCheckBox | QRadioButton]
 ) -> None:
     box = kind("Tick me")
-    group = beside(qtbot, box, QGroupBox())
-    assert frame(box) >= 3, theme
+    group = show_in_window(qtbot, box, QGroupBox())
+    assert frame_contrast(box) >= 3, theme
     assert group.isVisible()
 
 
-def row_frame(view: CheckList | CheckTree, row: QRect) -> float:
-    """Return how much the outline of the check box at a row stands out of the list."""
+def row_frame_contrast(view: CheckList | CheckTree, row: QRect) -> float:
+    """Return the contrast of the outline of a row's check box with the list."""
     image = view.viewport().grab(row).toImage()
     ground = QApplication.palette().color(QPalette.ColorRole.Base)
     pixels = (image.pixelColor(x, image.height() // 2) for x in range(_INDICATOR))
@@ -139,7 +139,7 @@ def row_frame(view: CheckList | CheckTree, row: QRect) -> float:
 
 
 def check_list() -> tuple[CheckList, QRect]:
-    """Return a list with a box that is not ticked, and the place of its row."""
+    """Return a list with an unticked check box, and the rectangle of its row."""
     made = CheckList()
     row = QListWidgetItem("Tick me", made)
     row.setCheckState(Qt.CheckState.Unchecked)
@@ -147,7 +147,7 @@ def check_list() -> tuple[CheckList, QRect]:
 
 
 def check_tree() -> tuple[CheckTree, QRect]:
-    """Return a tree with a box that is not ticked, and the place of its row."""
+    """Return a tree with an unticked check box, and the rectangle of its row."""
     made = CheckTree()
     row = QTreeWidgetItem(made, ["Tick me"])
     row.setCheckState(0, Qt.CheckState.Unchecked)
@@ -155,7 +155,7 @@ def check_tree() -> tuple[CheckTree, QRect]:
 
 
 def filters() -> tuple[CheckTree, QRect]:
-    """Return the filters of the library, and the place of the first value."""
+    """Return the filters of the library, and the rectangle of the first value."""
     made = FilterTree()
     made.show_counts({facet: {"STANDARD": 1} if facet == "board" else {} for facet in FACETS})
     made.expandAll()
@@ -171,11 +171,11 @@ def test_boxes_at_the_rows_of_a_list_have_a_frame_one_sees_in_every_theme(
     qtbot: QtBot, qapp: QApplication, make: Callable[[], tuple[CheckList | CheckTree, QRect]]
 ) -> None:
     view, row = make()
-    window = beside(qtbot, view, QWidget())
+    window = show_in_window(qtbot, view, QWidget())
     for theme in (*THEMES, Theme.LIGHT):
         apply_theme(qapp, theme)
         QApplication.processEvents()
-        assert row_frame(view, row) >= 3, theme
+        assert row_frame_contrast(view, row) >= 3, theme
     assert window.isVisible()
 
 
@@ -185,15 +185,15 @@ def test_fields_and_buttons_have_frames_in_high_contrast(
     qtbot: QtBot, qapp: QApplication, theme: Theme, kind: type[QWidget]
 ) -> None:
     widget = kind()
-    window = beside(qtbot, widget, QWidget())
-    assert frame(widget) >= 3, theme
+    window = show_in_window(qtbot, widget, QWidget())
+    assert frame_contrast(widget) >= 3, theme
     apply_theme(qapp, Theme.DARK)
     QApplication.processEvents()
     assert widget.palette().window() == theme_palette(Theme.DARK).window(), "no frame of it is left"
     assert window.isVisible()
 
 
-def beside(qtbot: QtBot, widget: QWidget, window: QWidget) -> QWidget:
+def show_in_window(qtbot: QtBot, widget: QWidget, window: QWidget) -> QWidget:
     qtbot.addWidget(window)
     QVBoxLayout(window).addWidget(widget)
     window.show()

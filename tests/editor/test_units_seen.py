@@ -29,26 +29,26 @@ def test_editor_the_properties_name_a_unit_that_is_chosen(qtbot: QtBot, row: Row
     desk.select(hex_)
     name = translated(base_catalogue().elements[row.unit.name].title)
     assert any(title.startswith(name) for title in desk.titles())
-    shown = {field.label.text(): written_in(field.box) for field in desk.rows()}
+    shown = {field.label.text(): text_of(field.box) for field in desk.rows()}
     for label, piece in (("Badge", row.unit.badge), ("Equipment", row.unit.equipment)):
         assert not piece or shown[label] in names_of(row, piece)
     there = desk.content(hex_)
     assert there.structure if row.pieces else there.unit == row.unit
 
 
-def written_in(box: QWidget) -> str:
+def text_of(box: QWidget) -> str:
     return box.currentText() if isinstance(box, QComboBox) else ""
 
 
 def names_of(row: Row, piece: str) -> set[str]:
-    """Return what a badge, or what is carried, is called where it is chosen."""
+    """Return the names under which a badge or a piece of equipment is offered."""
     element = base_catalogue().get(piece, Layer.BADGE)
     named = [each.title for each in (element, row.special) if each]
     return {translated(name) for name in named}
 
 
 def playing(qtbot: QtBot, scenario: Scenario) -> Player:
-    """Return a player at a game of two people that has begun."""
+    """Return a player in a running game of two people."""
     window = PlaytestWindow(scenario, "table.yaml")
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
@@ -58,8 +58,8 @@ def playing(qtbot: QtBot, scenario: Scenario) -> Player:
     return player
 
 
-def told_of(unit: Unit) -> Iterator[str]:
-    """Yield what the line below the board has to say of a unit."""
+def expected_names(unit: Unit) -> Iterator[str]:
+    """Yield the names that the status line must show: of a unit, its badge and its equipment."""
     catalogue = base_catalogue()
     yield translated(catalogue.elements[unit.name].title)
     if unit.badge:
@@ -82,7 +82,7 @@ def test_playtest_shows_every_unit_as_it_is(qtbot: QtBot, era: str) -> None:
         marks = (unit.name, unit.badge, unit.equipment)
         assert (there.name, there.badge, there.equipment) == marks
         words = player.window.status_label.text()
-        assert [name for name in told_of(unit) if name not in words] == []
+        assert [name for name in expected_names(unit) if name not in words] == []
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.pieces], ids=lambda row: row.name)

@@ -1,4 +1,4 @@
-"""The search for visible text: a search that finds nothing would prove nothing."""
+"""The search for visible text, which other tests trust to find every text."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def named(text: str) -> QWidget:
 
 
 def late_menu(text: str) -> QWidget:
-    """A menu that is filled when it is opened."""
+    """Return a menu that is filled when it is opened."""
     menu = QMenu()
     menu.aboutToShow.connect(lambda: menu.addAction(text))
     return menu

@@ -1,10 +1,10 @@
 """All text of a window that a person can see or hear, and whether it fits.
 
-Tests let the windows speak the pseudo-language, in which all that passed through the messages has
-accents; what is left in plain letters did not. ``unspoken(widget)`` and ``cut_off(widget)`` list
-what is wrong, so that a test is ``assert not unspoken(window)``. The fixture ``disguise`` of
-``tests/editor/conftest.py`` speaks that language; :func:`at_twice_the_size` runs a test module
-again on a screen of twice the resolution.
+Tests show the windows in the pseudo-language, in which every translated text has accents; text in
+plain letters was not translated. ``unspoken(widget)`` and ``cut_off(widget)`` list the faults, so
+that a test is ``assert not unspoken(window)``. The fixture ``disguise`` of
+``tests/editor/conftest.py`` sets that language; :func:`at_twice_the_size` runs a test module again
+on a screen of twice the resolution.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Seen(NamedTuple):
     text: str
 
 
-# What is said
+# Texts
 
 
 def words_of(widget: QWidget) -> Iterator[Seen]:
@@ -84,11 +84,11 @@ def words_of(widget: QWidget) -> Iterator[Seen]:
 
 
 def unspoken(widget: QWidget, *own: str) -> list[Seen]:
-    """Return the texts that are, or hold, words in no language of ours.
+    """Return the texts that contain untranslated words.
 
     Args:
-        widget: What to look at; it speaks the pseudo-language.
-        own: What is not ours to say: the user's words, the names of files, of nations and battles.
+        widget: The widget to inspect, shown in the pseudo-language.
+        own: Words that need no translation: the user's, names of files, nations and battles.
     """
     names = (*own, *_NAMES, *(language.name for language in languages().values()))
     return sorted({seen for seen in words_of(widget) if _plain_words(seen.text, names)})
@@ -189,14 +189,14 @@ def _of_action(action: QAction) -> Iterator[tuple[str, str]]:
     yield " help", action.whatsThis()
 
 
-# Whether there is room for it
+# Whether they fit
 
 
 def cut_off(widget: QWidget) -> list[str]:
-    """Return the texts on show, inside a window on the screen, that have no room.
+    """Return the visible texts, inside a window on the screen, that do not fit.
 
-    A text that may end in an ellipsis or be scrolled has room: its widget says so by ignoring its
-    size hint, or lies in a scrolled area.
+    A text that can be elided or scrolled fits: its widget ignores its size hint, or lies in a
+    scroll area.
     """
     QApplication.processEvents()
     parts = [part for part in (widget, *widget.findChildren(QWidget)) if _on_show(part)]
@@ -204,7 +204,7 @@ def cut_off(widget: QWidget) -> list[str]:
 
 
 def _on_show(part: QWidget) -> bool:
-    """Tell whether a widget can be seen, or scrolled to; docks behind a tab count as visible."""
+    """Return whether a widget can be seen or scrolled to; docks behind a tab count as visible."""
     at: QWidget | None = part
     while at is not None and not isinstance(at, QDockWidget):
         at = at.parentWidget()
@@ -259,7 +259,7 @@ def _entries(bar: QMenuBar) -> Iterator[str]:
 
 
 def _tabs(bar: QTabBar) -> Iterator[str]:
-    """Tabs may be scrolled, or say in a tool tip what their ellipsis hides."""
+    """Yield the tabs whose text does not fit and is not repeated in a tool tip."""
     for tab in range(bar.count()):
         text = bar.tabText(tab).replace("&", "")
         room = bar.tabRect(tab).width()
@@ -269,7 +269,7 @@ def _tabs(bar: QTabBar) -> Iterator[str]:
 
 
 def _inside(part: QWidget) -> bool:
-    """Tell whether a widget lies within all that holds it, up to what scrolls or is a window."""
+    """Return whether a widget lies inside all its ancestors, up to a scroll area or a window."""
     area, at = part.rect(), part
     while not at.isWindow() and (holder := at.parentWidget()) is not None:
         area = QRect(at.mapToParent(QPoint(area.x(), area.y())), area.size())
@@ -282,11 +282,11 @@ def _inside(part: QWidget) -> bool:
 
 
 def at_twice_the_size(module: str, *words: str) -> str:
-    """Run the tests of a module again where a pixel is two; return what failed, or nothing.
+    """Run the tests of a module at twice the resolution; return the output if any fail, else "".
 
     Args:
         module: The file of the module.
-        words: More words for the command line of pytest, such as which tests.
+        words: More arguments for pytest, such as the tests to run.
     """
     root = Path(__file__).parents[2]
     environment = {**os.environ, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}

@@ -29,13 +29,13 @@ def screen() -> Iterator[Screen]:
 
 @pytest.fixture
 def pegasus_file(tmp_path: Path) -> Path:
-    """A copy of Pegasus Bridge to change."""
+    """A writable copy of Pegasus Bridge."""
     return Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", tmp_path))
 
 
 @pytest.fixture
 def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
-    """Starts the program with a command and arguments; kills it at the end if it still runs."""
+    """Return a function that starts the program; a program that still runs at the end is killed."""
     home = tmp_path / "home"
     home.mkdir()
     with ExitStack() as running:

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
-from m44core.rules.cards.command_cards import title
+from m44core.rules.cards.command_cards import title_of_card
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import centre
 from m44editor.playtest.playtest_window import PlaytestWindow
@@ -86,7 +86,7 @@ def problems() -> Answer:
 
 
 def game() -> Answer:
-    """Return whose turn it is and everything that can be clicked."""
+    """Return whose turn it is, the phase and everything that can be clicked; None before a game."""
     playtest = _playtest()
     session = playtest.session
     if session is None:
@@ -101,14 +101,14 @@ def game() -> Answer:
         "chosen": name(chosen) if chosen else "",
         "units": sorted(name(hex_) for hex_ in found.units),
         "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
-        "cards": sorted(str(title(card)) for card in found.cards),
+        "cards": sorted(str(title_of_card(card)) for card in found.cards),
         "buttons": [str(said) for said, _ in found.buttons],
         "actions": len(session.recording("").actions),
     }
 
 
 def told() -> Answer:
-    """Return the texts beside the board of the playtest."""
+    """Return the texts next to the board of the playtest."""
     page, viewing = _playtest().game_page, _playtest().table.playback
     return {
         "headline": page.headline.text(),
@@ -132,7 +132,7 @@ def hex_(name: str) -> Answer:
 
 
 def widget(words: str) -> Answer:
-    """Return the screen position of a widget with a text in the active window; else None."""
+    """Return the screen position of the visible widget with a text; None if there is none."""
     return next(filter(None, _positions(words)), None)
 
 

@@ -1,4 +1,4 @@
-"""The program in a process of its own, read through its driver, used by mouse and keyboard."""
+"""The program in a separate process, queried through its driver, used by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Program:
     # Looking
 
     def ask(self, *question: str) -> Any:  # noqa: ANN401 - an answer is what JSON can hold
-        """Return the driver's answer."""
+        """Return the driver's answer to a question."""
         assert self.process.stdin
         assert self.process.stdout
         print(json.dumps(question), file=self.process.stdin, flush=True)
@@ -115,7 +115,7 @@ class Program:
         self.screen.click(*self._place(*question))
 
     def _place(self, *question: str) -> tuple[int, int]:
-        """Return a screen position once it is stable: panels move while they fill."""
+        """Return a screen position once it is stable, because panels move while they fill."""
         last: list[int] | None = None
 
         def rests(place: list[int] | None) -> bool:

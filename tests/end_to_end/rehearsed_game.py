@@ -37,7 +37,7 @@ class Decision:
     Attributes:
         state: The position before it.
         action: The action.
-        number: How many actions, including those of chance, came before it.
+        number: The number of actions before it, including those of chance.
     """
 
     state: GameState

@@ -22,7 +22,7 @@ TITLE = "pegasus-bridge.m44"
 CHANGED = "pegasus-bridge.m44*"
 WOOD = ("H7", "I7", "J7")  # a stroke of the mouse, on empty hexes
 BUNKER = "H5"
-MESSAGE = "the bunker names no owner, and nobody stands in it"
+MESSAGE = "the bunker has no owner and no unit in it"
 OWN_TURNS = 3
 
 
@@ -115,7 +115,7 @@ def undo_all_and_redo_all(editor: Program) -> None:
 
 def save_as(editor: Program, path: Path) -> None:
     editor.press("ctrl+shift+s")
-    answer_file_dialog(editor, "Save scenario", path)
+    answer_file_dialog(editor, "Save Scenario", path)
     editor.wait_for([3, 3, True], "document")
     editor.wait_for_window(path.name)
 
@@ -131,7 +131,7 @@ def play_three_turns(editor: Program) -> None:
     """Start a game as the Allies, who move first, and play until their fourth turn."""
     editor.press("F5")
     editor.wait_for_window("Playtest: Pegasus Bridge")
-    editor.click("Start the game")
+    editor.click("Start Game")
     editor.wait_until(lambda game: game is not None, "game")
     editor.press("ctrl+t")
     game = next_decision(editor, 0)
@@ -142,7 +142,7 @@ def play_three_turns(editor: Program) -> None:
 
 
 def next_decision(editor: Program, actions: int) -> dict[str, Any]:
-    """Return the game once so many actions were made and it waits for us."""
+    """Return the game once *actions* actions have been made and it waits for the person."""
     answer: dict[str, Any] = editor.wait_until(
         lambda game: game["actions"] >= actions and (game["waits"] or game["over"]), "game"
     )
@@ -166,5 +166,5 @@ def decide(editor: Program, game: dict[str, Any]) -> bool:
 
 def save_game(editor: Program, path: Path) -> None:
     editor.press("ctrl+s")
-    answer_file_dialog(editor, "Save game", path)
+    answer_file_dialog(editor, "Save Game", path)
     editor.wait_until(lambda _: path.is_file(), "window")

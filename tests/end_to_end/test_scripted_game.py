@@ -19,7 +19,7 @@ def test_the_cards_of_a_script_are_dealt_and_played(
     script.write_text("seed: 5\n" + "".join(f"draw {card}\n" for card in HANDS), "utf-8")
     game = start("play", str(pegasus_file), "--script", str(script))
     game.wait_for_window("Playtest: Pegasus Bridge")
-    game.click("Start the game")
+    game.click("Start Game")
     dealt = game.wait_until(lambda answer: answer and answer["cards"], "game")
     assert "Air Power" in dealt["cards"]
     game.click("Air Power")

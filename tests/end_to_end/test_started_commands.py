@@ -48,7 +48,7 @@ def test_without_a_screen_one_sentence_says_so(
 ) -> None:
     ended = run(*command, pegasus_file, environment=no_screen)
     assert ended.returncode == FAILED
-    assert "there is no screen here" in ended.stderr
+    assert "no display is available" in ended.stderr
     assert len(ended.stderr.splitlines()) == 1
     assert not ended.stdout
 
@@ -59,7 +59,7 @@ def test_a_screen_that_does_not_answer_is_named(
 ) -> None:
     ended = run(*command, pegasus_file, environment={**no_screen, "DISPLAY": ":64999"})
     assert ended.returncode == FAILED
-    assert "no X server answers at DISPLAY=:64999" in ended.stderr
+    assert "no X server is responding at DISPLAY=:64999" in ended.stderr
     assert len(ended.stderr.splitlines()) == 1
 
 
@@ -90,7 +90,7 @@ def test_the_editor_opens_a_file_and_quits(
 def test_play_opens_a_game(start: Start, pegasus_file: Path) -> None:
     program = start("play", str(pegasus_file))
     program.wait_for_window("Playtest: Pegasus Bridge")
-    program.click("Start the game")
+    program.click("Start Game")
     program.wait_until(lambda game: game is not None and game["cards"], "game")
     program.press("ctrl+w")
     assert program.process.wait(_PATIENCE) == 0

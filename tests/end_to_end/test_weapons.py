@@ -69,12 +69,12 @@ def test_weapons_and_ground_of_other_boxes_are_played_on_a_screen(game: Program)
 def begin(game: Program) -> None:
     game.wait_for_window("Playtest: game.yaml")
     game.click("Computer")
-    game.wait_until(lambda entries: "At once" in entries, "menu")
-    game.click("At once")
+    game.wait_until(lambda entries: "Instant" in entries, "menu")
+    game.click("Instant")
     game.click("Axis player")
-    game.click("A person")
+    game.click("Human")
     save_screenshot(game, "0-start")
-    game.click("Start the game")
+    game.click("Start Game")
     wait(game, "play")
     save_screenshot(game, "1-begin")
 
@@ -91,7 +91,7 @@ def land_drive_and_supply(game: Program) -> None:
     click_unit_and_target(game, "D1", "D3")
     click_unit_and_target(game, "g4", "G5")
     save_screenshot(game, "3-moved")
-    game.click("Moves done")
+    game.click("Done moving")
     wait(game, "battle")
     click_unit_and_target(game, "F5", "G5")
     save_screenshot(game, "4-supplied")
@@ -99,14 +99,14 @@ def land_drive_and_supply(game: Program) -> None:
 
 
 def lay_smoke(game: Program) -> None:
-    play(game, "Assault (centre)")
+    play(game, "Assault (center)")
     order(game, "G9")
     finish_orders(game)
     click_unit_and_target(game, "G9", "g8")
     wait(game, "smoke")
     save_screenshot(game, "5-second-cloud")
     game.click_hex("G7")
-    game.click("Smoke laid")
+    game.click("Done laying smoke")
     save_screenshot(game, "6-smoke")
 
 
@@ -134,7 +134,7 @@ def order(game: Program, *names: str) -> None:
 
 def finish_orders(game: Program) -> None:
     """End the steps before the battles."""
-    ends = {"order": "Orders given", "move": "Moves done"}
+    ends = {"order": "Done ordering", "move": "Done moving"}
     while (phase := now(game)["phase"]) in ends:
         before = now(game)["actions"]
         game.click(ends[phase])
@@ -178,7 +178,7 @@ def standing(game: Program) -> dict[str, int | None]:
 
 
 def save_screenshot(game: Program, name: str) -> None:
-    """Save a screenshot, if asked to."""
+    """Save a screenshot if ``M44_SCREENSHOTS`` is set."""
     if SCREENSHOTS:
         game.wait_until(
             lambda answer: answer is None or answer["moment"] == answer["actions"], "game"

@@ -22,7 +22,7 @@ from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import BOTTOM, TOP
-from m44core.rules.cards.command_cards import title
+from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game import actions as act
 from m44core.rules.game.events import TurnBegun
 from m44core.rules.game.phases import Phase
@@ -39,10 +39,10 @@ TITLE = "Playtest: Sword Beach"
 GAME = "my-game.txt"
 DRAWN = re.compile(r"The (Axis|Allies) draws? (a|\d+) cards?\.")
 _ENDS = {
-    act.Step.ORDERS: "Orders given",
-    act.Step.MOVES: "Moves done",
+    act.Step.ORDERS: "Done ordering",
+    act.Step.MOVES: "Done moving",
     act.Step.BATTLES: "End the turn",
-    act.Step.TARGETS: "These targets",
+    act.Step.TARGETS: "Attack these targets",
 }
 _PATIENCE = 60
 
@@ -92,8 +92,8 @@ def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
     window.wait_for_window(TITLE)
     window.click("Axis player")
     window.click(f"Computer: {LEVEL}")
-    choose(window, "Computer", "At once")
-    window.click("Start the game")
+    choose(window, "Computer", "Instant")
+    window.click("Start Game")
     first = rehearsal.decisions[0]
     window.wait_until(lambda game: game and has_actions(first.number, game), "game")
     return window
@@ -115,7 +115,7 @@ def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
 
 
 def wait_for_moment(window: Program, number: int) -> dict[str, Any]:
-    """Return the game once so many actions were made."""
+    """Return the game once *number* actions have been made."""
     answer: dict[str, Any] = window.wait_until(lambda game: game["actions"] >= number, "game")
     assert answer["actions"] == number, "the window plays another game than the rehearsal"
     return answer
@@ -125,7 +125,7 @@ def click(window: Program, action: act.Action, phase: Phase) -> None:
     """Carry out an action with the mouse."""
     match action:
         case act.Play(card) | act.Keep(card):
-            window.click(str(title(card)))
+            window.click(str(title_of_card(card)))
         case act.Order(name) | act.Target(name) | act.Retreat(_, name) | act.Ignore(name):
             window.click_hex(name)
         case act.Battle(_, target) if phase is Phase.OVERRUN:
@@ -150,13 +150,13 @@ def words_on_button(action: act.Action, phase: Phase) -> str:
         case act.End(step):
             return "No second move" if phase is Phase.MOVE_AGAIN else _ENDS[step]
         case act.Stay():
-            return "No overrun battle" if phase is Phase.OVERRUN else "Stay"
+            return "No overrun" if phase is Phase.OVERRUN else "Stay"
         case act.ChooseSection(section):
-            return {"left": "Left flank", "centre": "Centre", "right": "Right flank"}[section]
+            return {"left": "Left flank", "centre": "Center", "right": "Right flank"}[section]
         case act.OrderAll():
             return "Order all"
         case act.TakeGround():
-            return "Take the ground"
+            return "Take ground"
     assert isinstance(action, act.Decline)
     return "No ambush"
 
@@ -202,12 +202,12 @@ def compare_prompt(window: Program, decision: Decision) -> None:
     assert fight is not None
     if state.phase is Phase.AMBUSH:
         start, end = names[fight.start], names[fight.hex]
-        assert f"on {start} close assaults" in told["prompt"]
+        assert f"on {start} is about to close assault" in told["prompt"]
         assert f"on {end}. Ambush it first?" in told["prompt"]
         assert window.ask("game")["cards"] == ["Ambush"]
     else:
-        assert told["prompt"] == "Armor overrun: click whom it battles."
-        assert window.ask("game")["buttons"] == ["No overrun battle"]
+        assert told["prompt"] == "Armor overrun: click the target."
+        assert window.ask("game")["buttons"] == ["No overrun"]
 
 
 def see_the_end(window: Program, rehearsal: Rehearsal) -> None:
@@ -223,8 +223,8 @@ def see_the_end(window: Program, rehearsal: Rehearsal) -> None:
 
 
 def save(window: Program) -> None:
-    choose(window, "Game", "Save game as…")
-    window.wait_for_window("Save game")
+    choose(window, "Game", "Save Game As…")
+    window.wait_for_window("Save Game")
     window.press("ctrl+a")
     window.type(GAME)
     window.click("Save")
@@ -238,11 +238,11 @@ def open_file(window: Program, entry: str) -> None:
     window.wait_for_window(entry)
     window.click(GAME)
     window.click("Open")
-    window.wait_for_window(f"{TITLE} — {GAME}" if entry == "Open game" else TITLE)
+    window.wait_for_window(f"{TITLE} — {GAME}" if entry == "Open Game" else TITLE)
 
 
 def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
-    """Check that the file holds the game with ambush and overrun, and replays by command."""
+    """Check that the file holds the game with ambush and overrun, and that it replays."""
     text = path.read_text("utf-8")
     assert list(read_game(text).actions) == rehearsal.actions
     assert "\nplay ambush\n" in text
@@ -258,19 +258,19 @@ def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
 
 def watch(window: Program, rehearsal: Rehearsal) -> None:
     """Watch the recorded game: by steps, by turns, at a line of the log, at its end."""
-    open_file(window, "Watch a recorded game")
+    open_file(window, "Watch a Recorded Game")
     compare_moment(window, rehearsal, 0)
-    window.click("One step on")
+    window.click("Forward one step")
     compare_moment(window, rehearsal, 1)
     first, second = (moment_of(rehearsal, turn) for turn in (1, 2))
-    window.click("One turn on")
+    window.click("Forward one turn")
     compare_moment(window, rehearsal, first)
     window.click("Turn 2: Axis.")
     compare_moment(window, rehearsal, second)
     window.picture("replay")
-    window.click("One step back")
+    window.click("Back one step")
     compare_moment(window, rehearsal, second - 1)
-    window.click("To the end")
+    window.click("Go to end")
     compare_moment(window, rehearsal, len(rehearsal.actions))
 
 
@@ -282,7 +282,7 @@ def moment_of(rehearsal: Rehearsal, turn: int) -> int:
 
 def go_on_with(window: Program, rehearsal: Rehearsal) -> None:
     """Open the file as a game that can be continued or undone."""
-    open_file(window, "Open game")
+    open_file(window, "Open Game")
     window.wait_until(lambda game: game and game["over"], "game")
     compare_latest_moment(window, rehearsal, len(rehearsal.actions))
 

@@ -1,4 +1,4 @@
-"""The command-line parser: help and errors are in the language the user asked for."""
+"""The command-line parser: help and errors are in the requested language."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ LANGUAGE = "--language"
 
 
 def requested_language(arguments: Sequence[str]) -> str | None:
-    """Return the value of ``--language`` among the arguments of a call; None without one.
+    """Return the value of ``--language`` among the arguments of a call; None if there is none.
 
-    Of two, ``en+fr``, it is the first: the one the command itself speaks.
+    Of two languages (``en+fr``), it is the first, in which the command itself prints.
     """
     asked = [later for word, later in pairwise(arguments) if word == LANGUAGE]
     asked += [word.partition("=")[2] for word in arguments if word.startswith(f"{LANGUAGE}=")]
@@ -42,7 +42,7 @@ class _FixedWidthFormatter(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that speaks a language; text passed to it directly stays as it is.
+    """A parser with help and errors in one language; text passed to it is not translated.
 
     Args:
         prog: The program or the command.
@@ -58,10 +58,10 @@ class Parser(argparse.ArgumentParser):
         self._closing: tuple[Part, ...] = ()
         self._positionals.title = self.text(message("positional arguments"))
         self._optionals.title = self.text(message("options"))
-        about = self.text(message("show this help and leave"))
+        about = self.text(message("show this help message and exit"))
         self.add_argument("-h", "--help", action="help", help=about)
         logged = message(
-            "log what the program does to standard error; {variable}=debug logs more",
+            "write log messages to standard error; {variable}=debug logs more",
             variable=VARIABLE,
         )
         self.add_argument(
@@ -77,7 +77,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_version(self, version: str) -> None:
         """Add ``--version``."""
-        about = self.text(message("show which version this is and leave"))
+        about = self.text(message("show the version and exit"))
         self.add_argument("--version", action="version", version=version, help=about)
 
     def describe(self, description: Message, *closing: Part) -> None:
@@ -114,19 +114,25 @@ _KNOWN: tuple[tuple[str, Message], ...] = (
     ("unrecognized arguments: (?P<words>.+)", message("unrecognized arguments: {words}")),
     ("expected one argument", message("expected one argument")),
     ("expected at least one argument", message("expected at least one argument")),
-    ("ignored explicit argument (?P<word>.+)", message("ignored explicit argument {word}")),
+    (
+        "ignored explicit argument (?P<word>.+)",
+        message("this option takes no value, but was given {word}"),
+    ),
     (
         r"ambiguous option: (?P<word>.+) could match (?P<options>.+)",
         message("ambiguous option: {word} could match {options}"),
     ),
-    (r"invalid int value: (?P<word>.+)", message("invalid int value: {word}")),
-    (r"invalid float value: (?P<word>.+)", message("invalid float value: {word}")),
+    (r"invalid int value: (?P<word>.+)", message("{word} is not a whole number")),
+    (r"invalid float value: (?P<word>.+)", message("{word} is not a number")),
     (
         r"invalid choice: (?P<word>.+) \(choose from (?P<known>.+)\)",
         message("invalid choice: {word} (choose from {known})"),
     ),
-    (r"(?P<word>.+) is no number from 1 on", message("{word} is no number from 1 on")),
-    (r"(?P<word>.+) is no percentage", message("{word} is no percentage")),
+    (
+        r"(?P<word>.+) is no number from 1 on",
+        message("{word} is not a whole number greater than 0"),
+    ),
+    (r"(?P<word>.+) is no percentage", message("{word} is not a percentage")),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 NARROWEST, WIDEST = 40, 100
-"""The least and the greatest width, in cells."""
+"""The minimum and the maximum width, in cells."""
 
 MARGIN = 2
 """How many cells the help is narrower than the terminal."""

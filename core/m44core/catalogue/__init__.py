@@ -1,1 +1,1 @@
-"""The catalogue: every element of the game as data, with names, orientations, figures and rules."""
+"""The catalogue: every element of the game as data: names, orientations, figures and rules."""

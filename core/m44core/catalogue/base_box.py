@@ -15,12 +15,12 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PairRange:
-    """How many tiles of the box may have these two faces (B-COMP-03).
+    """How many tiles of the box can have a given pair of faces (B-COMP-03).
 
     Attributes:
-        faces: The kinds on its two sides, which may be the same.
-        least: The smallest number consistent with the official scenarios.
-        most: The largest number consistent with them.
+        faces: The kinds on the two sides, which can be the same.
+        least: The lowest number consistent with the official scenarios.
+        most: The highest number consistent with them.
     """
 
     faces: tuple[str, str]
@@ -30,14 +30,15 @@ class PairRange:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The contents of one base box (B-COMP), by component kind.
+    """The contents of one base box (B-COMP), by kind of component.
 
     Attributes:
         tiles: Number of hex tiles, all with two faces.
         faces: Number of tile faces of each kind.
-        elements: Number of faces of single elements, by .m44 name (B-COMP-04).
-        bunkers_and_bridges: Number of rectangles with a bunker on one face, a bridge on the other.
-        obstacles: Number of obstacles of each kind, both bags together.
+        elements: Number of faces of individual elements, by .m44 name (B-COMP-04).
+        bunkers_and_bridges: Number of rectangles with a bunker on one face and a bridge on the
+            other.
+        obstacles: Number of obstacles of each kind, in both bags together.
         figures: Number of figures of each class for each side.
         badges: Number of badges, all with two faces.
         badge_faces: Number of badge faces of each kind.
@@ -66,7 +67,7 @@ class Box:
 
 @cache
 def load_box() -> Box:
-    """Return the base box; it is read once.
+    """Return the base box; it is read only once.
 
     Raises:
         CatalogueError: the built-in data is invalid.

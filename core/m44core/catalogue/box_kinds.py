@@ -11,7 +11,7 @@ from m44core.messages.message import Message, titled
 from m44core.values import dataclass
 
 BASE = "base"
-"""The name of the one box every game needs."""
+"""The name of the box that every game needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class BoxKind:
         boards: The board formats that come only in this box.
         faces: The faces of a standard board that come only in this box.
         pack: Whether a scenario can list it among its packs.
-        also: Pieces of other boxes that are also in it, by their .m44 names.
+        also: The .m44 names of pieces of other boxes that are also in it.
     """
 
     name: str
@@ -44,7 +44,7 @@ class BoxKind:
 
 @cache
 def load_boxes() -> Mapping[str, BoxKind]:
-    """Return the boxes by name, in the order of the official editor; they are read once.
+    """Return the boxes by name, in the order of the official editor; they are read only once.
 
     Raises:
         CatalogueError: the built-in data is invalid.

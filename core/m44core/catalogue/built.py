@@ -1,7 +1,7 @@
-"""The prebuilt catalogue: pickled values that the build made from the data files.
+"""The prebuilt catalogue: pickled values that the build creates from the data files.
 
-Reading the data files takes a twentieth of the start of a window. A prebuilt catalogue is valid
-only for the exact data files and modules it was made from; after any change it is not used.
+Reading the data files takes a twentieth of the time to open a window. A prebuilt catalogue is
+valid only for the exact data files and modules it was made from; after any change it is not used.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def catalogue_bytes(catalogue: Catalogue, folder: Path) -> bytes:
 
 
 class _Pickler(pickle.Pickler):
-    """Pickles elements and their rules without the fields that have their default."""
+    """Pickles elements and their rules without the fields that have their default value."""
 
     def reducer_override(self, value: object) -> Any:  # noqa: ANN401 -- NotImplemented or a tuple
         if isinstance(value, Catalogue):
@@ -75,7 +75,7 @@ def _value(cls: type, changed: Mapping[str, object]) -> object:
 
 
 def _defaults(cls: type) -> Mapping[str, object]:
-    """Return the defaults of the fields of a class."""
+    """Return the defaults of the fields of a class, by name."""
     if cls not in _known_defaults:
         _known_defaults[cls] = {field.name: _default(field) for field in fields(cls)}
     return _known_defaults[cls]
@@ -85,7 +85,7 @@ _known_defaults: dict[type, Mapping[str, object]] = {}
 
 
 def _default(field: Field[Any]) -> object:
-    """Return the default of a field; MISSING, which equals no value, if it has none."""
+    """Return the default of a field; MISSING, which never equals a value, if it has none."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 

@@ -31,24 +31,25 @@ if TYPE_CHECKING:
 class Catalogue:
     """All elements, nations and palette groups of the game and of user packs.
 
-    A catalogue belongs to a scenario. In a process there is one instance for the same packs (see
-    :mod:`m44core.catalogue.load`), so that catalogues can be compared with ``is``. Only its packs
-    are sent to another process, which makes its own instance from them.
+    A catalogue belongs to a scenario. Each process has a single instance for the same packs (see
+    :mod:`m44core.catalogue.load`), so catalogues can be compared with ``is``. Only its packs are
+    sent to a different process, which creates its own instance from them.
 
     Attributes:
         elements: Every element by its .m44 name; the names are unique across layers.
         nations: Every nation by its suffix in unit names.
         groups: English names of the palette groups by key, in display order.
         expansions: English names of the expansions by code.
-        zones: The rules of the printed ground where there is no tile.
-        behaviors: The special rules of single pieces, by code.
-        changes: The changes to the rules of a piece that has such a special rule, by the name of
-            the piece and the code of the rule.
+        zones: The rules of the terrain printed on the board, where there is no tile.
+        behaviors: The special rules of individual pieces, by key.
+        changes: The changes to the rules of a piece with such a special rule, by the name of the
+            piece and the key of the rule.
         specials: The special unit types that units can become.
         equipment: The equipment of units, each with the networks (``river``) whose tiles become
             passable.
         packs: The user packs it includes.
-        rules_of_units: The special rules of a scenario that change units.
+        rules_of_units: The keys of the special rules of a scenario, and the eras, that change
+            units.
     """
 
     elements: Mapping[str, Element]
@@ -106,7 +107,7 @@ class Catalogue:
         return (e for e in self.elements.values() if e.layer is layer)
 
     def similar(self, name: str, layer: Layer) -> str | None:
-        """Return the name or key on a layer that *name* may be a misspelling of.
+        """Return the name or key of an element on a layer that *name* could be a misspelling of.
 
         None if nothing is similar.
         """
@@ -116,13 +117,13 @@ class Catalogue:
         return by_lower[match] if match else None
 
     def behaviors_on(self, layer: Layer, name: str | None = None) -> Iterable[Behavior]:
-        """Yield the special rules that a piece of a layer may have; without *name*, all of them."""
+        """Yield the special rules that a piece of a layer can have; without *name*, all of them."""
         for behavior in self.behaviors.values():
             if behavior.layer is layer and (name is None or behavior.is_allowed_on(name)):
                 yield behavior
 
     def behavior(self, layer: Layer, name: str, code: str | None) -> Behavior | None:
-        """Return the special rule *code* of a piece, or None if the piece cannot have it."""
+        """Return the special rule of a piece with the key *code*; None if it cannot have it."""
         return next((b for b in self.behaviors_on(layer, name) if b.name == code), None)
 
     def terrain_rules(
@@ -130,7 +131,7 @@ class Catalogue:
     ) -> TerrainRules | None:
         """Return the rules of a piece, including its special rule; None if it has none.
 
-        A special rule that is unknown, or that the piece cannot have, is ignored.
+        A special rule that is unknown or that the piece cannot have is ignored.
         """
         element = self.get(name, layer)
         own = element.terrain if element else None
@@ -143,7 +144,7 @@ class Catalogue:
 
     @property
     def unit_behaviors(self) -> Mapping[str, Special]:
-        """The special unit types that scenarios set by a special rule of a unit, by key."""
+        """The special unit types that a special rule of a unit gives, by the key of that rule."""
         return {s.behavior: s for s in self.specials if s.behavior}
 
     def specials_of(self, name: str) -> Iterable[Special]:
@@ -151,7 +152,10 @@ class Catalogue:
         return self._special.get(name, ())
 
     def special_of(self, name: str, *, behavior: str = "", equipment: str = "") -> Special | None:
-        """Return the special unit type that a special rule or equipment gives; None if none."""
+        """Return the special unit type that a unit gets from a special rule or its equipment.
+
+        None if there is none.
+        """
         for special in self._special.get(name, ()):
             if (behavior and special.behavior == behavior) or (
                 equipment and special.equipment == equipment
@@ -171,7 +175,19 @@ class Catalogue:
         tile: str = "",
         flags: frozenset[str] = frozenset(),
     ) -> UnitProfile:
-        """Return the troop a unit is, given its badge, equipment, hex and the scenario's rules."""
+        """Return the rules, figures and special types of a unit; the same object for equal values.
+
+        Args:
+            name: The .m44 name of the unit; an unknown unit has no rules.
+            badge: The .m44 name of its badge.
+            behavior: The key of its special rule.
+            figures: Its number of figures; None for the default.
+            equipment: Its equipment.
+            conditions: The era and the active special rules of the scenario, by key.
+            structure: The .m44 name of the structure on its hex.
+            tile: The .m44 name of the tile on its hex.
+            flags: Its flags in a special rule of the scenario (SO-UNIT-FLAGS).
+        """
         key = (name, badge, behavior, figures, equipment, conditions, structure, tile, flags)
         known = self._troops.get(key)
         if known is None:
@@ -212,7 +228,7 @@ class Catalogue:
 
 
 def restore_catalogue(content: Mapping[str, Any]) -> Catalogue:
-    """Return a catalogue with these attributes, for unpickling."""
+    """Return a catalogue with the given attributes, for unpickling."""
     catalogue: Catalogue = object.__new__(Catalogue)
     vars(catalogue).update(content)
     return catalogue
@@ -226,7 +242,7 @@ def _has_marks_of(
     equipment: str | None,
     structure: str,
 ) -> bool:
-    """Return whether a unit with these marks is of a special unit type.
+    """Return whether a unit with the given marks is of a special unit type.
 
     The official editor writes French Resistance as special forces of 3 figures without a badge
     (B-SPEC-03), and a Tiger as elite armor of one figure (E-TIGER-01).

@@ -1,4 +1,4 @@
-"""Reading the catalogue from its data files, and the pieces that user packs add to it."""
+"""Reading the catalogue from its data files and adding the pieces of user packs to it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
 
 
 def read_catalogue(folder: Path) -> Catalogue:
-    """Return the catalogue described in a folder of data files.
+    """Return the catalogue described by the data files in a folder.
 
     Raises:
         CatalogueError: a file or an entry is invalid; the message names it.
@@ -107,7 +107,10 @@ def _behavior(code: str, data: Entry) -> Behavior:
 def _special_rule_changes(
     special: Entry, elements: Mapping[str, Element]
 ) -> Iterator[tuple[tuple[str, str], Entry]]:
-    """Yield the changes to the rules of each piece by each special rule it may have."""
+    """Yield the changes to the rules of each piece by each special rule it can have.
+
+    Each comes after its key: the name of the piece and the key of the rule.
+    """
     for code, data in special.items():
         with entry_errors(code):
             fields = terrain_fields(data.get("effect", {}))
@@ -152,7 +155,7 @@ _CLASSES = (
 
 
 def read_pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
-    """Yield the elements of the data files that consist of families, in order."""
+    """Yield the elements in those data files that consist of families, in order."""
     for file, layer in FILES.items():
         yield from expand_families(read_families(folder, file), layer, shapes, nations)
 
@@ -160,7 +163,7 @@ def read_pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> I
 def expand_families(
     families: list[Entry], layer: Layer, shapes: Entry, nations: Mapping[str, Nation]
 ) -> Iterator[Element]:
-    """Yield the elements of some families; each combines the fields of its family and its own."""
+    """Yield the elements of families; each combines its family's fields with its own."""
     for family in families:
         shared = {key: value for key, value in family.items() if key != "pieces"}
         for name, own in family.get("pieces", {}).items():
@@ -248,12 +251,15 @@ def _parse_flags(data: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]
 
 
 def _parse_recovery(data: int | str) -> int:
-    """Parse a number of dice, or the word for one die per card."""
+    """Parse a number of dice; any word means one die per card."""
     return DICE_BY_CARDS if isinstance(data, str) else data
 
 
 def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:
-    """Add vehicles to an effect: they move as armor and are barred as artillery (E-HT-04)."""
+    """Return the classes of an effect, with vehicles if it applies to them (E-HT-04).
+
+    Vehicles move as armor and are barred as artillery.
+    """
     as_these = _VEHICLES_GO_AS.get(key, frozenset())
     return classes | {UnitClass.VEHICLE} if classes & as_these else classes
 
@@ -270,7 +276,7 @@ def _parse_dice(data: Mapping[str, int]) -> Mapping[UnitClass, int]:
 
 
 def _pop_geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
-    """Remove the keys about shape from *data* and return the fields they describe."""
+    """Pop the keys about the shape from *data* and return the fields they describe."""
     network, shape = data.pop("network", None), data.pop("shape", None)
     if "edges" in data:
         return _edges(data.pop("edges"), data.pop("orientations"))
@@ -352,7 +358,7 @@ def _special(
 
 
 def _checked_names(data: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return a list of names, and raise ValueError if one is unknown."""
+    """Return a list of names as a tuple; raise ValueError if one is unknown."""
     assert isinstance(data, list | tuple)
     unknown = [each for each in data if known is not None and each not in known]
     if unknown:
@@ -374,7 +380,7 @@ def _pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
     own = pack.qualified_name(f"{nation.key}-{name}")
     unit = _unit(own, {**defaults, **data}, nation, pack.name)
     if unit.abilities:
-        unit_rules(unit.abilities)  # so that errors in a pack are reported when it is read
+        unit_rules(unit.abilities)  # report errors when the pack is read
     return replace(unit, key=own, group=pack.name, official=False, picture=pack.picture(data))
 
 
@@ -414,7 +420,7 @@ def _badge_name(names: Mapping[str, str], pack: Pack, key: str) -> str:
 
 
 def _matching_units(data: Entry, units: Collection[Element]) -> frozenset[str]:
-    """Return the names of the units of the listed kinds and nations; of all, if none are listed."""
+    """Return the names of the units of the listed kinds and nations; all if none are listed."""
     nations, kinds = data.get("nations"), data.get("of")
     known = {_kind(unit) for unit in units}
     unknown = [kind for kind in kinds or () if kind not in known]
@@ -429,6 +435,6 @@ def _matching_units(data: Entry, units: Collection[Element]) -> frozenset[str]:
 
 
 def _kind(unit: Element) -> str:
-    """Return the name of a unit without its pack and its nation: ``special-forces``."""
+    """Return the key of a unit without its pack and nation: ``special-forces``."""
     name = unit.key.rpartition(SEPARATOR)[2]
     return name.removeprefix(f"{unit.nation.key}-") if unit.nation else name

@@ -1,4 +1,4 @@
-"""The command cards of all boxes; the decks define which of them are dealt."""
+"""The command cards of all boxes; the decks define which of them are used."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardMove:
-    """The movement of units ordered by a card, instead of their own.
+    """The movement of units ordered by a card, in place of their own.
 
     Attributes:
-        hexes: Most hexes they may move.
-        and_battle: Most hexes they may move and still battle.
+        hexes: Maximum number of hexes they can move.
+        and_battle: Maximum number of hexes they can move and still battle.
         free: Whether terrain does not stop or slow them; impassable terrain stays impassable.
-        again: Whether they move once more after the battles.
-        at_least: Whether units that may move farther by their own rules do so (E-GEN-08).
+        again: Whether they move again after the battles.
+        at_least: Whether units whose own rules let them move farther can do so (E-GEN-08).
     """
 
     hexes: int
@@ -79,8 +79,8 @@ class CardStrike:
     """An attack by a card itself: no terrain protects, no flag can be ignored (B-CARD-AIR).
 
     Attributes:
-        targets: Most enemy units it attacks; they are adjacent to one another.
-        dice: Dice against each, by the side that plays the card.
+        targets: Maximum number of enemy units it attacks; they are adjacent to one another.
+        dice: Number of dice against each, by the side that plays the card.
         stars_hit: Whether stars hit.
     """
 
@@ -102,26 +102,27 @@ class CommandCard:
         box: The box it first came in, by its name in ``boxes.yaml``.
         rules: Whether the engine can play it.
         source: The rule that describes it.
-        mirrored: The card that orders the same flank of the board for the other player.
+        mirrored: The key of the card that orders the same flank of the board for the other player.
         orders: Number of units it orders in each section; None for all of them.
         draw: Number of cards drawn at the end of the turn, of which one is kept.
         on_the_move: Number of additional units, anywhere, that are ordered to move only
             (BT-OTM-01).
-        used_as: The card it may be used as if a scenario allows it (O-HILL317); "" for none.
+        used_as: The key of the card it can be used as if a scenario allows it (O-HILL317); ""
+            for none.
         units: Number of units a tactic card orders in total; None for all of them.
         classes: The classes of those units; empty for any.
-        contact: Their required position relative to the enemy.
+        contact: The required position of those units relative to the enemy.
         names_section: Whether the player names the section of those units.
         fall_back: Whether a player without units of those classes orders one unit of choice.
-        move: Their movement; None for their own rules.
-        battles: How often each may battle.
-        bonus: Their additional dice.
+        move: The movement of those units; None for their own rules.
+        battles: How often each unit can battle.
+        bonus: The additional dice of those units.
         strike: The attack of the card itself; None for none.
         effect: The additional effect.
         dice: Number of dice the card itself rolls; None for one per card in hand.
         reshuffle: Whether all cards except the hands are shuffled at the end of the turn.
-        worth: The usual value to the player, in figures; None to derive it from the orders.
-        emblem: The tactic card whose emblem it shows, usually its own.
+        worth: The typical value to the player, in figures; None to derive it from the orders.
+        emblem: The key of the tactic card whose emblem it shows, usually its own.
         summary: The effect of a tactic card, in a sentence.
     """
 
@@ -154,7 +155,7 @@ class CommandCard:
 
     @property
     def noun(self) -> Message:
-        """The title of the card."""
+        """The title of the card, as a message."""
         return Message(self.label, "card")
 
     @property
@@ -165,7 +166,7 @@ class CommandCard:
 
 @cache
 def load_cards() -> tuple[CommandCard, ...]:
-    """Return every command card, section cards first; they are read once.
+    """Return every command card, section cards first; they are read only once.
 
     Raises:
         CatalogueError: the built-in data is invalid.
@@ -174,7 +175,7 @@ def load_cards() -> tuple[CommandCard, ...]:
 
 
 def read_cards(folder: Path) -> tuple[CommandCard, ...]:
-    """Return the cards described in a folder of data files.
+    """Return the cards described by the data files in a folder.
 
     Raises:
         CatalogueError: an entry is invalid; the message names it.

@@ -1,4 +1,4 @@
-"""The decks: named lists of command cards with their copies (B-CARD-01, BT-SET-02, OVL-DECK-02)."""
+"""The decks: how many of which command cards (B-CARD-01, BT-SET-02, OVL-DECK-02)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Deck:
         source: The rule that describes it.
         copies: Number of copies of each card, by card key.
         unplayed: The keys of the cards the engine cannot play.
-        box: The box it comes in, by its name in ``boxes.yaml``; "" if it is derived from another
-            deck.
+        box: The box it comes in, by its name in ``boxes.yaml``; "" if it is derived from a
+            different deck.
         usual_on: The board formats for which it is the default.
-        never_on: The board formats it cannot be used on.
-        option: The ``deck_name`` by which a scenario selects it; "" if none can.
+        never_on: The board formats on which it cannot be used.
+        option: The ``deck_name`` by which a scenario selects it; "" if scenarios cannot.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Deck:
 
 @cache
 def load_decks() -> Mapping[str, Deck]:
-    """Return the decks by name; they are read once.
+    """Return the decks by name; they are read only once.
 
     Raises:
         CatalogueError: the built-in data is invalid.
@@ -70,7 +70,7 @@ def load_decks() -> Mapping[str, Deck]:
 
 
 def read_decks(folder: Path) -> Mapping[str, Deck]:
-    """Return the decks described in a folder of data files.
+    """Return the decks described by the data files in a folder, by name.
 
     Raises:
         CatalogueError: an entry is invalid; the message names it.
@@ -129,7 +129,7 @@ def _deck(name: str, data: Entry, earlier: Mapping[str, Deck], cards: Cards) -> 
 def _inherited_cards(
     data: Entry, earlier: Mapping[str, Deck], cards: Cards
 ) -> Iterator[tuple[str, int]]:
-    """Yield the cards taken over from the deck that this one is derived from."""
+    """Yield the cards, with their number, inherited from the deck it is derived from."""
     if "of" in data:
         times, tactic_cards = data.get("times", 1), data.get("tactic_cards", True)
         for key, number in earlier[data["of"]].copies.items():
@@ -138,7 +138,7 @@ def _inherited_cards(
 
 
 def _listed_cards(data: Mapping[str, int | Mapping[str, int]]) -> Iterator[tuple[str, int]]:
-    """Yield the cards of a list; counts by section become one card per section."""
+    """Yield the cards of a list with their number; counts by section become a card per section."""
     for key, number in data.items():
         if isinstance(number, int):
             yield key, number

@@ -13,7 +13,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def read_entries(folder: Path, name: str) -> Entry:
-    """Return the entries of a data file that is one mapping.
+    """Return the entries of a data file that is a mapping.
 
     Raises:
         CatalogueError: it is missing, not YAML or not a mapping.
@@ -25,7 +25,7 @@ def read_entries(folder: Path, name: str) -> Entry:
 
 
 def read_families(folder: Path, name: str) -> list[Entry]:
-    """Return the families of pieces in a data file that is a list of families.
+    """Return the families of pieces in a data file that is a list of them.
 
     Raises:
         CatalogueError: it is missing, not YAML or not a list of mappings.

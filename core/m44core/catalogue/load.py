@@ -21,9 +21,9 @@ _CACHE_SIZE = 16  # catalogues with packs in the cache; open scenarios keep thei
 
 @cache
 def base_catalogue() -> Catalogue:
-    """Return the built-in catalogue, without user packs; it is loaded once.
+    """Return the built-in catalogue, without user packs; it is loaded only once.
 
-    Use it only where no scenario is involved. A scenario has its own: :attr:`Scenario.catalogue`.
+    Use it only where no scenario is involved; a scenario has its own :attr:`Scenario.catalogue`.
 
     Raises:
         CatalogueError: the built-in data is invalid.
@@ -38,7 +38,7 @@ def _read() -> Catalogue:
 
 
 def catalogue_with(packs: Sequence[Pack]) -> Catalogue:
-    """Return the catalogue extended by some packs; the same instance for equal packs.
+    """Return the built-in catalogue extended by packs; the same instance for equal packs.
 
     If several packs have the same name, the last one is used.
 
@@ -59,16 +59,16 @@ def _extended_catalogue(packs: tuple[Pack, ...]) -> Catalogue:
     except CatalogueError as error:
         from m44core.catalogue.packs.pack import PackError  # 4 ms
 
-        raise PackError(message("A pack is wrong: {reason}", reason=str(error))) from error
+        raise PackError(message("A pack cannot be used: {reason}", reason=str(error))) from error
 
 
 def is_shared(catalogue: Catalogue) -> bool:
-    """Return whether a catalogue is the shared instance for its packs, not a modified one."""
+    """Return whether a catalogue is the shared instance for its packs rather than a copy."""
     return catalogue is _extended_catalogue(catalogue.packs)
 
 
 def _reduce_catalogue(catalogue: Catalogue) -> tuple[Any, ...]:
-    """Reduce a catalogue for pickling: to its packs if it is the shared instance for them."""
+    """Return how to unpickle a catalogue: from its packs alone if it is their shared instance."""
     if is_shared(catalogue):
         return catalogue_with, (catalogue.packs,)
     return restore_catalogue, (vars(catalogue),)

@@ -1,4 +1,4 @@
-"""Turning and mirroring pieces, whose orientations count in different directions."""
+"""Turning and mirroring pieces, whose orientations are numbered in different directions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 
 @cache
 def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
-    """Return the edges of a tile at each of its *count* orientations.
+    """Return the edges of a tile in each of its *count* orientations.
 
     *edges* are those of orientation 1; each further orientation turns the tile by 60 degrees
     counter-clockwise (B-M44-04).
@@ -27,14 +27,15 @@ def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...
 
 @cache
 def facing_name(edges: Edges) -> str:
-    """Return the name of a tile's orientation by its edges: ``w-e``, ``sw-ne``, ``ne-se``."""
+    """Return the name of a tile's orientation from its edges: ``w-e``, ``sw-ne``, ``ne-se``."""
     return "-".join(d.value.lower() for d in _FROM_SOUTH_WEST if d in edges)
 
 
 def axis_edges(element: Element, orientation: int) -> Edges:
-    """Return the two or four edges a structure's long axis points to.
+    """Return the two or four edges that a structure's long axis points to.
 
-    A bridge from north to south points at corners, and so at both edges next to each.
+    A bridge from north to south points at two corners, and so at both edges next to each. All
+    edges if the structure has no such orientation.
     """
     if not 1 <= orientation <= len(element.bearings):
         return frozenset(Direction)
@@ -43,7 +44,10 @@ def axis_edges(element: Element, orientation: int) -> Edges:
 
 
 def front_direction(element: Element, orientation: int) -> Direction:
-    """Return the edge that the front of a piece points to, or one end of its axis."""
+    """Return the edge that a piece's front, or one end of its axis, points to.
+
+    East if the piece has no such orientation.
+    """
     if not 1 <= orientation <= len(element.bearings):
         return Direction.E
     bearing = element.bearings[orientation - 1]
@@ -51,7 +55,7 @@ def front_direction(element: Element, orientation: int) -> Direction:
 
 
 def orientation_towards(element: Element, direction: Direction) -> int:
-    """Return the orientation at which the front or the axis of a piece points in a direction."""
+    """Return the orientation in which the front or axis of a piece points in a direction."""
     bearing = BEARINGS[direction] % 360
     circle = 360 if max(element.bearings) >= 180 else 180
     return min(
@@ -61,14 +65,14 @@ def orientation_towards(element: Element, direction: Direction) -> int:
 
 
 def _axis_angle(axis: int, bearing: int) -> int:
-    """Return the angle between an axis and a bearing in degrees, from -90 to 90."""
+    """Return the angle between an axis and a bearing, from -90 to 90 degrees."""
     return (bearing - axis + 90) % 180 - 90
 
 
 def turn_piece(element: Element, orientation: int, steps: int) -> int:
-    """Return the orientation after a turn by *steps* x 60 degrees clockwise.
+    """Return the orientation after a clockwise turn by *steps* times 60 degrees.
 
-    A piece without that orientation (a bunker turned by 60 degrees) keeps its own.
+    A piece that has no such orientation (a bunker turned by 60 degrees) keeps its own.
     """
     if not 1 <= orientation <= element.orientations:
         return orientation
@@ -78,9 +82,9 @@ def turn_piece(element: Element, orientation: int, steps: int) -> int:
 
 
 def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
-    """Return the mirror image of a piece and its orientation, with east and west swapped.
+    """Return the mirror image of a piece, with east and west swapped, and its orientation.
 
-    Mirroring twice gives the original. A fork without a mirrored twin (:func:`has_mirror_image`)
+    Mirroring twice gives the original. A fork without a mirror image (:func:`has_mirror_image`)
     keeps its kind and as many edges as possible.
     """
     if not 1 <= orientation <= element.orientations:
@@ -101,7 +105,7 @@ def has_mirror_image(catalogue: Catalogue, element: Element) -> bool:
 
 
 def _shared_edges(element: Element, twin: Element) -> list[int]:
-    """Count, for each orientation of *twin*, the edges it shares with the mirrored piece."""
+    """Return, for each orientation of *twin*, how many edges it shares with the mirrored piece."""
     image = {
         network: frozenset(edge.mirrored for edge in edges[0])
         for network, edges in element.edges.items()
@@ -113,7 +117,10 @@ def _shared_edges(element: Element, twin: Element) -> list[int]:
 
 
 def _orientation_for_bearing(element: Element, orientation: int, turn: int, sense: int) -> int:
-    """Return the orientation with bearing *sense* x the present one + *turn*, else the same one."""
+    """Return the orientation whose bearing is *sense* times the current one plus *turn*.
+
+    The same orientation if there is none.
+    """
     if not element.bearings:
         return orientation
     circle = 360 if element.has_front else 180
@@ -122,10 +129,10 @@ def _orientation_for_bearing(element: Element, orientation: int, turn: int, sens
 
 
 def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
-    """Return the orientation *steps* further clockwise among those the piece has.
+    """Return the orientation *steps* clockwise among those that the piece has.
 
-    Tiles, bridges and railway bridges count their orientations in different directions; on the
-    board all of them turn clockwise.
+    Tiles, bridges and railway bridges number their orientations in different directions; this
+    turns all of them clockwise.
     """
     if not 1 <= orientation <= element.orientations:
         return orientation

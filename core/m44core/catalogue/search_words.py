@@ -1,4 +1,4 @@
-"""Search words: other names that players use for pieces."""
+"""Search words: alternative names that players use for pieces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def search_words(language: str) -> Mapping[str, str]:
 
 
 def fold_text(text: str) -> str:
-    """Return text for comparison: in lower case, without accents."""
+    """Return a text in lower case without accents, for comparison."""
     if text.isascii():
         return text.casefold()
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))

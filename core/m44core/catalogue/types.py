@@ -1,4 +1,4 @@
-"""The types of the catalogue: elements, layers, sides, and the rules of terrain."""
+"""The types of the catalogue: elements, layers, sides and terrain rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.values import dataclass
 
 
 class Costs(StrEnum):
-    """Which dice of a hazard remove a figure."""
+    """The dice results of a hazard that remove a figure."""
 
     STARS = "stars"
     HITS = "hits"  # dice that would hit the unit in a battle
@@ -25,9 +25,9 @@ class Hazard:
 
     Attributes:
         dice: Number of dice rolled.
-        strengths: For a hidden number of dice: the strengths of the tokens, of which nine hexes
-            share a set. A strength of 0 removes the hazard.
-        costs: Which of the dice remove a figure.
+        strengths: The strengths of the tokens, if the number of dice is hidden; nine hexes share
+            a set of tokens. A strength of 0 removes the hazard.
+        costs: The dice results that remove a figure.
         retreats: Whether a retreat triggers it too.
         enemies_only: Whether it affects only the enemies of its owner.
     """
@@ -81,7 +81,7 @@ class Layer(StrEnum):
 
     @property
     def noun(self) -> Message:
-        """The name of its pieces in a sentence."""
+        """The name of a piece on the layer in a sentence."""
         return _LAYERS[self]
 
 
@@ -110,7 +110,7 @@ class UnitClass(StrEnum):
 class Rules(StrEnum):
     """Whether the engine can play an element."""
 
-    BASE = "base"  # its rules are in the data: those of the base game, and some of other boxes
+    BASE = "base"  # its rules are in the data: those of the base game and some of other boxes
     INERT = "inert"  # it has no effect of its own
     NONE_YET = "none yet"  # its rules are not implemented yet; this is reported, not guessed
 
@@ -132,8 +132,8 @@ class Foot(StrEnum):
 
 
 Dice = Mapping[UnitClass, int]
-ALL_FLAGS = 99  # more than there are dice
-DICE_BY_CARDS = 99  # as many dice as cards are held, and one
+ALL_FLAGS = 99  # more flags than any roll has dice
+DICE_BY_CARDS = 99  # one die more than the number of cards in hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class Slope:
         hexes: Number of hexes of movement the slope costs.
         both_ways: Whether the same applies on the way down.
         closed: Classes that cannot use the slope.
-        takes_ground: Whether units may take ground up the slope.
+        takes_ground: Whether units can take ground up the slope.
         bars_retreat: Whether retreats cannot use the slope either.
     """
 
@@ -159,7 +159,7 @@ class Slope:
 
 @dataclass(frozen=True)
 class TerrainRules:
-    """The rules of a tile, structure or obstacle (B-TERR table, 4.7).
+    """The rules of a tile, structure or obstacle (B-TERR table, section 4.7).
 
     The defaults are those of open ground: no effect.
 
@@ -265,16 +265,16 @@ OPEN_GROUND = TerrainRules()
 
 @dataclass(frozen=True, slots=True)
 class Behavior:
-    """A special rule that a scenario gives a single piece (S-CLIFF and the like).
+    """A special rule that a scenario gives an individual piece (S-CLIFF and the like).
 
     Attributes:
-        name: Its key: ``wide-river``.
-        layer: The layer of the pieces that may have it.
+        name: The key: ``wide-river``.
+        layer: The layer of the pieces that can have it.
         label: The English name: ``Wide river``.
         rules: Whether the engine plays it.
         source: The rule ids or the card that describe it.
-        summary: Its effect, in one sentence.
-        pieces: The names of the pieces that may have it; empty for all of the layer.
+        summary: The effect, in one sentence.
+        pieces: The names of the pieces that can have it; empty for all pieces of the layer.
     """
 
     name: str
@@ -287,7 +287,7 @@ class Behavior:
 
     @property
     def noun(self) -> Message:
-        """The name, in a sentence, of a piece with this rule; it has grammatical forms."""
+        """The name, in a sentence, of a piece with this rule, with grammatical forms."""
         return Message(mid_sentence(self.label), f"rule.{self.name}")
 
     @property
@@ -296,7 +296,7 @@ class Behavior:
         return titled(self.noun)
 
     def is_allowed_on(self, name: str) -> bool:
-        """Return whether a piece of its layer may have it."""
+        """Return whether a piece of its layer can have it."""
         return not self.pieces or name in self.pieces
 
 
@@ -325,29 +325,29 @@ class Element:
         name: The .m44 name: ``woods``, ``curve``, ``inf2ger``.
         key: The key in our own format, unique within its layer: ``forest``, ``river-bend``.
         label: The English name in the rulebook: ``Forest``, ``River bend``.
-        layer: Its layer.
+        layer: The layer it is on.
         group: The palette group it is listed in.
         expansion: The code of the box it comes in: ``base``, ``TP``, ``EF`` ...
         rules: Whether the engine can play it.
         source: The rule ids or the card that describe it.
         facings: The names of its orientations, from 1: ``("w-e", "sw-ne", "nw-se")``; empty if
             it has only one orientation.
-        bearings: The direction of a structure or obstacle at each orientation, in degrees
+        bearings: The direction of a structure or obstacle in each orientation, in degrees
             clockwise from north: of its long axis (all below 180) or of its front.
-        edges: The edges it connects at each orientation, from 1, for each network (``river``,
+        edges: The edges it connects in each orientation, from 1, for each network (``river``,
             ``road``, ``rail``, ``shore`` ...).
-        mirror: The name of its mirror image, if that is another tile; else None.
+        mirror: The name of its mirror image if that is a different tile; otherwise None.
         component: The kind of component it is counted as in the base box (``forest``, ``river``,
             ``bunker`` ...); None if the box has none.
         terrain: The rules of a tile, structure or obstacle; None if unknown.
         unit_class: The class of a unit.
-        figures: The usual number of figures of a unit.
-        couples: The structure that is the wagon of this one.
+        figures: The default number of figures of a unit.
+        couples: The name of the structure that is its wagon; "" for none.
         abilities: The traits of a unit, or of a structure that acts as one, by name
             (catalogue/unit_traits.py).
         nation: The nation of a unit's figures or of a badge; None for none.
         elite: Whether it is special forces or elite armor.
-        side: The side a medal or a badge belongs to; None for either.
+        side: The side a medal or a badge belongs to; None for either side.
         medal: Whether a tag is an objective medal.
         exit: Whether a tag is an exit marker.
         exit_range: Whether it is one end of a range of exit hexes.
@@ -408,12 +408,12 @@ class Element:
 
     @property
     def has_front(self) -> bool:
-        """Whether a structure or obstacle has a front, so that half a turn matters."""
+        """Whether a structure or obstacle has a front, so that a half turn matters."""
         return any(bearing >= 180 for bearing in self.bearings)
 
 
 def piece_name(name: str, label: str) -> Message:
-    """Return the name of a piece in a sentence; it has grammatical forms."""
+    """Return the name of a piece in a sentence, with grammatical forms."""
     return Message(mid_sentence(label), f"piece.{name}")
 
 
@@ -424,7 +424,7 @@ def mid_sentence(label: str) -> str:
 
 
 SEPARATOR = ":"
-"""Separates the name of a pack from that of its piece: ``alpine:glacier``."""
+"""Separates the name of a pack from the name of its piece: ``alpine:glacier``."""
 
 
 def pack_of(name: str) -> str | None:

@@ -1,7 +1,7 @@
-"""Unit traits: what units can do, and the special unit types that badges and equipment give.
+"""Unit traits, and the special unit types that badges and equipment give.
 
-A trait is a field of :class:`UnitRules`, code once and data for any number of units; the traits
-each unit has are listed in docs/traits.md, which is made from the data.
+A trait is a field of :class:`UnitRules`, implemented once and used by any number of units; the
+traits of each unit are listed in docs/traits.md, which is generated from the data.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _parse_rules(json_text: str) -> UnitRules:
 
 
 def is_plain(rules: UnitRules) -> bool:
-    """Return whether only dice and terrain matter in the battles of a unit."""
+    """Return whether nothing but dice and terrain affects the battles of a unit."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
     dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
@@ -201,7 +201,7 @@ def is_plain(rules: UnitRules) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Special:
-    """A special unit type, such as combat engineers: what a badge, equipment or rule gives a unit.
+    """A special unit type, such as combat engineers, that a badge, equipment or rule gives a unit.
 
     Attributes:
         name: The key: ``combat-engineers``.
@@ -209,22 +209,22 @@ class Special:
         of: The names of the units that can be of this type.
         rules: Whether the engine plays it.
         source: The rules that describe it.
-        summary: Its effect, in one sentence.
-        badges: The badges that mark it.
+        summary: The effect, in one sentence.
+        badges: The names of the badges that mark it.
         equipment: The equipment that marks it, in our files and in .m44 files; None for none.
         behavior: The special rule of a unit that marks it; None for none.
-        told_by_figures: The number of figures that marks a unit without badge and without another
-            special rule; None for none.
+        told_by_figures: The number of figures that marks a unit without a badge and without a
+            different special rule; None for none.
         told_by_structure: The structure on its hex that marks it; "" for none.
-        told_by_tiles: The tiles on its hex that mark it at the start.
-        flag: The flag of a unit in a special rule of the scenario that marks it (SO-UNIT-FLAGS).
+        told_by_tiles: The tiles on its starting hex that mark it.
+        flag: The flag that marks it in a special rule of the scenario (SO-UNIT-FLAGS).
         always: Whether units of its kinds are of this type without any mark.
-        unmarked: Whether units with a badge, equipment or a special rule are not (E-FRA-01).
+        unmarked: Whether units with a badge, equipment or a special rule are excluded (E-FRA-01).
         unless: The keys of special types that exclude this one.
         when: The condition in the scenario: ``late-war``, or an option; "" for none.
-        figures: The usual number of figures; None for that of the unit.
+        figures: The default number of figures; None for that of the unit.
         renames: Whether the unit is named after it.
-        box: The expansion with the piece that marks it, if that is not a badge.
+        box: The code of the expansion with the piece that marks it, if that is not a badge.
         traits: The traits it gives, by name.
     """
 
@@ -252,7 +252,7 @@ class Special:
 
     @property
     def noun(self) -> Message:
-        """The name of such a unit in a sentence, shared with its badge if it has only one."""
+        """The name of such a unit in a sentence; the same as that of its badge if it has one."""
         context = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
         return Message(mid_sentence(self.label), context)
 
@@ -264,12 +264,12 @@ class Special:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnitProfile:
-    """The rules and special types of a unit in a scenario, with everything on its hex considered.
+    """The rules, figures and special types of a unit in a scenario.
 
     Attributes:
-        rules: Its traits; None if its kind has no rules, or is unknown.
+        rules: The traits; None if its kind has no rules or is unknown.
         figures: The number of figures it starts with.
-        specials: Its special unit types.
+        specials: The special unit types it has.
     """
 
     rules: UnitRules | None
@@ -302,7 +302,7 @@ BATTLE_TRAITS = (
     "flags_stand",
     "battles_back",
 )
-"""Traits of a unit that battles."""
+"""The traits that only matter for a unit that battles."""
 
 
 class IdleReason(StrEnum):
@@ -317,7 +317,7 @@ class IdleReason(StrEnum):
 
 
 def idle_traits(rules: UnitRules) -> Iterator[tuple[str, IdleReason]]:
-    """Yield the traits that a unit can never use, each with the reason (E-GEN-01)."""
+    """Yield the name of each trait that a unit can never use, with the reason (E-GEN-01)."""
     if not rules.dice:
         for trait in BATTLE_TRAITS:
             if getattr(rules, trait) != getattr(PLAIN_INFANTRY, trait):

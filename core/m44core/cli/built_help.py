@@ -1,7 +1,7 @@
 """The help of ``m44`` as the build stored it, in every language and for every width.
 
-Starting Python takes 40 million instructions, and laying out the help another 200. So the build
-stores it with a checksum of its sources; if any of them has changed, it is laid out again.
+Starting Python takes 40 million instructions, and laying out the help another 200 million. So the
+build stores it with a checksum of its sources; if any of them has changed, it is laid out again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def print_built_help(arguments: list[str]) -> bool:
 
 
 def pack_help(tags: Mapping[str, str], helps: Mapping[str, Mapping[int, str]]) -> bytes:
-    """Return the file that the build writes: help by language code and by width."""
+    """Return the content of the built help file, with the help by language code and by width."""
     made = {code: compress(marshal.dumps(dict(each), 2), 9) for code, each in helps.items()}
     stamps = {code: help_checksum(code) for code in helps}
     return marshal.dumps((dict(tags), stamps, made), 2)
@@ -102,10 +102,12 @@ def _built_help(environment: Mapping[str, str], width: int) -> str:
 
 
 def _is_default_environment() -> bool:
-    """Return whether nothing changes how the help looks; Windows names languages differently."""
-    apart = sys.platform == "win32" or sys.version_info >= _COLOURED_SINCE
+    """Return whether the built help can be shown: standard width, no colours, not on Windows."""
+    is_unsupported = sys.platform == "win32" or sys.version_info >= _COLOURED_SINCE
     return (
-        not apart and not any(map(os.environ.get, _AFFECTING_VARIABLES)) and sys.stdout is not None
+        not is_unsupported
+        and not any(map(os.environ.get, _AFFECTING_VARIABLES))
+        and sys.stdout is not None
     )
 
 

@@ -14,7 +14,7 @@ from m44core.validation.configuration import Configurations
 
 
 def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
-    """Return the boxes of ``--boxes``, else those in the ``m44.toml`` of a file; None for neither.
+    """Return the boxes of ``--boxes``, else those in a file's ``m44.toml``; None if neither is set.
 
     Raises:
         NotationError: there is no box of that name.
@@ -28,20 +28,20 @@ def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
 
 
 def target_languages_for(
-    requested: Iterable[str], there: Iterable[str], path: Path, configurations: Configurations
+    requested: Iterable[str], existing: Iterable[str], path: Path, configurations: Configurations
 ) -> tuple[str, ...]:
     """Return the languages to translate a file to: those of ``--to``.
 
-    Without any: those already *there*, and those its ``m44.toml`` lists under ``texts``.
+    Without any, return those the file already has, then those in the ``texts`` of its ``m44.toml``.
     """
-    wanted = (*there, *configurations.configuration_or_empty(str(path)).languages)
+    wanted = (*existing, *configurations.configuration_or_empty(str(path)).languages)
     return tuple(dict.fromkeys(tuple(requested) or wanted))
 
 
 def report_invalid_settings(
     paths: Iterable[str | Path], words: Words, known: Configurations | None = None
 ) -> int:
-    """Print what is wrong with the ``m44.toml`` of the files, each once; return the exit status."""
+    """Print the problems of the files' ``m44.toml``, each once; return the exit status."""
     configurations = known or Configurations()
     for path in paths:
         configurations.configuration_or_empty(str(path))

@@ -1,4 +1,4 @@
-"""Control characters in text of files, made visible so that a terminal does not obey them."""
+"""Makes control characters in text of files visible, so that a terminal does not obey them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _unicode_escape(match: re.Match[str]) -> str:
 
 
 def control_picture(character: str) -> str:
-    """Return a character, or the one-cell symbol for a control character."""
+    """Return a character, or a one-cell symbol if it is a control character."""
     if not _CONTROL.match(character):
         return character
     number = ord(character)

@@ -1,6 +1,6 @@
-"""Messages for what ends a command: system errors, interrupts, faults, unknown commands.
+"""Messages for the errors that end a command: system errors, interrupts, faults, unknown commands.
 
-Its own module because only a command that fails loads it.
+It is a module of its own because only a command that fails loads it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def unknown_command(english: str, commands: Collection[str]) -> Message:
     """Return the message for an unknown command, with the most similar one as a hint."""
     word = english.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
     hint = did_you_mean(word, commands)
-    return message("there is no command {word!r}; {hint}", word=word, hint=hint)
+    return message("unknown command {word!r}; {hint}", word=word, hint=hint)
 
 
 def os_error_message(error: OSError) -> Message:

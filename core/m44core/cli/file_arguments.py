@@ -59,7 +59,7 @@ def _is_backup(path: str) -> bool:
     return original_name(name) != name
 
 
-_NO_SCENARIO = message("it holds no scenario")
+_NO_SCENARIO = message("it contains no scenario")
 
 
 def read_scenario(name: str | Path) -> Scenario:
@@ -81,10 +81,10 @@ def output_path(name: str, *, replace: bool) -> Path:
     """Return the path of the file to write.
 
     Raises:
-        WriteError: the file exists and may not be replaced.
+        WriteError: the file exists, and *replace* is False.
     """
     if not replace and os.path.exists(name):  # noqa: PTH110 - a Path may raise instead
-        raise WriteError(message("{name} is there already; add --force to replace it", name=name))
+        raise WriteError(message("{name} already exists; add --force to replace it", name=name))
     return Path(name)
 
 
@@ -97,7 +97,9 @@ def output_format(name: str, *, may_add: bool = False) -> FileFormat:
     if Path(name).suffix.lower() not in SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES:
         known = enumerated(sorted(SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES))
         problem = message(
-            "{name!r} does not say the format; end it in {known}", name=name, known=known
+            "cannot tell the format from {name!r}; use a name ending in {known}",
+            name=name,
+            known=known,
         )
         raise WriteError(message("{said}, or add --to", said=problem) if may_add else problem)
     return FileFormat.of(Path(name))

@@ -37,41 +37,41 @@ if TYPE_CHECKING:
     from m44core.messages.message import Words
 
 COMMANDS = {
-    "check": message("say what is wrong with scenario files"),
-    "explain": message("say what a check looks for, and what to do"),
-    "bill": message("count the components a scenario needs, or say how to set it up"),
-    "new": message("write a new, empty scenario"),
-    "convert": message("write a scenario in another format"),
-    "diff": message("say what differs between two scenarios"),
+    "check": message("check scenario files for problems"),
+    "explain": message("explain what a check looks for and what to do"),
+    "bill": message("list the components a scenario needs, or explain how to set it up"),
+    "new": message("create a new, empty scenario"),
+    "convert": message("convert a scenario to another format"),
+    "diff": message("show the differences between two scenarios"),
     "schema": message("print the JSON Schema of a file format"),
     "facts": message("print what the engine computes for a scenario"),
     "render": message("draw a scenario as SVG, PNG or PDF"),
-    "sheet": message("print a scenario as a sheet, with its map, texts and rules"),
-    "poster": message("print a map at the size of the game, over several pages"),
-    "pieces": message("print pieces to cut out, which your boxes lack"),
-    "book": message("print the scenarios of a folder as a booklet"),
-    "site": message("write the scenarios of a folder as a site for browsers"),
+    "sheet": message("print a scenario as a sheet, with its map, text and rules"),
+    "poster": message("print a map at actual size, over several pages"),
+    "pieces": message("print pieces missing from your boxes, to cut out"),
+    "book": message("print the scenarios in a folder as a booklet"),
+    "site": message("create a website from the scenarios in a folder"),
     "play": message("play a scenario, or simulate many games of it"),
-    "duel": message("find out which of two computer players is the better one"),
-    "supports": message("say what of a scenario the engine plays"),
-    "replay": message("play a recorded game again"),
-    "library": message("list scenarios with what is known of them"),
-    "packs": message("say whether user packs can be used, and what is in them"),
-    "translate": message("send the texts of scenarios to translators, and take them back"),
-    "sentences": message("write the standard sentences of a briefing from the data"),
-    "languages": message("say which languages the program speaks, and how complete each is"),
+    "duel": message("compare two computer players over many games"),
+    "supports": message("list which parts of a scenario the engine supports"),
+    "replay": message("replay a recorded game"),
+    "library": message("list scenarios with details about each"),
+    "packs": message("check user packs and list their contents"),
+    "translate": message("export scenario text for translation and import the results"),
+    "sentences": message("write the standard sentences for a briefing, based on the data"),
+    "languages": message("list the program's languages and how complete each one is"),
     "edit": message("open a scenario in the editor"),
 }
 _log = Log("m44core.cli.main")  # __name__ of a program is __main__
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 
 _EXAMPLES = {
-    "m44 check scenarios/": message("every scenario in a folder"),
-    "m44 explain M502": message("what a finding means"),
+    "m44 check scenarios/": message("check every scenario in a folder"),
+    "m44 explain M502": message("explain a problem"),
     "m44 convert pegasus.m44 pegasus.yaml": None,
     "m44 edit pegasus.m44": None,
 }
-_STATUS = message("exit status: 0 nothing to report, 1 something was found, 2 it could not be done")
+_STATUS = message("exit status: 0 no problems, 1 problems found, 2 failed")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -91,12 +91,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _status(argv: list[str], on_ready: Callable[[], None] | None = None) -> int:
-    """Run one command; call *on_ready* once its modules are imported and its arguments parsed."""
+    """Run one command and return its exit status.
+
+    Args:
+        argv: The arguments of the program.
+        on_ready: Called when the modules are imported and the arguments parsed; can be None.
+    """
     start_logging(argv)
     _log.info("m44 %s %s, Python %s on %s", __version__, argv, sys.version, sys.platform)
-    place = _command_index(argv)
-    if argv[place : place + 1] == ["help"]:
-        argv = [*argv[:place], *argv[place + 1 :], "--help"]
+    command_index = _command_index(argv)
+    if argv[command_index : command_index + 1] == ["help"]:
+        argv = [*argv[:command_index], *argv[command_index + 1 :], "--help"]
     _replace_unprintable()
     try:
         status = _run(argv, on_ready)
@@ -142,7 +147,7 @@ def _end_by_interrupt() -> None:
 
 
 def _start_work() -> None:
-    """Handle interrupts, and collect garbage again, except among the imported modules."""
+    """Install the interrupt handling and turn garbage collection on; the imports stay exempt."""
     gc.freeze()
     gc.enable()
     raise_interrupts()
@@ -182,25 +187,25 @@ def _printable(text: str) -> str:
 
 
 def _discard_output() -> None:
-    """Discard the remaining output: its reader has gone, or the disk is full."""
+    """Discard the remaining output, because its reader has gone or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _module(command: str) -> ModuleType:
+def _command_module(command: str) -> ModuleType:
     return import_module(f"m44core.cli.commands.{command}")
 
 
 def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
     """Parse the arguments with the command's own parser, call *on_ready*, and run the command."""
-    place = _command_index(argv)
-    command = next(iter(argv[place:]), None)
+    command_index = _command_index(argv)
+    command = next(iter(argv[command_index:]), None)
     if command in PLUGINS:
-        return run_plugin(command, argv[:place] + argv[place + 1 :])
+        return run_plugin(command, argv[:command_index] + argv[command_index + 1 :])
     asked = (
-        [command] if command in COMMANDS and place == 0 else COMMANDS
+        [command] if command in COMMANDS and command_index == 0 else COMMANDS
     )  # help is only needed for this one
     parser, of_commands = _parsers(_words_for(argv), asked)
-    module = _module(command) if command in COMMANDS else None
+    module = _command_module(command) if command in COMMANDS else None
     if module and command:
         module.add_options(of_commands[command])
         of_commands[command].set_defaults(language=requested_language(argv))
@@ -214,7 +219,7 @@ def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
 
 def _parsers(words: Words, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
     """Return the parser of the program, and those of the named commands."""
-    parser = _parser(words)
+    parser = _main_parser(words)
     commands = parser.add_subparsers(
         title=words.render(message("commands")),
         metavar="COMMAND",
@@ -233,7 +238,7 @@ def full_help(language: str) -> str:
 
 
 def _command_index(argv: list[str]) -> int:
-    """Return the index of the command: the first word that is no option and no language."""
+    """Return the index of the command: the first word that is neither an option nor a language."""
     before = ["", *argv]
     stands = (
         place
@@ -244,7 +249,7 @@ def _command_index(argv: list[str]) -> int:
 
 
 class _MainParser(Parser):
-    """A parser that suggests a command for an unknown one."""
+    """A parser that suggests a command if the given one is unknown."""
 
     def error_message(self, english: str) -> Value:
         """Return the message for a usage error."""
@@ -255,12 +260,12 @@ class _MainParser(Parser):
         return unknown_command(english, COMMANDS)
 
 
-def _parser(words: Words) -> Parser:
+def _main_parser(words: Words) -> Parser:
     from m44core.cli.shared_options import add_language  # only needed now
 
     parser = _MainParser("m44", words=words)
     parser.describe(
-        message("Write, check, draw and try out scenarios for the board game Memoir '44."),
+        message("Create, check, draw and playtest scenarios for the board game Memoir '44."),
         _EXAMPLES,
         _STATUS,
     )

@@ -1,4 +1,4 @@
-"""What all commands that print share: paper, ink, languages, templates, and writing the PDF."""
+"""Shared by all commands that print: paper, ink, languages, templates, and writing the PDF."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _MOST = 2
 def add_print_options(parser: Parser) -> None:
     """Add the options for paper, ink and templates."""
     add, text = parser.add_argument, parser.text
-    paper = text(message("the paper (default: a4)"))
+    paper = text(message("paper size (default: a4)"))
     add("--paper", choices=[each.cli_name for each in Paper], default=Paper.A4.cli_name, help=paper)
-    ink = text(message("how much ink maps take: all colours, pale ground, or greys"))
+    ink = text(message("ink use of maps: full color, pale backgrounds, or grayscale"))
     add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
     add_template(parser)
 
@@ -40,17 +40,17 @@ def add_scenario_and_pdf(parser: Parser) -> None:
 
 def add_pdf(parser: Parser) -> None:
     """Add the argument for the PDF to write."""
-    about = message("the PDF to write")
+    about = message("the PDF file to write")
     parser.add_argument("out", metavar="OUT.pdf", help=parser.text(about))
 
 
-def add_language_options(parser: Parser, *, two: bool) -> None:
+def add_language_options(parser: Parser, *, two_languages: bool) -> None:
     """Add the option for the language to print in, or for two languages side by side."""
     known = enumerated(languages())
     about = (
-        message("the language to print, or two as en+fr: {known}", known=known)
-        if two
-        else message("the language to print: {known}", known=known)
+        message("language to print in, or two, as in en+fr: {known}", known=known)
+        if two_languages
+        else message("language to print in: {known}", known=known)
     )
     parser.add_argument(
         LANGUAGE, dest="languages", metavar="LANGUAGE", default=None, help=parser.text(about)
@@ -61,13 +61,13 @@ def print_languages(arguments: argparse.Namespace) -> list[Words]:
     """Return the words of the requested languages, in their order, each once.
 
     Raises:
-        NotationError: the program does not speak one of them.
+        NotationError: one of them is unknown.
         WriteError: there are more than two.
     """
     asked = arguments.languages or default_language()
     codes = list(dict.fromkeys(asked.split(_TOGETHER)))
     if len(codes) > _MOST:
-        raise WriteError(message("{asked}: there is room for two languages", asked=asked))
+        raise WriteError(message("{asked}: at most two languages fit", asked=asked))
     return [language_words(code) for code in codes]
 
 
@@ -93,5 +93,5 @@ def pdf_path(out: str) -> Path:
         WriteError: the name does not end in .pdf.
     """
     if Path(out).suffix.lower() != _PDF:
-        raise WriteError(message("{file} is not called .pdf", file=out))
+        raise WriteError(message("the name of {file} must end in .pdf", file=out))
     return Path(out)

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, with the time a long command still takes."""
+"""A progress bar on standard error, with the remaining time of a long command."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _MINUTE = 60
 
 
 class ProgressBar:
-    """Counts up to a total; hidden for the first second, and if the stream is no terminal.
+    """Counts up to a total; hidden for the first second, and if the stream is not a terminal.
 
     Args:
         total: The number of steps.
-        counted: Names a number of steps: ``nouns.files``.
+        counted: Returns a number of steps in words: ``nouns.files``.
         words: The language of the line.
         stream: Where the line is shown; standard error by default.
         clock: Returns the time in seconds.

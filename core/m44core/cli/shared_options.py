@@ -19,10 +19,10 @@ SYSTEM_VARIABLE = "LANG"
 
 
 def add_language(parser: Parser) -> None:
-    """Add ``--language``, the language a command speaks."""
+    """Add ``--language``, the language of the command's output."""
     named = ", ".join(f"{code} {language.name}" for code, language in languages().items())
     about = message(
-        "the language to tell it in: {named} (default: {variable}, else {english})",
+        "the language to use: {named} (default: {variable}, else {english})",
         named=named,
         variable=LANGUAGE_VARIABLE,
         english=SYSTEM_VARIABLE,
@@ -39,13 +39,13 @@ def add_language(parser: Parser) -> None:
 
 def add_boxes(parser: Parser) -> None:
     """Add ``--boxes``, the boxes the user owns."""
-    about = message("what you own: base=1,terrain=1 (a name alone is one)")
+    about = message("boxes you own: base=1,terrain=1 (a name without a number means one)")
     parser.add_argument("--boxes", metavar="BOXES", help=parser.text(about))
 
 
 def add_jobs(parser: Parser, metavar: str = "N") -> None:
     """Add ``--jobs``, the number of processes; 1 by default."""
-    about = message("how many processes to use")
+    about = message("number of processes to use")
     parser.add_argument(
         "--jobs", type=positive_int, default=1, metavar=metavar, help=parser.text(about)
     )
@@ -53,13 +53,13 @@ def add_jobs(parser: Parser, metavar: str = "N") -> None:
 
 def add_force(parser: Parser | argparse._ArgumentGroup, render: Render, file: str) -> None:
     """Add ``--force``, which replaces the output file, called *file* in the help."""
-    about = message("replace {file}, keeping it as {file}~", file=file)
+    about = message("replace {file}, keeping the old file as {file}~", file=file)
     parser.add_argument("--force", action="store_true", help=render(about))
 
 
 def add_template(parser: Parser) -> None:
     """Add ``--template``, a folder with templates of the user."""
-    about = message("a folder with templates of your own, which are taken before ours")
+    about = message("folder with your own templates, used before the built-in ones")
     parser.add_argument("--template", type=Path, metavar="FOLDER", help=parser.text(about))
 
 
@@ -73,7 +73,7 @@ def words_of(arguments: argparse.Namespace) -> Words:
 
 
 def language_words(language: str | None = None) -> Words:
-    """Return the words of a language, by default of the one the environment names.
+    """Return the words of a language, by default of the one set in the environment.
 
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.

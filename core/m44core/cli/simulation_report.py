@@ -57,8 +57,8 @@ def run_simulation(
 ) -> SimulationOutcome:
     """Play the games of each plan; if interrupted, return those finished.
 
-    An internal error ends its plan and is passed to *on_fault*, or is raised without one. Each lost
-    game is reported on standard error.
+    An internal error ends its plan and is passed to *on_fault*, or raised if that is None. Each
+    lost game is reported on standard error.
 
     Raises:
         BrokenGameError: a game broke the rules.
@@ -132,7 +132,7 @@ REPORTS: Mapping[str, Callable[[Simulation], str]] = {"text": as_text, "json": a
 
 
 def percent(rate: float) -> str:
-    """Format a share in percent with one decimal: ``42.1%``."""
+    """Format a fraction in percent with one decimal: ``42.1%``."""
     return f"{rate:.1%}"
 
 
@@ -160,19 +160,19 @@ def _summary_lines(simulation: Simulation) -> Iterator[str]:
     values: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
     if plan.swap:
         yield render(
-            message("{players}, changing sides in every other game; seed {seed}", **values)
+            message("{players}, with sides swapped in every second game; seed {seed}", **values)
         )
     else:
         yield render(message("{players}; seed {seed}", **values))
-    won, share = render(message_in("column", "won")), render(message_in("column", "share"))
-    between = render(message("95 of 100 lie between"))
+    won, share = render(message_in("column", "won")), render(message_in("column", "win rate"))
+    between = render(message("95% interval"))
     yield f"\n{'':14}{won:>6}  {share:>7}   {between}"
     yield from (_share_line(name, share, render) for name, share in _shares(summary))
     yield ""
     for line in _detail_lines(summary):
         yield render(line)
     yield render(
-        message("{number} games a second", number=decimal(summary.games / simulation.seconds))
+        message("{number} games per second", number=decimal(summary.games / simulation.seconds))
     )
 
 
@@ -210,7 +210,7 @@ def _shares(summary: Summary) -> Iterator[tuple[Value, Share]]:
 def _share_line(name: Value, share: Share, render: Callable[[Value], str]) -> str:
     """Return a row of the table of shares."""
     low, high = (f"{percent(limit):>6}" for limit in share.interval)
-    between = render(message("{low} and {high}", low=low, high=high))
+    between = render(message("{low} to {high}", low=low, high=high))
     return f"{render(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
 
 
@@ -230,7 +230,8 @@ def _moves_first_line(side: Side, edge: FirstMoveAdvantage, games: int) -> Messa
 def _turns_line(summary: Summary) -> Message:
     turns = summary.turns
     return message(
-        "turns         {median} (median), half of them {lower} to {upper}, all {least} to {most}",
+        "turns         {median} (median), half of the games {lower} to {upper}, all {least} "
+        "to {most}",
         median=f"{turns.median:g}",
         lower=f"{turns.lower_quartile:g}",
         upper=f"{turns.upper_quartile:g}",
@@ -243,7 +244,7 @@ _SOURCES = {
     "units": message_in("medals from", "units"),
     "objectives": message_in("medals from", "objectives"),
     "exits": message_in("medals from", "exits"),
-    "deeds": message_in("medals from", "deeds"),
+    "deeds": message_in("medals from", "special actions"),
 }
 
 
@@ -254,7 +255,7 @@ def _medals_line(side: Side, medals: Medals) -> Message:
         if number or source != "deeds"
     )
     return message(
-        "medals        {side}: {average} a game ({sources})",
+        "medals        {side}: {average} per game ({sources})",
         side=_SIDES[side],
         average=f"{medals.average:.2f}",
         sources=sources,

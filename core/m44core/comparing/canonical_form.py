@@ -19,9 +19,9 @@ from m44core.model.troops_on_board import unit_profile_on
 
 
 def canonical_form(scenario: Scenario) -> Scenario:
-    """Return the scenario in canonical form: defaults stated, redundant entries left out.
+    """Return the scenario in canonical form: defaults written out, redundant entries left out.
 
-    The default number of figures is stated, objectives have all their terms, and groups are
+    The default number of figures is written out, objectives have all their terms, and groups are
     sorted; empty texts and labels, options that are off and boxes that are not ticked are left out.
     """
     return replace(
@@ -100,7 +100,7 @@ def _board_extra(scenario: Scenario) -> Extra:
 
 
 def _is_empty_label(label: object) -> bool:
-    """Return whether a label has a place but no text."""
+    """Return whether a label has a position but no text."""
     if not isinstance(label, dict) or not label.keys() <= {"row", "col", "text"}:
         return False
     text = label.get("text")
@@ -144,5 +144,5 @@ def _canonical_texts(texts: Texts) -> Texts:
 
 
 def _canonical_text(text: str | None) -> str | None:
-    """Return a text without invisible white space; None for an empty text."""
+    """Return a text without invisible white space; None if nothing is left."""
     return "\n".join(line.rstrip() for line in (text or "").splitlines()).strip() or None

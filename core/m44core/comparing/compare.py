@@ -29,7 +29,7 @@ Path = tuple[str, ...]
 
 
 def compare(before: Scenario, after: Scenario) -> Comparison:
-    """Return what differs between two scenarios in meaning.
+    """Return the differences in meaning between two scenarios.
 
     Boards of different formats have no hexes in common: the difference is reported, and
     everything else is compared.
@@ -116,7 +116,7 @@ def _labels_as_text(labels: Mapping[str, str]) -> str | None:
 
 
 def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
-    """Yield the differences of entries beside the texts, such as when they were written."""
+    """Yield the differences of entries next to the texts, such as when they were written."""
     before, after = old.get("texts", {}), new.get("texts", {})
     for language in {**before, **after}:
         was, is_now = (texts.get(language, {}).get("m44", {}) for texts in (before, after))
@@ -156,7 +156,7 @@ def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChan
 
 
 def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
-    """Yield the differences among tags in any order, pairing each with the most similar one."""
+    """Yield the differences among tags, whatever their order; tags of the same kind are paired."""
     left, came = _without_common(before, after)
     for tag in list(left):
         other = next((new for new in came if new["is"] == tag["is"]), None)
@@ -184,7 +184,7 @@ def _board_label_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[H
         yield HexChange(hex_, "label", ("labels", name), before, after)
 
 
-_LONGEST_MOVE = 2  # hexes: a unit that is gone and one that came farther away are two
+_LONGEST_MOVE = 2  # hexes: farther apart, a removed and an added unit are two changes
 
 Changes = Mapping[Hex, tuple[HexChange, ...]]
 

@@ -17,7 +17,7 @@ Raw = dict[str, Any]
 
 
 def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
-    """Return the document ``m44 diff --format json`` prints.
+    """Return the document that ``m44 diff --format json`` prints.
 
     Args:
         comparison: The comparison.

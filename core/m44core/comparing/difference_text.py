@@ -35,7 +35,7 @@ def rule_part_labels(rule: Declaration) -> dict[str, Value]:
 
 
 def rule_value_label(rule: Declaration, value: str, catalogue: Catalogue) -> Value | None:
-    """Return the label of a value of a rule: one of its choices, a unit, a tile or a card."""
+    """Return the label of a value (a choice, a unit, a tile or a card); None if it has none."""
     for part in _nested_parts(rule.value):
         if value in part.choices:
             return Message(part.choices[value])
@@ -75,7 +75,7 @@ FIELDS: Mapping[str, Message] = {
     "name": message_in("field", "Name"),
     "subtitle": message_in("field", "Subtitle"),
     "historical": message_in("field", "Historical background"),
-    "description": message_in("field", "Set-up and briefing"),
+    "description": message_in("field", "Setup and briefing"),
     "victory": message_in("field", "Conditions of victory"),
     "rules": message_in("field", "Special rules"),
     "bibliography": message_in("field", "Bibliography"),
@@ -84,18 +84,18 @@ FIELDS: Mapping[str, Message] = {
 _KEYS: Mapping[str, Message] = {
     "is": message_in("entry", "piece"),
     "behaves": message_in("entry", "special rule"),
-    "hexes": message_in("entry", "further hexes"),
-    "type": message_in("entry", "format of the board"),
-    "face": message_in("entry", "printed side"),
+    "hexes": message_in("entry", "additional hexes"),
+    "type": message_in("entry", "board format"),
+    "face": message_in("entry", "board side"),
     "kind": message_in("entry", "kind"),
     "begins": message_in("entry", "first day"),
     "ends": message_in("entry", "last day"),
-    "first": message_in("entry", "who begins"),
+    "first": message_in("entry", "first player"),
     "top": message_in("entry", "top player"),
     "bottom": message_in("entry", "bottom player"),
     "options": message_in("entry", "option"),
-    "allow": message_in("entry", "findings that are allowed"),
-    "position": message_in("entry", "position of a game"),
+    "allow": message_in("entry", "suppressed problems"),
+    "position": message_in("entry", "game position"),
     "cards": message_in("entry", "cards"),
     "medals": message_in("entry", "medals"),
     "side": message_in("entry", "side"),
@@ -108,12 +108,12 @@ _KEYS: Mapping[str, Message] = {
     "nation": message_in("entry", "nation"),
     "front": message_in("entry", "front"),
     "operation": message_in("entry", "operation"),
-    "equipment": message_in("entry", "load"),
+    "equipment": message_in("entry", "equipment"),
     "permanent": message_in("entry", "permanent"),
-    "counts-for": message_in("entry", "medals it counts for"),
+    "counts-for": message_in("entry", "medal value"),
     "hexes-needed": message_in("entry", "hexes needed"),
-    "terms": message_in("entry", "terms"),
-    "majority": message_in("entry", "most units"),
+    "terms": message_in("entry", "conditions"),
+    "majority": message_in("entry", "majority"),
 }
 _VALUES: Mapping[str, Mapping[Value, Message]] = {
     "face": {"country": message_in("value", "countryside")},
@@ -132,10 +132,8 @@ _NUMBERS: Mapping[Part, Callable[[int], Message]] = {
     Part.LAYOUT: lambda n: counted(
         "{number} place on the board", "{number} places on the board", n
     ),
-    Part.BRIEFING: lambda n: counted(
-        "{number} entry of the briefing", "{number} entries of the briefing", n
-    ),
-    Part.TEXTS: lambda n: counted("{number} text", "{number} texts", n),
+    Part.BRIEFING: lambda n: counted("{number} briefing entry", "{number} briefing entries", n),
+    Part.TEXTS: lambda n: counted("{number} text field", "{number} text fields", n),
     Part.META: lambda n: counted(
         "{number} note about the file", "{number} notes about the file", n
     ),
@@ -143,7 +141,7 @@ _NUMBERS: Mapping[Part, Callable[[int], Message]] = {
 _EQUAL: Mapping[Part, Message] = {
     Part.LAYOUT: message_in("part", "layout"),
     Part.BRIEFING: message_in("part", "briefing"),
-    Part.TEXTS: message_in("part", "texts"),
+    Part.TEXTS: message_in("part", "text fields"),
     Part.META: message_in("part", "notes about the file"),
 }
 _PLURAL = (Part.TEXTS, Part.META)
@@ -155,7 +153,7 @@ def verdict_message(comparison: Comparison) -> Message:
     equal = _parts_without_difference(comparison)
     if not differing:
         if comparison.parts == frozenset(Part):
-            return message("The two are the same.")
+            return message("The two scenarios are the same.")
         return _equal_parts_message(equal)
     number = sum(comparison.counts.values())
     parts = listed(differing)
@@ -170,15 +168,15 @@ def verdict_message(comparison: Comparison) -> Message:
 
 def _parts_without_difference(comparison: Comparison) -> list[Part]:
     """Return the equal parts; notes about the file only if nothing else was compared."""
-    told = comparison.parts - {Part.META} or comparison.parts
-    return [part for part in Part if part in told and not comparison.counts[part]]
+    reported_parts = comparison.parts - {Part.META} or comparison.parts
+    return [part for part in Part if part in reported_parts and not comparison.counts[part]]
 
 
 def _equal_parts_message(parts: Sequence[Part]) -> Message:
     names = listed(_EQUAL[part] for part in parts)
     if len(parts) == 1 and parts[0] not in _PLURAL:
-        return message("The {part} is equal.", part=names)
-    return message("The {parts} are equal.", parts=names)
+        return message("The {part} is the same.", part=names)
+    return message("The {parts} are the same.", parts=names)
 
 
 def different_formats(comparison: Comparison) -> Message | None:
@@ -193,7 +191,7 @@ def different_formats(comparison: Comparison) -> Message | None:
 
 
 def hex_change_message(change: HexChange, comparison: Comparison) -> Message:
-    """Return the change on one layer of a hex: ``unit: German infantry (4 figures)``."""
+    """Return the message for a change on a layer: ``unit: German infantry (4 figures)``."""
     layer = LAYERS[change.layer]
     if change.kind is ChangeKind.CHANGED:
         return colon(layer, _changed_piece_message(change))
@@ -201,14 +199,14 @@ def hex_change_message(change: HexChange, comparison: Comparison) -> Message:
     piece = piece_message(change.layer, raw, change.catalogues[change.kind is ChangeKind.ADDED])
     if change.moved is None:
         return colon(layer, piece)
-    said: dict[str, Value] = {"piece": piece, "hex": comparison.after.board.name(change.moved)}
+    values: dict[str, Value] = {"piece": piece, "hex": comparison.after.board.name(change.moved)}
     if change.kind is ChangeKind.ADDED:
-        return colon(layer, message("{piece}, moved from {hex}", **said))
-    return colon(layer, message("{piece}, moved to {hex}", **said))
+        return colon(layer, message("{piece}, moved from {hex}", **values))
+    return colon(layer, message("{piece}, moved to {hex}", **values))
 
 
 def _changed_piece_message(change: HexChange) -> Message:
-    """Return a changed piece: by its properties if it is still the same kind of piece."""
+    """Return the message for a changed piece: its changed properties if it is of the same kind."""
     sides = (change.before, change.after)
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
@@ -223,7 +221,7 @@ def _transition(before: Value, after: Value) -> Message:
 
 
 def property_message(change: Change, layer: str) -> Message:
-    """Return a changed property of a piece: ``figures 4 → 3``."""
+    """Return the message for a changed property of a piece: ``figures 4 → 3``."""
     key = change.path[-1]
     both = zip((change.before, change.after), change.catalogues, strict=True)
     values = (_piece_value(key, value, layer, known) for value, known in both)
@@ -231,7 +229,7 @@ def property_message(change: Change, layer: str) -> Message:
 
 
 def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
-    """Return a piece with all its properties; a label by its lines."""
+    """Return a piece in words, with all its properties; a label by its lines."""
     if layer == "label" and isinstance(raw, list | tuple):
         return _quoted(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
@@ -290,12 +288,12 @@ def _quoted(value: Value) -> Message:
 
 
 def change_message(change: Change) -> Message:
-    """Return a changed entry: ``top player: cards 4 → 2``."""
+    """Return the message for a changed entry: ``top player: cards 4 → 2``."""
     return colon(entry_name(change), _transition(*entry_values(change)))
 
 
 def entry_values(change: Change) -> tuple[Value, Value]:
-    """Return the values of an entry before and after."""
+    """Return the values of an entry before and after, in words."""
     named = _VALUES.get(change.path[-1], {})
     rule = _rule_at(change.path)
     both = zip((change.before, change.after), change.catalogues, strict=True)
@@ -320,7 +318,7 @@ def _rule_at(path: Sequence[str]) -> Declaration | None:
 
 
 def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = None) -> Value:
-    """Return a value in one line.
+    """Return a value in words, on one line.
 
     Args:
         value: The value.
@@ -346,8 +344,8 @@ def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = N
     if isinstance(value, Sequence) and not isinstance(value, str):
         entries = [value_message(inner, catalogue, rule) for inner in value]
         return reduce(_joined, entries) if entries else NOTHING
-    said = _SIDES.get(value) or (rule and rule_value_label(rule, str(value), catalogue))
-    return said or str(value).removeprefix("m44:")
+    label = _SIDES.get(value) or (rule and rule_value_label(rule, str(value), catalogue))
+    return label or str(value).removeprefix("m44:")
 
 
 def _joined(first: Value, then: Value) -> Message:
@@ -372,14 +370,17 @@ _SHOWN = 3
 
 
 def summary(comparison: Comparison, limit: int = _SHOWN) -> Value:
-    """Return the first *limit* differences in one line, and how many more there are."""
-    said = list(_all_differences(comparison))
-    more = len(said) - limit
-    if not said:
-        return message("Nothing but how the file is written")
+    """Return the first *limit* differences in one line, and how many more there are.
+
+    If there are none, the line says that only the formatting of the file differs.
+    """
+    differences = list(_all_differences(comparison))
+    more = len(differences) - limit
+    if not differences:
+        return message("Only the file formatting differs")
     if more <= 0:
-        return enumerated(said)
-    changes = enumerated(said[:limit])
+        return enumerated(differences)
+    changes = enumerated(differences[:limit])
     return several(
         "{changes} and {number} more", "{changes} and {number} more", more, changes=changes
     )

@@ -115,7 +115,7 @@ class HexChange:
 
     @property
     def part(self) -> Part:
-        """The layout; a label that was only reworded belongs to the texts."""
+        """The layout, or the texts for a label that was only reworded."""
         reworded = self.layer == "label" and self.kind is ChangeKind.CHANGED
         return Part.TEXTS if reworded else Part.LAYOUT
 
@@ -180,7 +180,7 @@ class Comparison:
 
     @property
     def counts(self) -> Mapping[Part, int]:
-        """The number of differences in each part: hexes and facts of the board, values, texts."""
+        """The number of differences in each part; each hex, entry and text counts once."""
         here = [{change.part for change in changes} for changes in self.hexes.values()]
         labels = sum(Part.TEXTS in parts for parts in here)
         return {

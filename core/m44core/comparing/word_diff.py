@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from m44core.values import dataclass
 
 _WORD = re.compile(r"\S+\s*|\s+")
-_PAIRS = 1_000_000  # of equal words; beyond, those that are everywhere are no landmarks
+_PAIRS = 1_000_000  # of equal words; above this, words that are everywhere are not used as anchors
 
 
 @dataclass(frozen=True, slots=True)

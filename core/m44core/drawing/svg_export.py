@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
-from m44core.drawing.shapes.paths import number
+from m44core.drawing.shapes.paths import format_number
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
 
 _FONT = "'DejaVu Sans', Verdana, Arial, sans-serif"
@@ -27,7 +27,7 @@ def to_svg(
         width: Width of the picture in units.
         height: Height of the picture in units.
         palette: Every colour name the drawing uses.
-        title: Title of the document; "" for none.
+        title: Title of the document; "" if it has none.
     """
     return SvgPictures(drawing, palette).document(width, height, title)
 
@@ -54,7 +54,7 @@ class SvgPictures:
         Args:
             width: Width of the picture in units.
             height: Height of the picture in units.
-            title: Title of the document; "" for none.
+            title: Title of the document; "" if it has none.
         """
         body = self._body()
         return _document((0, 0, width, height), self._writer.definitions.values(), body, title)
@@ -62,7 +62,7 @@ class SvgPictures:
     def part(self, nodes: Drawing, left: float, top: float, width: float, height: float) -> str:
         """Return an SVG document of a rectangle of the drawing, showing only some nodes.
 
-        The nodes are from the drawing, or similar ones.
+        The nodes are those of the drawing, or similar to them.
         """
         self._body()  # so that ids do not depend on which part is made first
         body = "".join(map(self._text, nodes))
@@ -81,9 +81,9 @@ class SvgPictures:
         return "".join(map(self._text, self._drawing))
 
     def _text(self, node: Node) -> str:
-        """Return a node of the drawing as a line of SVG text."""
+        """Return a node of the drawing as SVG text; each node is converted only once."""
         if id(node) not in self._written:
-            self._written[id(node)] = node, self._writer.nodes((node,))
+            self._written[id(node)] = node, self._writer.write_nodes((node,))
         return self._written[id(node)][1]
 
 
@@ -93,18 +93,19 @@ def _document(
     body: str,
     title: str = "",
 ) -> str:
-    width, height = map(number, window[2:])
-    heading = f"<title>{_text(title)}</title>" if title else ""
+    width, height = map(format_number, window[2:])
+    heading = f"<title>{_escaped_text(title)}</title>" if title else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-        f' width="{width}" height="{height}" viewBox="{" ".join(map(number, window))}">{heading}\n'
+        f' width="{width}" height="{height}" viewBox="{" ".join(map(format_number, window))}">'
+        f"{heading}\n"
         f"<defs>\n{''.join(definitions)}</defs>\n"
         f'<g stroke-linecap="round" stroke-linejoin="round">\n{body}</g>\n</svg>\n'
     )
 
 
 def empty_svg(svg: str) -> str:
-    """Return an empty document of the same size as an exported one."""
+    """Return an SVG document of the same size without any content."""
     return f"{svg[: svg.index('>') + 1]}</svg>"
 
 
@@ -121,12 +122,12 @@ class _Writer:
         """Count how often each group occurs."""
         for node in drawing:
             if isinstance(node, Group):
-                content = self.number(node)
+                content = self.content_number(node)
                 self.uses[content] += 1
                 if self.uses[content] == 1:
                     self.count(node.children)
 
-    def number(self, group: Group) -> int:
+    def content_number(self, group: Group) -> int:
         """Return a number for the content of a group, the same for equal contents.
 
         Comparing contents is slow, so it is done once for each object.
@@ -137,8 +138,8 @@ class _Writer:
             self.seen[known] = self.numbers.setdefault(content, len(self.numbers))
         return self.seen[known]
 
-    def nodes(self, drawing: Drawing) -> str:
-        """Return the elements of a drawing, one per line."""
+    def write_nodes(self, drawing: Drawing) -> str:
+        """Return the SVG elements of a drawing, one per line."""
         return "".join(self._node(node) + "\n" for node in drawing)
 
     def _node(self, node: Node) -> str:
@@ -155,41 +156,41 @@ class _Writer:
         parts.append(f' fill="{self._paint(shape.fill)}"')
         if shape.stroke is not None:
             parts.append(f' stroke="{self._paint(shape.stroke)}"')
-            parts.append(f' stroke-width="{number(shape.width)}"')
+            parts.append(f' stroke-width="{format_number(shape.width)}"')
             if not shape.round:
                 parts.append(' stroke-linecap="butt" stroke-linejoin="miter"')
         if shape.dash:
-            parts.append(f' stroke-dasharray="{" ".join(map(number, shape.dash))}"')
+            parts.append(f' stroke-dasharray="{" ".join(map(format_number, shape.dash))}"')
         return "".join(parts) + _opacity(shape.opacity, _opacity_prefix(shape)) + "/>"
 
     def _text(self, text: Text) -> str:
-        x, y = number(text.x), number(text.y + _CAPITALS * text.size)
+        x, y = format_number(text.x), format_number(text.y + _CAPITALS * text.size)
         weight = ' font-weight="bold"' if text.bold else ""
         start = (
-            f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{number(text.size)}"'
+            f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{format_number(text.size)}"'
             f'{weight} text-anchor="middle" xml:space="preserve"'
         )
-        words = _text(text.text)
+        words = _escaped_text(text.text)
         written = f'{start} fill="{self._paint(text.fill)}">{words}</text>'
         if text.halo is None:
             return written
-        halo = f'stroke="{self._paint(text.halo)}" stroke-width="{number(text.size / 5)}"'
+        halo = f'stroke="{self._paint(text.halo)}" stroke-width="{format_number(text.size / 5)}"'
         return f'{start} fill="none" {halo}>{words}</text>{written}'
 
     def _group(self, group: Group) -> str:
-        content = self.number(group)
+        content = self.content_number(group)
         place = _transform(group) + _opacity(group.opacity)
         if self.uses[content] > 1:
             return f'<use xlink:href="#{self._symbol(content, group)}"{place}/>'
         clip = self._clip(group.clip)
-        inner = self.nodes(group.children)
+        inner = self.write_nodes(group.children)
         if not clip:
             return f"<g{place}>\n{inner}</g>"
         return f"<g{place}><g{clip}>\n{inner}</g></g>" if place else f"<g{clip}>\n{inner}</g>"
 
     def _symbol(self, content: int, group: Group) -> str:
         if content not in self.ids:
-            inner, clipped = self.nodes(group.children), self._clip(group.clip)
+            inner, clipped = self.write_nodes(group.children), self._clip(group.clip)
             self._define(content, "s", f'<g id="{{id}}"{clipped}>\n', f"{inner}</g>\n")
         return self.ids[content]
 
@@ -213,7 +214,7 @@ class _Writer:
         if gradient not in self.ids:
             kind = "radialGradient" if gradient.radial else "linearGradient"
             stops = "".join(
-                f'<stop offset="{number(offset)}" stop-color="{self._paint(colour)}"/>'
+                f'<stop offset="{format_number(offset)}" stop-color="{self._paint(colour)}"/>'
                 for offset, colour in gradient.stops
             )
             where = _gradient_coordinates(gradient)
@@ -230,16 +231,17 @@ def _gradient_coordinates(gradient: Gradient) -> str:
     (x1, y1), (x2, y2) = gradient.start, gradient.end
     if gradient.radial:
         radius = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-        return f' cx="{number(x1)}" cy="{number(y1)}" r="{number(radius)}"'
-    return f' x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
+        return f' cx="{format_number(x1)}" cy="{format_number(y1)}" r="{format_number(radius)}"'
+    start = f' x1="{format_number(x1)}" y1="{format_number(y1)}"'
+    return f'{start} x2="{format_number(x2)}" y2="{format_number(y2)}"'
 
 
 def _transform(group: Group) -> str:
     steps = []
     if group.dx or group.dy:
-        steps.append(f"translate({number(group.dx)} {number(group.dy)})")
+        steps.append(f"translate({format_number(group.dx)} {format_number(group.dy)})")
     if group.turn:
-        steps.append(f"rotate({number(group.turn)})")
+        steps.append(f"rotate({format_number(group.turn)})")
     if group.flip or group.scale != 1:
         factor = f"{group.scale:.4g}"
         steps.append(f"scale(-{factor} {factor})" if group.flip else f"scale({factor})")
@@ -258,10 +260,10 @@ def _opacity_prefix(shape: Shape) -> str:
 
 
 def _opacity(value: float, prefix: str = "") -> str:
-    return f' {prefix}opacity="{number(value)}"' if value != 1 else ""
+    return f' {prefix}opacity="{format_number(value)}"' if value != 1 else ""
 
 
-def _text(words: str) -> str:
+def _escaped_text(words: str) -> str:
     """Escape *words* for XML: line breaks become spaces, invalid characters U+FFFD."""
     return escape("".join(_escaped_character(c) for c in words))
 

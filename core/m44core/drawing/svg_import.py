@@ -2,8 +2,8 @@
 
 svgelements parses the units, transforms, style sheets and arcs of SVG. Features that shapes cannot
 express (gradients, pictures, text, filters) are refused by name instead of being dropped silently.
-Packs may be by anybody, so files that would expand without bounds (entities, nested uses) or take
-long to read (nesting, huge numbers, endless paths) are refused before anything is made of them.
+Packs can be by anyone, so files that would expand without bounds (entities, nested uses) or take
+long to read (nesting, huge numbers, endless paths) are refused before they are converted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 from xml.etree import ElementTree
 
 from m44core.catalogue.packs.pack import PackError
-from m44core.drawing.shapes.paths import number
+from m44core.drawing.shapes.paths import format_number
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
@@ -100,7 +100,7 @@ def _read_source(file: Path) -> str:
     except (OSError, ValueError) as error:
         raise SvgRefusedError(os_error_reason(error)) from error
     if len(data) > SIZE_LIMIT:
-        raise SvgRefusedError(message("it has more than {most} bytes", most=SIZE_LIMIT))
+        raise SvgRefusedError(message("it is larger than {most} bytes", most=SIZE_LIMIT))
     return source
 
 
@@ -156,12 +156,12 @@ def _opacity_of(colour: _Colour | None) -> float:
 
 
 def _dash_pattern(text: object, length: float) -> tuple[float, ...]:
-    """Return the dashes of a line of about that length; empty if they are too fine to see."""
+    """Return the dash lengths of a line of about *length*; empty if they are too fine to see."""
     if not isinstance(text, str) or text.strip() in ("", "none"):
         return ()
     dashes = tuple(float(each) for each in text.replace(",", " ").split())[:8]
     if not all(0 <= each < math.inf for each in dashes):
-        raise SvgRefusedError(message("stroke-dasharray has to be lengths"))
+        raise SvgRefusedError(message("stroke-dasharray must be a list of lengths"))
     return dashes if sum(dashes) * _DASHES > length * len(dashes) else ()
 
 
@@ -195,7 +195,7 @@ class PathTracer:
         return "".join(self._written)
 
     def trace(self, outline: Iterable[object]) -> PathTracer:
-        """Append an outline to the path.
+        """Append an outline to the path, and return the tracer.
 
         Raises:
             SvgRefusedError: a point lies too far outside the canvas.
@@ -230,11 +230,11 @@ class PathTracer:
         for point in points:
             x, y = float(point.x), float(point.y)
             if not (isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < self._farthest):
-                raise SvgRefusedError(message("a point lies far outside"))
+                raise SvgRefusedError(message("a point is far outside the picture"))
             self.length += dist(self._at, (x, y))
             self._at = x, y
             numbers += (x, y)
-        self._written.append(command + " ".join(map(number, numbers)))
+        self._written.append(command + " ".join(map(format_number, numbers)))
 
 
 SHAPES_LIMIT = 500
@@ -268,13 +268,15 @@ def check_svg_limits(source: str) -> None:
     """
     if "<!" in source.replace("<!--", "").replace("<![CDATA[", ""):
         # entities could expand to a billion times their size
-        raise SvgRefusedError(message("it declares a document type; remove the line"))
+        raise SvgRefusedError(message("it has a document type declaration; remove that line"))
     if "<?xml-stylesheet" in source:
-        raise SvgRefusedError(message("its style sheet is another file; put it inside"))
+        raise SvgRefusedError(message("its style sheet is a separate file; put it inside the SVG"))
     try:
         root = ElementTree.fromstring(source)
     except (ElementTree.ParseError, ValueError) as error:
-        raise SvgRefusedError(message("it is no XML ({reason})", reason=str(error))) from error
+        raise SvgRefusedError(
+            message("it is not valid XML ({reason})", reason=str(error))
+        ) from error
     _refuse_size(root)
     for node in root.iter():
         if not _is_foreign(node):
@@ -287,21 +289,25 @@ def _refuse_size(root: ElementTree.Element) -> None:
     for nodes, (depth, node) in enumerate(_nodes_with_depth(root), 1):
         outlines += sum(len(node.get(name, "")) for name in _OUTLINE)
         if depth > _DEPTH:
-            raise SvgRefusedError(message("more than {most} groups in one another", most=_DEPTH))
+            raise SvgRefusedError(
+                message("groups are nested more than {most} levels deep", most=_DEPTH)
+            )
         if nodes > _NODES:
             raise SvgRefusedError(message("it has more than {most} elements", most=_NODES))
     if outlines > _OUTLINES:
         raise SvgRefusedError(
-            message("its paths have more than {most} letters; simplify them", most=_OUTLINES)
+            message("its paths have more than {most} characters; simplify them", most=_OUTLINES)
         )
-    shapes = sum(_name(node) in _DRAWN for node in root.iter())
+    shapes = sum(_local_name(node) in _DRAWN for node in root.iter())
     if shapes > SHAPES_LIMIT:
         raise SvgRefusedError(shape_count_message(shapes))
 
 
 def shape_count_message(shapes: int) -> Message:
     """Return the message for a picture with too many or no shapes."""
-    return message("it has {count} shapes; 1 to {most} are drawn", count=shapes, most=SHAPES_LIMIT)
+    return message(
+        "it has {count} shapes; 1 to {most} can be drawn", count=shapes, most=SHAPES_LIMIT
+    )
 
 
 def _nodes_with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementTree.Element]]:
@@ -313,35 +319,39 @@ def _nodes_with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementT
 
 
 def _refuse_node(node: ElementTree.Element) -> None:
-    name = _name(node)
+    name = _local_name(node)
     if name not in _IGNORED_ELEMENTS:
-        raise SvgRefusedError(message("it has <{name}>; make paths of it", name=name[:40]))
+        raise SvgRefusedError(message("it contains <{name}>; convert it to paths", name=name[:40]))
     if name == "style":
         _refuse_style_sheet("".join(node.itertext()))
     for attribute, value in node.attrib.items():
         if "}" not in attribute and attribute not in _FREE:
             _refuse_value(attribute, value)
     if len(_GOES_ON.findall(node.get("d", ""))) > _REOPENED:
-        raise SvgRefusedError(message("a path goes on too often where it was closed"))
+        raise SvgRefusedError(message("a path continues after a close command (Z) too many times"))
 
 
 def _refuse_style_sheet(sheet: str) -> None:
     if len(sheet) > _SHEETS:
-        raise SvgRefusedError(message("its style sheet has more than {most} letters", most=_SHEETS))
+        raise SvgRefusedError(
+            message("its style sheet has more than {most} characters", most=_SHEETS)
+        )
     if "@" in _COMMENT.sub("", sheet):
-        raise SvgRefusedError(message("its style sheet has rules with @; remove them"))
+        raise SvgRefusedError(message("its style sheet has at-rules (@); remove them"))
     _refuse_reference("style", sheet)
 
 
 def _refuse_value(attribute: str, value: str) -> None:
     _refuse_reference(attribute, value)
     if attribute == "transform" and len(value) > _TRANSFORM:
-        raise SvgRefusedError(message("a transform has more than {most} letters", most=_TRANSFORM))
+        raise SvgRefusedError(
+            message("a transform has more than {most} characters", most=_TRANSFORM)
+        )
     wrong = _NO_NUMBER.search(value) or _LONG_NUMBER.search(value)
     if wrong:
         raise SvgRefusedError(
             message(
-                "{attribute} has {value}, which is no number here",
+                "{attribute} must be a number, not {value}",
                 attribute=attribute[:40],
                 value=wrong[0].strip(),
             )
@@ -353,13 +363,13 @@ def _refuse_reference(attribute: str, value: str) -> None:
     if "url(" in value.lower():
         raise SvgRefusedError(
             message(
-                "{attribute} refers to a gradient, a clip, a filter or a file; make paths of it",
+                "{attribute} refers to a gradient, clip, filter or file; convert it to paths",
                 attribute=attribute[:40],
             )
         )
 
 
-def _name(node: ElementTree.Element) -> str:
+def _local_name(node: ElementTree.Element) -> str:
     return str(node.tag).rpartition("}")[2]
 
 

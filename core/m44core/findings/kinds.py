@@ -1,4 +1,4 @@
-"""The kinds of findings: codes, pages and messages; and the diagnostics and fixes made of them."""
+"""The kinds of findings: codes, pages and messages; and diagnostics and fixes made from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Part of a message that is text itself and stands in the data of the kind (``phrases``).
+    """A part of a message that is itself text, from the data of the kind (``phrases``).
 
     Attributes:
         key: The key of the phrase.
@@ -29,7 +29,7 @@ class Phrase:
 
 
 PhraseValue = Value | Phrase | tuple[Phrase, ...]
-"""What a check may give for a placeholder; several phrases in a row are joined by *and*."""
+"""A value that a check gives for a placeholder; several phrases are joined by *and*."""
 
 
 def phrase(key: str, /, **values: PhraseValue) -> Phrase:
@@ -43,7 +43,7 @@ class FixTitle:
 
     Attributes:
         template: The title, with ``{placeholders}``.
-        safe: Whether it can be applied without asking: it loses nothing and changes no game.
+        safe: Whether the fix can be applied without asking: it loses nothing and changes no game.
     """
 
     template: str
@@ -107,7 +107,7 @@ class FindingKind:
 
     @property
     def severities(self) -> tuple[Severity, ...]:
-        """The severities of its messages, the gravest first."""
+        """The severities of its messages, the highest first."""
         found = {message.severity for message in self.messages.values()}
         return tuple(severity for severity in Severity if severity in found)
 
@@ -149,7 +149,7 @@ class FindingKind:
         /,
         **values: PhraseValue,
     ) -> Diagnostic:
-        """Return a finding with the message *key* about a place, filled with *values*.
+        """Return a finding with the message *key*, filled with *values*.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the template names.
@@ -199,7 +199,7 @@ class Family:
     """The kinds of findings about one subject.
 
     Attributes:
-        prefix: The beginning of their codes: ``M5``.
+        prefix: The prefix of their codes: ``M5``.
         name: The name of the subject, in English.
         kinds: The kinds by code, in the order of the codes.
     """
@@ -236,7 +236,7 @@ RETIRED: Mapping[str, str] = {"M113": "rules-not-known-yet"}
 
 
 def kind(code: str) -> FindingKind:
-    """Return the kind of finding of a code.
+    """Return the kind of finding with a code.
 
     Raises:
         CatalogueError: there is no such code, or the data of the program is wrong.
@@ -310,7 +310,7 @@ def finding(
     /,
     **values: PhraseValue,
 ) -> Diagnostic:
-    """Return the finding *code* with the message *key* about a place in the document.
+    """Return the finding *code* with the message *key*, at a pointer or hex of the document.
 
     Raises:
         CatalogueError: there is no such code or key, or the values are not those the message names.

@@ -13,7 +13,7 @@ from m44core.messages.words import words
 WHY, EXAMPLE, INSTEAD = (
     message("Why it matters:"),
     message("Example:"),
-    message("Instead:"),
+    message("What to do:"),
 )
 """The headings of a page."""
 
@@ -67,7 +67,7 @@ def render_title(fix: Fix, language: str) -> str:
 
 
 def sources_of(kind_: FindingKind) -> Message:
-    """Return the rules that a kind of finding is based on."""
+    """Return the message with the rules that a kind of finding is based on."""
     return message("Rules: {sources}", sources=enumerated(kind_.sources))
 
 
@@ -83,7 +83,7 @@ def is_quiet(diagnostic: Diagnostic) -> bool:
 
 
 def page(kind_: FindingKind, language: str) -> str:
-    """Return the page of a kind of finding: what it finds, why, an example, what to do instead."""
+    """Return the page of a kind of finding: what it finds, why, an example, and what to do."""
     page_words = words(language)
     finds, instead = (
         page_words.render(kind_.page_part("finds")),

@@ -1,1 +1,1 @@
-"""Versions of scenario files: stored byte for byte at each save, thinned with age, restored."""
+"""Versions of scenario files: stored byte for byte on each save, thinned with age, restored."""

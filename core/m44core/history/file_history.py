@@ -1,10 +1,11 @@
-"""The histories of files: a folder each, with an entry for each version and what the versions hold.
+"""The histories of files: for each a folder with the entries and contents of its versions.
 
-Each content is stored once, compressed, under its digest. Several processes may work here at once,
-and any of them may be killed, without a lock: a file is there in full or not at all. A process that
-stores a version announces it before it looks whether its content is there. A process that tidies up
-sets aside what no version holds, under a name that is never used again, and only then looks again:
-what has been announced by now goes back, and what was not is written again.
+Each distinct content is stored once, compressed, under its digest. No locks are needed, although
+several processes can work here at the same time and any of them can be killed, because a file
+exists completely or not at all. A process that stores a version announces it before it checks
+whether its content exists. A process that tidies up first sets unused contents aside, under names
+that are never used again, and only then checks again: contents announced in the meantime are
+moved back, and a process that announces later writes its content again.
 """
 
 from __future__ import annotations
@@ -49,13 +50,13 @@ _MAX_CONTENT_SIZE = 16 * 1024 * 1024  # bytes of a version; larger files are nev
 
 
 class ContentStore:
-    """The folder with the contents of one file's versions."""
+    """The folder with the contents of the versions of one file."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def put(self, data: bytes) -> str:
-        """Store a content unless it is stored already, and return its digest.
+        """Store a content unless it already exists intact, and return its digest.
 
         Raises:
             HistoryError: it cannot be written.
@@ -71,7 +72,7 @@ class ContentStore:
         return name
 
     def get(self, digest: str) -> bytes:
-        """Return the content with a digest.
+        """Return the content with a given digest.
 
         Raises:
             HistoryError: it is missing or damaged.
@@ -81,29 +82,29 @@ class ContentStore:
             data = self._read_verified(path, digest)
             if data is not None:
                 return data
-        raise HistoryError(message("What this version held is damaged or missing."))
+        raise HistoryError(message("The contents of this version are damaged or missing."))
 
     def sizes(self) -> dict[str, int]:
-        """Return the size of each content on disk in bytes, by digest."""
+        """Return the compressed size of each content on disk, in bytes, by digest."""
         found = {}
         for path in self._files(_CONTENT_ENDING):
             with suppress(OSError):
                 found[_digest(path)] = path.stat().st_size
         return found
 
-    def collect_garbage(self, wanted: Callable[[], Collection[str]]) -> None:
-        """Remove contents that no version has.
+    def collect_garbage(self, digests_in_use: Callable[[], Collection[str]]) -> None:
+        """Remove the contents that no version uses.
 
         Args:
-            wanted: Returns the digests of all versions now; called twice.
+            digests_in_use: Returns the digests of all current versions; it is called twice.
         """
-        listed = wanted()
+        listed = digests_in_use()
         for path in self._files(_CONTENT_ENDING):
             if _digest(path) not in listed:
                 with suppress(OSError):
                     path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE}"))
         aside = self._files(_CONTENT_ASIDE)
-        listed = wanted() if aside else ()  # always called after setting aside
+        listed = digests_in_use() if aside else ()  # always called after setting aside
         for path in aside:
             with suppress(OSError):
                 if _digest(path) in listed:
@@ -112,11 +113,14 @@ class ContentStore:
                     path.unlink()
 
     def has_intact(self, digest: str) -> bool:
-        """Return whether the content with a digest is here and undamaged."""
+        """Return whether the content with a given digest exists and is undamaged."""
         return self._read_verified(self._path(digest), digest) is not None
 
     def _read_verified(self, path: Path, expected_digest: str) -> bytes | None:
-        """Return the content of a file; None if it does not match the digest."""
+        """Return the decompressed content of a file.
+
+        None if it cannot be read or does not match the digest.
+        """
         with suppress(OSError, zlib.error):
             data = zlib.decompressobj().decompress(
                 read_bounded(path, _MAX_CONTENT_SIZE), _MAX_CONTENT_SIZE
@@ -140,16 +144,16 @@ def _digest(path: Path) -> str:
 
 
 def write_error(error: OSError | M44Error) -> HistoryError:
-    """Return the error about a history that cannot be written."""
+    """Return the error for a history that cannot be written; a HistoryError is unchanged."""
     if isinstance(error, HistoryError):
         return error
     why = reason(error) if isinstance(error, M44Error) else os_error_reason(error)
-    return HistoryError(message("No version of the file can be kept: {why}", why=why))
+    return HistoryError(message("Versions of this file cannot be kept: {why}", why=why))
 
 
 MAX_NOTE_LENGTH = 200
 _SET_ASIDE, _ANNOUNCED = ".gone", ".coming"
-_ABANDONED_AFTER = timedelta(hours=1)  # an announced version of an older process was abandoned
+_ABANDONED_AFTER = timedelta(hours=1)  # after that, an announced version counts as abandoned
 _ABOUT, _VERSIONS, _CONTENTS = "about.json", "versions", "contents"
 _MAX_ENTRY_SIZE = 64 * 1024  # bytes of an entry
 
@@ -157,10 +161,10 @@ _MAX_ENTRY_SIZE = 64 * 1024  # bytes of an entry
 class History:
     """The versions of one file. Damage to one version does not affect the others.
 
-    Several processes may use it at once.
+    Several processes can use it at the same time.
 
     Attributes:
-        folder: Its folder, created with the first version.
+        folder: The folder of the history, created with the first version.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -169,16 +173,16 @@ class History:
         self._contents = ContentStore(folder / _CONTENTS)
 
     def versions(self) -> tuple[Version, ...]:
-        """Return the versions, the latest first; empty if nothing can be read."""
+        """Return the versions, latest first; () if none can be read."""
         return tuple(sorted(self._listed(), key=lambda version: version.name, reverse=True))
 
     def add(self, data: bytes, why: VersionReason, at: datetime | None = None) -> Version | None:
-        """Store bytes as the latest version and return it; None if the latest is the same already.
+        """Store bytes as the latest version and return it; None if the latest is already equal.
 
         Args:
-            data: The bytes of the file, saved or not.
-            why: The reason.
-            at: The time; now unless given.
+            data: The content of the file, saved or not.
+            why: The reason for storing it.
+            at: The time with time zone; now by default.
 
         Raises:
             HistoryError: it cannot be written.
@@ -208,13 +212,15 @@ class History:
         return self._contents.get(version.digest)
 
     def mark(self, version: Version, *, pinned: bool, note: str | None = None) -> Version:
-        """Pin or unpin a version, change its note, and return the changed version.
+        """Pin or unpin a version and change its note; return the changed version.
+
+        A *note* of None keeps the old note; a long one is cut off.
 
         Raises:
-            HistoryError: it is no longer there, or cannot be written.
+            HistoryError: it no longer exists or cannot be written.
         """
         if not self._entry(version).exists():
-            raise HistoryError(message("This version is no longer there."))
+            raise HistoryError(message("This version no longer exists."))
         words = version.note if note is None else note.strip()[:MAX_NOTE_LENGTH]
         marked = replace(version, pinned=pinned, note=words)
         self._write_entry(marked)
@@ -234,7 +240,7 @@ class History:
         self._contents.collect_garbage(self._digests_in_use)
 
     def tidy(self, max_versions: int, now: datetime | None = None) -> None:
-        """Remove versions by age and number, and clean up after killed processes."""
+        """Thin the versions by age and number, and clean up after killed processes."""
         now = now or datetime.now(UTC)
         remove_stale_files(self._entries)
         for left in _files(self._entries):
@@ -245,7 +251,7 @@ class History:
         self.drop(versions_to_remove(self.versions(), now, max_versions))
 
     def drop(self, versions: list[Version]) -> None:
-        """Remove versions, except those that were pinned in the meantime."""
+        """Remove versions, except those that have been pinned in the meantime."""
         for version in versions:
             entry = self._entry(version)
             with suppress(OSError):
@@ -253,12 +259,12 @@ class History:
         self._contents.collect_garbage(self._digests_in_use)
 
     def sizes(self) -> dict[str, int]:
-        """Return the size of the content of each version on disk in bytes, by digest."""
+        """Return the size on disk of each distinct content, in bytes, by digest."""
         return self._contents.sizes()
 
     @property
     def file(self) -> Path | None:
-        """The file whose history this is; None if that cannot be read."""
+        """The file that this is the history of; None if that is not recorded or unreadable."""
         with suppress(OSError, ValueError):
             about = parse_json(read_bounded(self.folder / _ABOUT, _MAX_ENTRY_SIZE))
             name = about.get("file") if isinstance(about, dict) else None
@@ -266,7 +272,7 @@ class History:
         return None
 
     def set_file(self, file: Path) -> None:
-        """Store which file this is the history of.
+        """Record the file that this is the history of.
 
         Raises:
             HistoryError: it cannot be written.
@@ -301,7 +307,10 @@ class History:
                 aside.unlink()
 
     def _complete(self, announced: Path, now: datetime) -> None:
-        """Complete an entry announced by a killed process if its content exists; else remove it."""
+        """Complete the entry of a killed process if its content exists; otherwise remove it.
+
+        An entry announced within the last hour is left alone.
+        """
         version = _version(announced)
         if version is not None and now - version.taken_at < _ABANDONED_AFTER:
             return
@@ -313,7 +322,10 @@ class History:
 
 
 def _version(entry: Path) -> Version | None:
-    """Return the version of an entry, also of an announced or set-aside one."""
+    """Return the version of an entry, including announced and set-aside ones.
+
+    None if its name is invalid; pin and note are not read.
+    """
     return parse_version(f"{'.'.join(entry.name.split('.')[:2])}{ENDING}")
 
 
@@ -322,7 +334,7 @@ def _entry_data(version: Version) -> dict[str, object]:
 
 
 def _with_marks(version: Version, entry: Path) -> Version:
-    """Return a version with its pin and note; one with a damaged entry counts as pinned."""
+    """Return a version with the pin and note of its entry; a damaged entry counts as pinned."""
     try:
         marks = parse_json(read_bounded(entry, _MAX_ENTRY_SIZE))
     except FileNotFoundError:
@@ -350,13 +362,13 @@ def _write(data: dict[str, object], path: Path) -> None:
 
 
 LOCAL_FOLDER = ".m44-history"
-"""The folder beside a scenario for its local history."""
+"""The name of the folder next to a scenario for its local history."""
 
-_MAX_NAME_LENGTH = 40  # characters of a file's name in the name of its history
+_MAX_NAME_LENGTH = 40  # characters of a file's name that are used in the name of its history
 
 
 def history_of(file: Path, root: Path) -> History:
-    """Return the history of a file in the folder of histories, following links to the file."""
+    """Return the history of a file in the folder of histories *root*; links are followed."""
     real = Path(os.path.realpath(file))
     name = "".join(sign for sign in real.stem if sign.isalnum() or sign in "-_")[:_MAX_NAME_LENGTH]
     place = digest(os.fsencode(os.path.normcase(real)))[:16]
@@ -364,12 +376,12 @@ def history_of(file: Path, root: Path) -> History:
 
 
 def local_history(file: Path) -> History:
-    """Return the history of a file in its own folder, so that both can be moved together."""
+    """Return the history of a file next to it, so that both can be moved together."""
     return History(file.parent / LOCAL_FOLDER / file.name)
 
 
 def histories(root: Path) -> list[History]:
-    """Return the histories of a folder, sorted by name; empty if nothing can be read."""
+    """Return the histories in a folder, sorted by name; [] if it cannot be read."""
     try:
         return [History(path) for path in sorted(root.iterdir()) if path.is_dir()]
     except OSError:
@@ -377,16 +389,16 @@ def histories(root: Path) -> list[History]:
 
 
 def size_of(histories: list[History]) -> int:
-    """Return the size of histories on disk, in bytes."""
+    """Return the total size of histories on disk, in bytes."""
     return sum(sum(history.sizes().values()) for history in histories)
 
 
 def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
-    """Thin all histories of a folder, and remove the oldest versions beyond the size limit."""
+    """Thin all histories in a folder, and remove the oldest versions beyond the size limit."""
     found = histories(root)
     for history in found:
-        history.tidy(limits.number, now)
-    excess = size_of(found) - limits.size
+        history.tidy(limits.max_versions, now)
+    excess = size_of(found) - limits.max_bytes
     if excess <= 0:
         return
     versions = [history.versions() for history in found]
@@ -401,30 +413,30 @@ def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
 
 
 def read_version(data: bytes, file: Path, packs: Sequence[Pack] = ()) -> ReadResult:
-    """Return the content of a version, with the current rules file and packs of its file.
+    """Read the content of a version with the current rules file and packs of its file.
 
     Args:
         data: The bytes of the version.
-        file: The file.
-        packs: Further user packs that apply to it.
+        file: The file that it is a version of.
+        packs: Further user packs that apply to the file.
 
     Raises:
-        HistoryError: it holds no scenario.
+        HistoryError: it contains no readable scenario.
     """
     catalogue, _ = catalogue_for(file, packs)
     result = read_bytes(data, file.name, catalogue=catalogue)
     if result.scenario is None:
-        raise HistoryError(message("This version holds no scenario that could be shown."))
+        raise HistoryError(message("This version contains no readable scenario."))
     scenario, _ = with_side_rules(result.scenario, file)
     return replace(result, content=scenario)
 
 
 def restored_file(result: ReadResult, data: bytes) -> OpenFile:
-    """Return a restored version for editing; saved without edits, it has the same bytes.
+    """Return a restored version for editing; saved without edits, it keeps its bytes.
 
     Args:
         result: The result of reading the version.
-        data: Its bytes.
+        data: The bytes of the version.
     """
     assert result.scenario is not None, "the version was read"
     version = RestoredVersion(result.scenario, result.format.value, data)

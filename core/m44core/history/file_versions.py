@@ -1,4 +1,4 @@
-"""Versions of a file: when and why each was stored, and which are removed as they get older."""
+"""Versions of a file: when and why they were stored, and which to remove as they age."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)-([a-z]+)-([0-9a-f]{64})" + re.escape(
 
 
 class HistoryError(M44Error):
-    """A version cannot be stored, read or changed; the message says why."""
+    """A version cannot be stored, read or changed; the message explains why."""
 
 
 class VersionReason(StrEnum):
@@ -29,13 +29,13 @@ class VersionReason(StrEnum):
 
     @property
     def label(self) -> Message:
-        """Its label for people."""
+        """The display name."""
         return _SAID[self]
 
 
 _SAID = {
     VersionReason.SAVED: message_in("version", "Saved"),
-    VersionReason.OPENED: message_in("version", "As it was opened"),
+    VersionReason.OPENED: message_in("version", "As opened"),
     VersionReason.UNSAVED: message_in("version", "Not saved yet"),
 }
 
@@ -45,10 +45,10 @@ class Version:
     """A stored version of a file.
 
     Attributes:
-        taken_at: When it was stored, with time zone.
-        why: Why it was stored.
+        taken_at: The time when it was stored, with time zone.
+        why: The reason why it was stored.
         digest: The SHA-256 of its bytes.
-        pinned: Whether it is never removed by age.
+        pinned: Whether it is exempt from automatic removal.
         note: The user's note.
     """
 
@@ -60,7 +60,7 @@ class Version:
 
     @property
     def name(self) -> str:
-        """The file name of its entry, with everything except pin and note.
+        """The file name of its entry, which contains everything except pin and note.
 
         Names sort by time.
         """
@@ -68,7 +68,7 @@ class Version:
 
 
 def parse_version(name: str) -> Version | None:
-    """Return the version of an entry's file name; None if it is not such a name."""
+    """Return the version described by an entry's file name; None for other names."""
     match = _NAME.fullmatch(name)
     if match is None:
         return None
@@ -77,7 +77,7 @@ def parse_version(name: str) -> Version | None:
         return Version(
             datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), VersionReason(why), digest
         )
-    except ValueError:  # no such day, or a reason of a later program
+    except ValueError:  # an impossible date, or a reason from a later program version
         return None
 
 
@@ -89,19 +89,21 @@ class Limits:
     """Limits of the histories.
 
     Attributes:
-        number: The most versions of one file, not counting pinned ones.
-        size: The most bytes of all histories of a folder on disk.
+        number: The maximum number of versions of one file, not counting pinned ones.
+        size: The maximum size on disk of all histories in a folder, in bytes.
     """
 
-    number: int = 200
-    size: int = 256 * 1024 * 1024
+    max_versions: int = 200
+    max_bytes: int = 256 * 1024 * 1024
 
 
-def versions_to_remove(versions: Iterable[Version], now: datetime, number: int) -> list[Version]:
+def versions_to_remove(
+    versions: Iterable[Version], now: datetime, max_versions: int
+) -> list[Version]:
     """Return the versions of a file that should be removed.
 
-    All of the last hour stay, then the last of each hour, then the last of each day, up to *number*
-    in all. The latest and pinned versions stay.
+    All versions of the last hour stay, then for a day the last of each hour, then the last of each
+    day, up to *max_versions* in total. The latest version and pinned versions always stay.
     """
     latest = sorted(versions, key=lambda version: version.name, reverse=True)
     taken: set[Hashable] = set()
@@ -111,12 +113,12 @@ def versions_to_remove(versions: Iterable[Version], now: datetime, number: int) 
         if version.pinned or not kept or stretch not in taken:
             kept.append(version)
         taken.add(stretch)
-    spared = {v.name for v in [v for v in kept if not v.pinned][: max(1, number)]}
+    spared = {v.name for v in [v for v in kept if not v.pinned][: max(1, max_versions)]}
     return [v for v in latest if not v.pinned and v.name not in spared]
 
 
 def _period(version: Version, now: datetime) -> Hashable:
-    """Return the period of a version; one version of each period is kept."""
+    """Return the period that a version belongs to; one version of each period is kept."""
     age, local = now - version.taken_at, version.taken_at.astimezone()
     if age < _ALL:
         return version.name
@@ -124,10 +126,10 @@ def _period(version: Version, now: datetime) -> Hashable:
 
 
 def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version]]:
-    """Return the order in which versions of several files are removed to free space.
+    """Return the versions of several files in the order in which to remove them to free space.
 
-    Each comes with the index of its file. The latest version of each file comes last; pinned ones
-    are left out.
+    Each comes after the index of its file. The oldest come first, and the latest version of each
+    file after all others; pinned versions are left out.
     """
     found = []
     for number, versions in enumerate(files):

@@ -1,1 +1,1 @@
-"""Reading and writing scenario files, with the places of findings, and saving them safely."""
+"""Reading scenario files, locating findings in them, and writing and saving them safely."""

@@ -1,4 +1,4 @@
-"""The file a scenario comes from: what saving preserves of it, and content that is no scenario."""
+"""The origin of a scenario: the properties of its file that saving preserves."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class WrittenForm:
-    """How an .m44 file writes what can be written in several ways and means the same.
+    """How an .m44 file writes values that have several equivalent forms.
 
     Attributes:
         game_info: The key order of ``game_info``; empty for the canonical order.
         text: The key order of each language of ``text``.
         figures_as_number: ``nbr_units`` is ``4``, as on the server, not ``"4"``, as in the editor.
         operation_as_number: ``operationID`` is ``21``, not ``"21"``.
-        medals: The terms that a medal states, by the pointer of its tag, for each medal that does
-            not state all three.
-        special_rules: Options and conditions of victory in their original form, where this
-            program would write another; written again while they mean the same.
+        medals: The keys of a medal's terms in the order of the file, by the pointer of its tag,
+            for each medal whose terms would be written with different keys or in another order.
+        special_rules: The original values of options and victory conditions that this program
+            would write in a different form, by key; they are written again while they mean the
+            same.
     """
 
     game_info: tuple[str, ...] = ()
@@ -40,9 +41,9 @@ class RestoredVersion:
     """A restored version of a file: its bytes are written as long as nothing is edited.
 
     Attributes:
-        scenario: Its scenario.
-        format: The name of its format.
-        data: Its bytes.
+        scenario: The scenario read from it.
+        format: The name of its file format.
+        data: The bytes of the file.
     """
 
     scenario: Scenario
@@ -52,20 +53,20 @@ class RestoredVersion:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What saving preserves of the file a scenario comes from.
+    """The properties of a scenario's file that saving preserves.
 
     Attributes:
-        tree: The content of an .m44 file in the normal form; None for other files.
+        tree: The content of an .m44 file in the normal form; None for files in our own formats.
         read: The scenario that was read from the *tree*.
         text: The text of a file that was in the normal form; written again while the scenario
             is equal to *read*.
         data: The bytes of an .m44 file that was not in the normal form; None for other files.
         style: The layout of a JSON file.
-        written: How an .m44 file writes what can be written in several ways; None if the
-            *tree* shows it.
-        schema: The ``$schema`` of a file of our own format.
+        written: How an .m44 file writes values that have several equivalent forms; None if it
+            has to be derived from the *tree*.
+        schema: The ``$schema`` of a file in one of our own formats.
         comments: The comments of a YAML file.
-        restored: The version, if this is a restored one.
+        restored: The restored version; None if the file was not restored from its history.
     """
 
     tree: Mapping[str, object] | None = None
@@ -80,16 +81,16 @@ class Origin:
 
 
 NO_ORIGIN = Origin()
-"""The origin of a scenario that comes from no file."""
+"""The origin of a scenario that does not come from a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A scenario with the file it comes from.
+    """A scenario together with its origin.
 
     Attributes:
         scenario: The scenario.
-        origin: What saving preserves of the file.
+        origin: The properties of the file that saving preserves.
     """
 
     scenario: Scenario
@@ -99,16 +100,16 @@ class OpenFile:
 class ContentKind(StrEnum):
     """The kinds of known content that is not a scenario."""
 
-    CAMPAIGN = "campaign"  # of the official editor: several scenarios that follow one another
+    CAMPAIGN = "campaign"  # of the official editor: several scenarios played in sequence
 
 
 @dataclass(frozen=True, slots=True)
 class OtherContent:
-    """Content of a file whose kind is recognised, but which is not read further.
+    """File content whose kind is recognised, but which is not read any further.
 
     Attributes:
-        kind: Its kind.
-        tree: The content as it was read.
+        kind: The kind of content.
+        tree: The parsed JSON content, unchanged.
     """
 
     kind: ContentKind

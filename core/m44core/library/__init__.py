@@ -1,1 +1,1 @@
-"""Folders of scenarios as libraries: facts about each file, searched, filtered and cached."""
+"""Scenario libraries: searching, filtering and caching facts about the files in a folder."""

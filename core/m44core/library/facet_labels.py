@@ -15,20 +15,20 @@ from m44core.validation.bga.verdict import Verdict
 
 FACET_LABELS: Mapping[str, Message] = {
     "board": message_in("facet", "Board"),
-    "face": message_in("facet", "Printed side"),
+    "face": message_in("facet", "Board side"),
     "nation": message_in("facet", "Nation"),
     "front": message_in("facet", "Front"),
     "year": message_in("facet", "Year"),
     "box": message_in("facet", "Boxes needed"),
     "language": message_in("facet", "Language"),
-    "findings": message_in("facet", "Findings"),
+    "findings": message_in("facet", "Problems"),
     "arena": message_in("facet", "Board Game Arena"),
     "plays": message_in("facet", "Computer play"),
 }
 """The label of each facet."""
 
-NOT_STATED = message_in("facet", "Not stated")
-"""The facet value of a file that does not state one."""
+NOT_STATED = message_in("facet", "Not set")
+"""The label of the facet value of a file without one."""
 
 _BOARDS: Mapping[str, Message] = {
     BoardType.STANDARD: message_in("board", "Standard"),
@@ -46,12 +46,12 @@ _FINDINGS: Mapping[str, Message] = {
     Severity.ERROR: message_in("facet", "Errors"),
     Severity.WARNING: message_in("facet", "Warnings"),
     Severity.INFO: message_in("facet", "Notes"),
-    NO_FINDINGS: message_in("facet", "Nothing found"),
+    NO_FINDINGS: message_in("facet", "No problems"),
 }
 _VERDICTS: Mapping[str, Message] = {
-    Verdict.GREEN: message_in("arena", "Plays"),
-    Verdict.AMBER: message_in("arena", "Plays, not all as meant"),
-    Verdict.RED: message_in("arena", "Does not play"),
+    Verdict.GREEN: message_in("arena", "Playable"),
+    Verdict.AMBER: message_in("arena", "Playable, but not all as intended"),
+    Verdict.RED: message_in("arena", "Not playable"),
 }
 _PLAYS: Mapping[str, Message] = {
     WHOLE: message_in("plays", "In full"),
@@ -60,7 +60,7 @@ _PLAYS: Mapping[str, Message] = {
 
 
 def facet_value_label(facet: str, value: str) -> Value:
-    """Return the label of a facet value; a language has its own name for itself."""
+    """Return the label of a facet value; languages are labelled by their own name."""
     if not value:
         return NOT_STATED
     return _WORDS[facet](value) if facet in _WORDS else value

@@ -1,4 +1,4 @@
-"""Batches: checking, fixing or converting many files, and undoing it."""
+"""Batches: checking, fixing or converting many files, and undoing the changes."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from m44core.values import dataclass
 
 
 class BatchAction(StrEnum):
-    """What a batch can do to files."""
+    """An action that a batch applies to files."""
 
     CHECK = "check"
     FIX = "fix"
-    M44 = "m44"  # write each as .m44, next to the original
+    M44 = "m44"  # save as .m44 next to the original
     YAML = "yaml"
     JSON = "json"
 
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """One task for one file."""
+    """An action for one file, with the settings of the file."""
 
     task: BatchAction
     path: str
@@ -43,12 +43,12 @@ class FileJob:
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A file that was written.
+    """A file written by a batch.
 
     Attributes:
-        path: The file.
-        before: Its previous bytes; None if it did not exist.
-        after: The SHA-256 of its current content.
+        path: The path of the file.
+        before: The previous content; None if it did not exist.
+        after: The SHA-256 of the content written.
     """
 
     path: str
@@ -61,11 +61,11 @@ class Outcome:
     """The outcome of a job.
 
     Attributes:
-        path: The file.
-        result: What was done, or why nothing was, in a few words.
-        lines: Details, one per line.
+        path: The path of the file.
+        result: A few words about what was done, or why nothing was done.
+        lines: The details, one per line.
         failed: Whether the job failed.
-        written: The file that was written; None for none.
+        written: The file that was written; None if none was.
     """
 
     path: str
@@ -76,7 +76,7 @@ class Outcome:
 
 
 def run_job(job: FileJob) -> Outcome:
-    """Run one job; an error becomes its outcome."""
+    """Run a job and return its outcome; errors become a failed outcome."""
     try:
         with boundary():
             return _FUNCTIONS[job.task](Path(job.path), job.terms)
@@ -115,27 +115,27 @@ def _fix(path: Path, settings: FileSettings) -> Outcome:
 
 def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> Outcome:
     if comment is not None:
-        result = message("not fixed: the comment in line {line} would be lost", line=comment)
+        result = message("not fixed: the comment on line {line} would be lost", line=comment)
         return Outcome(str(path), result, failed=True)
     if unsettled:
-        result = message("not fixed: it can be read in several ways; open it to settle that")
+        result = message("not fixed: the file can be read in several ways; open it to decide")
         return Outcome(str(path), result, failed=True)
     return Outcome(str(path), message("nothing to fix"))
 
 
 def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Outcome:
     if FileFormat.of(path) is file_format:
-        return Outcome(str(path), message("it has that format already"))
+        return Outcome(str(path), message("it is already in that format"))
     target = path.with_suffix(f".{file_format.value}")
     if target.exists():
-        result = message("not converted: {name} is there already", name=target.name)
+        result = message("not converted: {name} already exists", name=target.name)
         return Outcome(str(path), result, failed=True)
     read = read_file(path, settings.settings.packs)
     read.raise_fault(path)
     if read.scenario is None:
-        raise ReadError(message("it holds no scenario"))
+        raise ReadError(message("it contains no scenario"))
     now = files.save(read.scenario, target, None, file_format, read.origin)
-    result = message("written as {name}", name=target.name)
+    result = message("saved as {name}", name=target.name)
     return Outcome(str(path), result, written=WrittenFile(str(target), None, now.digest))
 
 
@@ -149,9 +149,9 @@ _FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], Outcome]] = {
 
 
 def undo_jobs(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Undo the written files, the last first, and yield the outcome of each.
+    """Undo the changes to the written files, last first, and yield the outcome of each.
 
-    A file that has changed since is left alone; its outcome reports that.
+    A file that has changed since is left alone, and its outcome is a failure.
     """
     for outcome in reversed([each for each in outcomes if each.written]):
         assert outcome.written is not None, "only those are taken back"
@@ -166,21 +166,21 @@ def undo_jobs(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 def _undo(written: WrittenFile) -> Outcome:
     path = Path(written.path)
     if not path.is_file() or digest(path.read_bytes()) != written.after:
-        result = message("left as it is: it was changed since")
+        result = message("not undone: the file has changed since")
         return Outcome(written.path, result, failed=True)
     if written.before is None:
         path.unlink()
-        return Outcome(written.path, message("removed again"))
+        return Outcome(written.path, message("removed"))
     files.write(written.before, path, backup=False)
-    return Outcome(written.path, message("as it was before"))
+    return Outcome(written.path, message("restored"))
 
 
 def batch_report(outcomes: Sequence[Outcome]) -> Iterator[Message]:
-    """Yield the report of a batch: a summary, then each file with its details below."""
+    """Yield the lines of a batch report: a summary, then each file followed by its details."""
     failed = sum(each.failed for each in outcomes)
     written = sum(each.written is not None for each in outcomes)
     yield message(
-        "{files}; {written} written, {failed} not done",
+        "{files}; {written} written, {failed} failed",
         files=nouns.files(len(outcomes)),
         written=written,
         failed=failed,

@@ -1,4 +1,4 @@
-"""The facts a library shows about a scenario file, as plain values to cache and send."""
+"""The facts that a library shows about a scenario file, as plain values for caching."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """The facts about one file, with the names of the catalogue and of YAML files.
+    """The facts about one file, with names as in the catalogue and in YAML files.
 
     Attributes:
-        titles: The title by language, English first if there is one.
+        titles: The titles by language, the English one first if there is one.
         board: The format of the board: ``STANDARD``.
-        face: The printed side: ``COUNTRY``.
-        front: The theatre of the battle: ``western``; "" if not stated.
-        begins: The first day, ``1944-06-06``; "" if not stated.
-        ends: The last day; "" if not stated.
-        sides: Coalition and country of the top player and of the bottom player.
-        nations: Country codes of the briefing, else of the figures.
-        boxes: The boxes needed: ``base``, ``terrain``; the code of a box that cannot be owned.
-        pieces: Every kind of piece on the board, by its .m44 name.
-        texts: Titles, texts in all languages, labels and pack names of pieces, normalised for
-            search: lower case without accents.
-        errors: The number of errors the checks find.
+        face: The printed face of the board: ``COUNTRY``.
+        front: The front of the battle: ``western``; "" if unknown.
+        begins: The first day, ``1944-06-06``; "" if unknown.
+        ends: The last day; "" if unknown.
+        sides: The side and country of the top player, then of the bottom player; "" if unknown.
+        nations: The country codes of the briefing, or else of the figures, sorted.
+        boxes: The names of the boxes needed: ``base``, ``terrain``; the code of a box without name.
+        pieces: The .m44 names of all kinds of pieces on the board, sorted.
+        texts: All texts in all languages, labels and the pack names of pieces, normalised for
+            search: in lower case without accents.
+        errors: The number of errors found by the checks.
         warnings: The number of warnings.
         notes: The number of notes.
-        codes: The codes of the findings, each once.
+        codes: The distinct codes of all findings, sorted.
         arena: The verdict on Board Game Arena: ``green``; "" if not requested.
-        whole: Whether the engine plays all of it.
-        failure: Why the file holds no scenario; "" if it does.
+        whole: Whether the engine can play all of it.
+        failure: The reason why the file contains no scenario; "" if it does.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class FileFacts:
 
     @property
     def title(self) -> str:
-        """The name to show: English if there is one, else the first language's."""
+        """The title to show: in English, or else in the first language; "" if there is none."""
         return next(iter(self.titles.values()), "")
 
     @property
@@ -85,15 +85,15 @@ class FileFacts:
         return tuple(self.titles)
 
     def to_data(self) -> dict[str, Any]:
-        """Return the facts as data for JSON."""
+        """Return the facts as data that can be converted to JSON."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> FileFacts:
-        """Return the facts in data that :meth:`to_data` made.
+        """Return the facts from data that :meth:`to_data` returned.
 
         Raises:
-            TypeError, ValueError: the data is invalid, or from another version of the program.
+            TypeError, ValueError: the data is invalid or from a different program version.
         """
         read: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
@@ -106,23 +106,23 @@ class FileFacts:
         return facts
 
 
-def facts_of(path: Path, terms: FileSettings) -> tuple[FileFacts, ReadResult | None]:
-    """Check a file; return its facts and its content, None if it cannot be read at all.
+def facts_of(path: Path, settings: FileSettings) -> tuple[FileFacts, ReadResult | None]:
+    """Check a file and return the facts about it, and its content; None if it cannot be read.
 
-    An internal error becomes the failure of the facts.
+    An internal error becomes the *failure* in the facts.
     """
     try:
         with boundary(path):
-            report = check_file(path, terms.settings)
-            return facts_of_report(report, terms), report.reading
+            report = check_file(path, settings.settings)
+            return facts_of_report(report, settings), report.reading
     except FaultError as error:
         return FileFacts(failure=error.fault.message), None
 
 
-def facts_of_report(report: FileReport, terms: FileSettings) -> FileFacts:
-    """Return the facts about a file that was checked with some settings."""
+def facts_of_report(report: FileReport, settings: FileSettings) -> FileFacts:
+    """Return the facts about a checked file."""
     scenario = report.reading.scenario if report.reading else None
-    found = Counter(each.severity for each in report.diagnostics if each.code in terms.counted)
+    found = Counter(each.severity for each in report.diagnostics if each.code in settings.counted)
     facts = FileFacts(
         errors=found[Severity.ERROR],
         warnings=found[Severity.WARNING],
@@ -172,7 +172,7 @@ def _side(player: Player) -> tuple[str, str]:
 
 
 def _nations(scenario: Scenario) -> Iterator[str]:
-    """Yield the countries of the players; for a player without one, those of the figures."""
+    """Yield the country codes of the players; for a player without one, those of the figures."""
     catalogue = scenario.catalogue
     players = scenario.briefing.top, scenario.briefing.bottom
     yield from (player.country for player in players if player.country)
@@ -188,7 +188,7 @@ _COUNTRIES = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
 
 
 def _boxes(scenario: Scenario) -> Iterator[str]:
-    """Yield the boxes needed, without those needed only for exit markers."""
+    """Yield the names of the boxes needed, without those needed only for exit markers."""
     exits = {e.title for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
     board, known = scenario.board.type, load_boxes().values()
     needed = [box.name for box in known if board in box.boards][:1]

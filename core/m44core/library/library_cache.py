@@ -1,7 +1,7 @@
-"""The cache of a library: facts and thumbnails of files, kept between sessions.
+"""The cache of a library: facts and thumbnails of files, stored between sessions.
 
-The cache file may be deleted at any time. A damaged one is replaced; without one everything is
-determined again the next time.
+The cache file can be deleted at any time, and a damaged one is replaced; the facts are then
+determined again.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ MAX_FILES = 20_000
 """The maximum number of cached files; the least recently used are removed first."""
 
 MAX_BYTES = 128 * 1024 * 1024
-"""The maximum size of their thumbnails; the least recently used are removed first."""
+"""The maximum total size of the thumbnails; the least recently used are removed first."""
 
-_SCHEMA = 1  # a cache with another number is replaced
-_PATIENCE = 2.0  # seconds to wait while another program writes
+_SCHEMA = 1  # a cache with a different number is replaced
+_PATIENCE = 2.0  # seconds to wait while a different program is writing
 _TABLES = f"""
 PRAGMA user_version = {_SCHEMA};
 CREATE TABLE known (path TEXT PRIMARY KEY, stamp TEXT, digest TEXT, facts TEXT, used INTEGER);
@@ -46,8 +46,8 @@ class CachedFile:
     """The cache entry of a file.
 
     Attributes:
-        digest: The SHA-256 of its content, the key of its thumbnails.
-        facts: The facts about it.
+        digest: The SHA-256 of the file's content, the key of its thumbnails.
+        facts: The facts about the file.
     """
 
     digest: str
@@ -55,7 +55,7 @@ class CachedFile:
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the program's folder for caches on this system."""
+    """Return the folder for the program's caches on this system."""
     folder = environment.get("XDG_CACHE_HOME", "")
     if folder:
         base = Path(folder)
@@ -74,9 +74,9 @@ class LibraryCache:
     Only the thread that created it may use it.
 
     Args:
-        path: The cache file; by default that of the user.
+        path: The cache file; by default the user's.
         most_files: The maximum number of cached files.
-        most_bytes: The maximum size of the thumbnails.
+        most_bytes: The maximum total size of the thumbnails.
     """
 
     def __init__(
@@ -99,27 +99,27 @@ class LibraryCache:
         return self._run(lambda: dict(self._stored_files(stamps)), {})
 
     def store(self, entries: Iterable[tuple[str, str, CachedFile]]) -> None:
-        """Store entries, each with its path and cache key."""
+        """Store entries, each with its path and cache key; facts with a failure are skipped."""
         rows = [
             (path, stamp, known.digest, json.dumps(known.facts.to_data()), self._now)
             for path, stamp, known in entries
-            if not known.facts.failure  # a failure is a message, and quickly determined again
+            if not known.facts.failure  # a failure is a message, and quick to determine again
         ]
         put = "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?)"
         self._run(lambda: self._execute_many(put, rows), None)
 
     def lookup_pictures(self, digests: Iterable[str], look: str) -> dict[str, bytes]:
-        """Return the cached thumbnails, by the digests of their files.
+        """Return the cached thumbnails by the digests of their files; missing ones are omitted.
 
         Args:
             digests: The digests of the files.
-            look: The key of their appearance: colours and drawing code.
+            look: The key of the appearance of thumbnails: of colours and drawing code.
         """
         wanted = list(digests)
         return self._run(lambda: self._pictures(wanted, look), {})
 
     def store_pictures(self, pictures: Mapping[str, bytes], look: str) -> None:
-        """Store thumbnails by the digests of their files."""
+        """Store thumbnails, given by the digests of their files, for an appearance *look*."""
         rows = [(digest, look, image, self._now) for digest, image in pictures.items()]
         put = "INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)"
         self._run(lambda: self._execute_many(put, rows), None)
@@ -183,10 +183,10 @@ class LibraryCache:
                 yield (number,)
 
     def _run(self, operation: Callable[[], T], otherwise: T) -> T:
-        """Run a database operation; on errors return *otherwise*, and replace a damaged file."""
+        """Run a database operation; on errors return *otherwise* and replace a damaged file."""
         try:
             return operation()
-        except sqlite3.OperationalError:  # another program is writing, or the disk is full
+        except sqlite3.OperationalError:  # a different program is writing, or the disk is full
             return otherwise
         except sqlite3.DatabaseError:
             with suppress(sqlite3.Error):
@@ -204,7 +204,7 @@ class LibraryCache:
             return self._replace_file()
 
     def _replace_file(self) -> sqlite3.Connection:
-        """Replace a damaged file by a new one; use memory if that is not possible."""
+        """Open a new file in place of a damaged one, or a database in memory if that fails."""
         try:
             for ending in ("", "-wal", "-shm", "-journal"):
                 Path(f"{self._path}{ending}").unlink(missing_ok=True)
@@ -214,7 +214,11 @@ class LibraryCache:
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
-    """Open the database in a file, or one in memory."""
+    """Open the database in a file, or in memory for None.
+
+    Raises:
+        sqlite3.Error: the file is damaged or from a different program version.
+    """
     base = sqlite3.connect(str(path) if path else ":memory:", timeout=_PATIENCE)
     try:
         version = base.execute("PRAGMA user_version").fetchone()[0]

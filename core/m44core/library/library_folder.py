@@ -12,22 +12,24 @@ from m44core.messages.message import message
 
 
 def scenarios_in(folder: Path) -> Iterator[Path]:
-    """Yield the scenarios in and below a folder, as they are found.
+    """Yield the scenarios in a folder and its subfolders as they are found.
 
     Subfolders that cannot be read are skipped.
 
     Raises:
-        ReadError: there is no such folder, or it cannot be read.
+        ReadError: the folder does not exist or cannot be read.
     """
     closed: list[str] = []
     yield from (path for path in files_below(str(folder), closed) if is_scenario(path))
     if str(folder) in closed:
-        problem = message("the folder {folder} is not there or cannot be read", folder=str(folder))
+        problem = message(
+            "the folder {folder} does not exist or cannot be read", folder=str(folder)
+        )
         raise ReadError(problem)
 
 
 def file_stamp(path: Path | None) -> str:
-    """Return size and modification time of a file as text; "" if there is no file."""
+    """Return the size and modification time of a file as text; "" if there is no file."""
     if path is None:
         return ""
     try:
@@ -37,11 +39,11 @@ def file_stamp(path: Path | None) -> str:
     return f"{status.st_size}.{status.st_mtime_ns}"
 
 
-def cache_key(path: Path, terms: str) -> str:
-    """Return a key that changes whenever the facts about a file may change.
+def cache_key(path: Path, settings_key: str) -> str:
+    """Return a key that changes whenever the facts about a file could change.
 
     Args:
-        path: The file; the rules file beside it counts as well.
-        terms: The key of its settings, :meth:`LibrarySettings.cache_key`.
+        path: The file; the rules file next to it counts as well.
+        settings_key: The cache key of its settings, from :meth:`LibrarySettings.cache_key`.
     """
-    return f"{file_stamp(path)} {file_stamp(rules_path(path))} {terms}"
+    return f"{file_stamp(path)} {file_stamp(rules_path(path))} {settings_key}"

@@ -15,7 +15,7 @@ from m44core.messages.words import words
 from m44core.values import dataclass
 
 NOT_STATED = ""
-"""The facet value of a file that does not state one."""
+"""The facet value of a file without one."""
 
 WHOLE, IN_PART = "whole", "part"
 NO_FINDINGS = "none"
@@ -43,19 +43,19 @@ FACETS: Mapping[str, Callable[[FileFacts], tuple[str, ...]]] = {
     "arena": lambda facts: (facts.arena,),
     "plays": lambda facts: (WHOLE if facts.whole else IN_PART,),
 }
-"""The facets, each with a function that returns the values of a file."""
+"""The functions that return the values of a file for each facet."""
 
 FacetFilter = Mapping[str, Collection[str]]
-"""The selected values of each facet; a facet without any does not filter."""
+"""The selected values of each facet; a facet without any does not restrict the result."""
 
 
 def facet_values(facts: FileFacts, facet: str) -> tuple[str, ...]:
-    """Return the values of a file for one of the :data:`FACETS`; () for one without scenario."""
+    """Return the values of a file for one of the :data:`FACETS`; () without a scenario."""
     return () if facts.failure else FACETS[facet](facts)
 
 
 def matches_filter(facts: FileFacts, chosen: FacetFilter) -> bool:
-    """Return whether a file has a selected value of every facet that filters."""
+    """Return whether a file has a selected value for every facet with a selection."""
     return all(
         not wanted or any(value in wanted for value in facet_values(facts, facet))
         for facet, wanted in chosen.items()
@@ -67,9 +67,9 @@ class SearchableFile:
     """A file normalised for search.
 
     Attributes:
-        name: Its name in lower case without accents.
-        text: Its titles and texts, normalised in the same way.
-        pieces: The pieces on its board.
+        name: The file name in lower case without accents.
+        text: The texts, normalised in the same way.
+        pieces: The .m44 names of the pieces on its board.
     """
 
     name: str
@@ -78,16 +78,16 @@ class SearchableFile:
 
 
 def searchable_file(name: str, facts: FileFacts) -> SearchableFile:
-    """Return the file of that name, normalised for search."""
+    """Return the name and the facts of a file, normalised for search."""
     return SearchableFile(fold_text(name), facts.texts, frozenset(facts.pieces))
 
 
 class Query:
-    """A search: words that must all be found, in a text or as names of pieces.
+    """A search for words, all of which must occur in the texts, file name or piece names.
 
     Args:
-        asked: The words; those in double quotes are one phrase.
-        words: The language for names of pieces, in addition to English.
+        query: The words; words in double quotes are a phrase.
+        words: The language of the names of pieces, in addition to English.
     """
 
     def __init__(self, query: str, words: Words) -> None:
@@ -98,7 +98,7 @@ class Query:
         return bool(self._wanted)
 
     def matches(self, file: SearchableFile) -> bool:
-        """Return whether a file has all words."""
+        """Return whether a file contains all words."""
         return all(
             word in file.text or word in file.name or not file.pieces.isdisjoint(pieces)
             for word, pieces in self._wanted
@@ -113,16 +113,16 @@ def _words(query: str) -> list[str]:
 
 
 def _pieces_named(word: str, words: Words) -> frozenset[str]:
-    """Return the pieces whose names or synonyms contain a word."""
+    """Return the .m44 names of the pieces whose names or synonyms contain a word."""
     return frozenset(name for name, names in _names(words.language.code) if word in names)
 
 
 @lru_cache(maxsize=2)
 def _names(language: str) -> list[tuple[str, str]]:
-    """Return the normalised names of each piece of the game.
+    """Return the .m44 name of each piece of the game, with its normalised names and synonyms.
 
-    Names from user packs are among the texts of their files, since another file may have a
-    different piece of that name.
+    Names from user packs are in the texts of their files instead, since different files can have
+    different pieces of the same name.
     """
     language_words, others = words(language), search_words(language)
     return [
@@ -142,7 +142,7 @@ ORDERS: Mapping[str, Callable[[str, FileFacts], tuple[object, ...]]] = {
         _title(path, facts),
     ),
 }
-"""The sort orders, each with a function that returns the sort key of a file."""
+"""The functions that return the sort key of a file, from its path and facts, for each order."""
 
 
 def _title(path: str, facts: FileFacts) -> str:

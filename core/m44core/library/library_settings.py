@@ -1,4 +1,4 @@
-"""The settings the files of a library are checked with."""
+"""The settings with which the files of a library are checked."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from m44core.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class FileSettings:
-    """The settings one file is checked with.
+    """The settings with which one file is checked.
 
     Attributes:
         settings: The settings of the checks, including the verdict on Board Game Arena.
-        counted: The findings to count; those only for the verdict are not.
+        counted: The findings to count, which excludes those made only for the verdict.
     """
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
@@ -35,7 +35,7 @@ class FileSettings:
 
 @dataclass(slots=True)
 class LibrarySettings:
-    """The settings of each file: those of its ``m44.toml``, and the boxes the user owns.
+    """Finds the settings of each file: those of its ``m44.toml``, and the boxes the user owns.
 
     Attributes:
         owned: The boxes the user owns; None if not set.
@@ -50,11 +50,11 @@ class LibrarySettings:
 
     @property
     def errors(self) -> Mapping[str, Value]:
-        """The error of each invalid ``m44.toml``, by path."""
+        """The errors in invalid ``m44.toml`` files, by path."""
         return self._configurations.errors
 
     def for_file(self, path: str) -> FileSettings:
-        """Return the settings of a file; the default ones if its ``m44.toml`` is invalid."""
+        """Return the settings of a file; the defaults if its ``m44.toml`` is invalid."""
         configuration = self._configurations.configuration_or_empty(path)
         if configuration.path not in self._terms:
             self._terms[configuration.path] = self._collection_settings(configuration)
@@ -62,7 +62,7 @@ class LibrarySettings:
         return FileSettings(replace(usual.settings, rules=rules), usual.counted) if rules else usual
 
     def _collection_settings(self, configuration: Configuration) -> FileSettings:
-        """Return the settings of a collection, without its suppressions for single files."""
+        """Return the settings of a collection, without its rules for individual files."""
         chosen, profiles = list(configuration.select), [*configuration.profiles]
         counted = select(chosen, configuration.ignore, profiles)
         chosen += [PROFILES[PROFILE]] if chosen else []
@@ -71,9 +71,9 @@ class LibrarySettings:
         return FileSettings(CheckSettings(asked, owned, packs=self.packs), counted)
 
     def cache_key(self, path: str) -> str:
-        """Return a key that changes whenever the findings in a file may change.
+        """Return a key that changes whenever the settings could change the findings in a file.
 
-        It depends on the version of the program, ``m44.toml``, packs and boxes.
+        It depends on the program version, the ``m44.toml``, the packs and the boxes.
         """
         of_collection = self._configurations.configuration_or_empty(path).path
         if of_collection not in self._stamps:

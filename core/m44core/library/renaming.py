@@ -1,4 +1,4 @@
-"""Renaming a scenario file together with the files beside it that share its name."""
+"""Renaming a scenario file together with the side files and the history next to it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
 def rename(path: Path, name: str) -> Path:
     """Rename a file and return its new path.
 
-    Files beside it (``NAME.rules.yaml``, ``NAME.texts.yaml``) are renamed with it, unless another
-    file of that name shares them; so is a history beside it.
+    The side files next to it (``NAME.rules.yaml``, ``NAME.texts.yaml``) are renamed too, unless a
+    different file of the same name shares them, and so is a history next to it.
 
     Args:
-        path: The file.
-        name: Its new name; the suffix of the file is added unless it has that suffix.
+        path: The file to rename.
+        name: The new name; the suffix of the file is added unless the name has it.
 
     Raises:
         WriteError: the name is taken or invalid, or the file cannot be renamed.
@@ -33,7 +33,7 @@ def rename(path: Path, name: str) -> Path:
     moves = [(path, target), *_companion_moves(path, target)]
     for _, wanted in moves:
         if wanted.exists():
-            raise WriteError(message("{name} is there already", name=wanted.name))
+            raise WriteError(message("{name} already exists", name=wanted.name))
     try:
         for before, after in moves:
             before.rename(after)
@@ -48,13 +48,13 @@ def rename(path: Path, name: str) -> Path:
 def _full_name(path: Path, name: str) -> str:
     plain = name.strip()
     if not plain.strip(".") or set(plain) & _FORBIDDEN:
-        raise WriteError(message("no file can be called {name!r}", name=name))
+        raise WriteError(message("{name!r} cannot be used as a file name", name=name))
     same = Path(plain).suffix.lower() == path.suffix.lower()
     return plain if same else plain + path.suffix
 
 
 def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
-    """Return the other files to rename."""
+    """Return the old and new paths of the other files to rename."""
     moves = []
     history = path.parent / LOCAL_FOLDER / path.name
     sidecars = [path.with_name(path.stem + ending) for ending in (RULES_ENDING, TEXTS_ENDING)]

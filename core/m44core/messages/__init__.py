@@ -1,4 +1,4 @@
-"""Everything the program says, as values that can be rendered in any of its languages.
+"""All texts that the program shows, as values that can be rendered in any of its languages.
 
 A :class:`~m44core.messages.message.Message` is an English sentence with ``{named}`` placeholders
 and their values. It is plain data: it can be compared, pickled and written as JSON, and making one
@@ -15,8 +15,8 @@ The functions that make messages:
 
 =============================== =====================================================
 ``message("{hex} is empty")``   the sentence
-``message_in("menu", "Open")``  the same with a context, if English has one word for
-                                what other languages call differently
+``message_in("menu", "Open")``  the same with a context, if English has one word where
+                                other languages have several
 ``several("{number} card",      a sentence about a number; each language has the plural
 "{number} cards", n)``          forms of its grammar
 ``counted("{number} card",      the same as part of a sentence

@@ -29,7 +29,7 @@ def day_in_words(day: date) -> Message:
 
 
 def date_range_in_words(begins: date | None, ends: date | None) -> Message | None:
-    """Return the dates of a battle, one or a range; None if neither is known."""
+    """Return the dates of a battle in words, one or a range; None if neither is known."""
     first, last = begins or ends, ends or begins
     if first is None or last is None:
         return None

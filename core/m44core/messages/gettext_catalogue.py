@@ -23,7 +23,7 @@ class GettextTranslation:
         self._catalogue = catalogue
 
     def find(self, message: Message, form: str) -> str:
-        """Return the template for a message, in a form if the catalogue has it; "" without one."""
+        """Return the template for a message, in *form* if the catalogue has it; "" if missing."""
         if not message.text:
             return ""
         if form:
@@ -62,7 +62,7 @@ class _NoFallback(gettext.NullTranslations):
 
 
 def translation_of(language: Language) -> GettextTranslation | None:
-    """Return the translations of a language; None without a readable catalogue."""
+    """Return the translations of a language; None if there is no readable catalogue."""
     catalogue = _read(language)
     if catalogue is None:
         return None
@@ -71,7 +71,7 @@ def translation_of(language: Language) -> GettextTranslation | None:
 
 
 def completeness(language: Language) -> dict[str, int]:
-    """Return how much of each area is translated, in whole percent, from the catalogue."""
+    """Return the translated share of each area in percent, as the catalogue states it."""
     catalogue = _read(language)
     shares_text = catalogue.pgettext("m44", "complete") if catalogue else ""
     shares = (entry.partition("=") for entry in shares_text.split())

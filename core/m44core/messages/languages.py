@@ -18,21 +18,21 @@ LOCALE = Path(__file__).parent / "locale"
 
 ENGLISH = "en"
 PSEUDO = "qps"
-"""A generated language for tests: text that is a message stands out."""
+"""A generated language for tests, in which every message is recognisable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language and how it writes numbers.
+    """A language and its number format.
 
     Attributes:
-        code: Its code, such as ``fr``.
-        name: Its own name: ``français``.
+        code: The code, such as ``fr``.
+        name: The name in the language itself: ``français``.
         decimal: The decimal separator.
         thousands: The thousands separator.
         forms: The grammatical forms of names its sentences use, each with an example.
         counted_forms: The forms of numbers with nouns.
-        also: Further language tags that select it, besides its code and narrower ones.
+        also: Further language tags that select it, in addition to its code and narrower tags.
     """
 
     code: str
@@ -65,7 +65,7 @@ def languages() -> Mapping[str, Language]:
 
 
 def language_code(tag: str) -> str:
-    """Return the code of the language for a tag or a locale; "" for an unsupported one.
+    """Return the code of the language for a tag or a locale; "" if it is not supported.
 
     ``fr-CA`` and ``de_AT.UTF-8`` mean French and German, ``zh_TW`` traditional Chinese.
 

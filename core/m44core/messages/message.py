@@ -56,7 +56,7 @@ def placeholders(template: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A translatable text with its values, in no language yet.
+    """A translatable text with its values, not yet in any language.
 
     Attributes:
         text: The English template, with ``{placeholders}``.
@@ -75,7 +75,7 @@ class Message:
     capital: bool = False
 
     def __str__(self) -> str:
-        """Return it in English, for Python's error messages and debugging."""
+        """Return the text in English, for Python's error messages and debugging."""
         from m44core.messages.languages import ENGLISH, Language  # for messages of errors
 
         return Words(Language(ENGLISH, "English"), Untranslated()).render(self)
@@ -108,7 +108,7 @@ class Number:
 
 
 Value: TypeAlias = str | int | Message | Listing | Number
-"""A value of a placeholder: a word of a file, a number, or something translatable."""
+"""A value of a placeholder: a word of a file, a number, or a translatable text."""
 
 
 def message(text: str, /, **values: Value) -> Message:
@@ -122,7 +122,7 @@ def message_in(context: str, text: str, /, **values: Value) -> Message:
 
 
 def several(one: str, many: str, number: int, /, **values: Value) -> Message:
-    """Return a message with singular and plural; its templates may use ``{number}``."""
+    """Return a message with singular and plural; its templates can use ``{number}``."""
     return Message(one, "", {"number": number, **values}, many, number)
 
 
@@ -134,7 +134,7 @@ def several_in(context: str, one: str, many: str, number: int, /, **values: Valu
 def counted(one: str, many: str, number: int, /, **values: Value) -> Message:
     """Return a number with its noun, as part of a sentence: ``3 figures``.
 
-    A translation may use it in one of the forms of its language, as a name.
+    A translation can use it in one of the forms of its language, as it can a name.
     """
     return several_in(COUNTED, one, many, number, **values)
 
@@ -142,7 +142,7 @@ def counted(one: str, many: str, number: int, /, **values: Value) -> Message:
 def name(context: str, text: str, /, **values: Value) -> Message:
     """Return the name of a thing as sentences use it: ``name("side.axis", "the Axis")``.
 
-    A translation may use it in one of the forms of its language: ``{side:du}``.
+    A translation can use it in one of the forms of its language: ``{side:du}``.
     """
     return Message(text, context, values)
 
@@ -163,13 +163,13 @@ def enumerated(items: Iterable[Value]) -> Listing:
 
 
 def first_few(items: Iterable[Value], most: int = 12) -> Listing:
-    """Return the first *most* items joined by commas, with an ellipsis if there are more."""
+    """Return the first *most* items joined by commas; an ellipsis follows if there are more."""
     first = [*islice(items, most + 1)]
     return enumerated(first if len(first) <= most else [*first[:most], "…"])
 
 
 def colon(label: Value, text: Value) -> Message:
-    """Return a label with its text: ``fix: Remove the bridge``; French has a blank before it."""
+    """Return a label with its text: ``fix: Remove the bridge``; French adds a blank before ":"."""
     return message("{what}: {said}", what=label, said=text)
 
 
@@ -179,7 +179,7 @@ def titled(name: Message) -> Message:
 
 
 def quoted(text: str) -> Message:
-    """Return a word of a file in quotation marks: ``"barge"``; it has forms, as names do."""
+    """Return a word of a file in quotation marks: ``"barge"``; it can have forms, like a name."""
     return name("quoted", '"{text}"', text=text)
 
 
@@ -194,7 +194,7 @@ def thousands(number: int) -> Number:
 
 
 def percent(fraction: float) -> Message:
-    """Return a share from 0 to 1 in whole percent: ``42%``, in French ``42 %``."""
+    """Return a fraction from 0 to 1 in whole percent: ``42%``, in French ``42 %``."""
     return message("{number}%", number=round(100 * fraction))
 
 
@@ -206,14 +206,14 @@ class Translation(Protocol):
     """Finds the translations of English templates."""
 
     def find(self, message: Message, form: str) -> str:
-        """Return the template for a message, in a form if it has one; "" without a translation."""
+        """Return the template for a message, in a form if it has that; "" if not translated."""
 
 
 class Untranslated:
     """English, or a language without a catalogue."""
 
     def find(self, message: Message, form: str) -> str:
-        """Return "", so that the message is rendered in English."""
+        """Return "", which makes the message appear in English."""
         return ""
 
 
@@ -244,12 +244,15 @@ class Words:
         """Return the text of a value with a capital at the beginning.
 
         A word of a file at the beginning stays as it is: the hex ``a8`` does not become ``A8``.
+
+        Raises:
+            CatalogueError: an English template uses values that the message does not have.
         """
         text = self._rendered(value, "")
         return text[:1].upper() + text[1:] if self._begins_with_ours(value) else text
 
     def _begins_with_ours(self, value: Value) -> bool:
-        """Return whether the text begins with a word of the language, not with one of a file."""
+        """Return whether the text begins with a word of the language, not with a word of a file."""
         match value:
             case Message():
                 first = self._first_value(value)

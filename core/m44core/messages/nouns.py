@@ -86,8 +86,8 @@ def scenarios(number: int) -> Message:
 
 
 def findings(number: int) -> Message:
-    """Return *1 finding*, *2 findings*."""
-    return counted("{number} finding", "{number} findings", number)
+    """Return *1 problem*, *2 problems*."""
+    return counted("{number} problem", "{number} problems", number)
 
 
 def errors(number: int) -> Message:
@@ -122,7 +122,7 @@ def bunkers(number: int) -> Message:
 
 def base_boxes(number: int) -> Message:
     """Return *1 base box*, *2 base boxes*."""
-    return counted("{number} base box", "{number} base boxes", number)
+    return counted("{number} copy of the base game", "{number} copies of the base game", number)
 
 
 def special_rules(number: int) -> Message:

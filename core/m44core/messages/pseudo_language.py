@@ -1,6 +1,7 @@
 """The pseudo-language: accents, brackets, two fifths longer. It is complete by construction.
 
-Plain English on the screen is not a message; text that is cut off would be cut off in German.
+Plain English on the screen is text that is not a message; text cut off here would be cut off in
+German.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _FILLING = "~~~~~~~ "  # words of normal length, so that long texts wrap
 
 
 class PseudoTranslation:
-    """Generates the translations."""
+    """Generates the pseudo-translation of any message."""
 
     def find(self, message: Message, form: str) -> str:
         """Return the disguised English template; its placeholders are unchanged."""

@@ -1,4 +1,4 @@
-"""The words of each language of the program, and the messages of its exceptions."""
+"""The renderer of each language of the program, and the messages of its exceptions."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from m44core.messages.message import (
 
 
 def reason(error: M44Error) -> Value:
-    """Return the message of an exception."""
+    """Return the message of an exception, for showing it in any language."""
     said = error.args[0] if error.args else ""
     return said if isinstance(said, Message) else str(error)
 
 
 @cache
 def words(code: str) -> Words:
-    """Return the words of a language by its code.
+    """Return the renderer of messages in a language, by its code; cached.
 
     Raises:
-        NotationError: the program does not speak it.
+        NotationError: the program does not support the language.
     """
     if code == ENGLISH:
         return Words(Language(ENGLISH, "English"), Untranslated())
@@ -37,7 +37,7 @@ def words(code: str) -> Words:
         return Words(Language(PSEUDO, "[Þšéûðö]"), PseudoTranslation())
     if code not in languages():
         problem = message(
-            "there is no language {code!r}; there is {known}",
+            "unknown language {code!r}; available: {known}",
             code=code,
             known=enumerated(languages()),
         )

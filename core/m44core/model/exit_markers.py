@@ -1,4 +1,4 @@
-"""Exit markers: which hexes they open and for which side; placed and removed (V-EXIT-01..03)."""
+"""Exit markers: the hexes they open and for which side, placing and removing (V-EXIT-01..03)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.values import dataclass
 
 _BY_TEXTS: Mapping[str, Side] = {"1517": Side.ALLIES, "5841": Side.AXIS, "6380": Side.ALLIES}
-"""The exiting side by the id of a published scenario, whose texts name it but not its markers."""
+"""The exiting side by scenario id, for published scenarios that only name it in their texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExitMarker:
-    """An exit marker with the hexes it opens (V-EXIT-01..03).
+    """An exit marker and the hexes it opens (V-EXIT-01..03).
 
     Attributes:
         hex: The hex of the marker.
-        tag: The token.
-        side: The side that may exit; None if neither it nor its partner states one.
+        tag: The marker itself.
+        side: The side that may exit; None if no marker here and no special rule names one.
         hexes: The hexes it opens.
     """
 
@@ -38,10 +38,11 @@ class ExitMarker:
 
 
 def exit_markers(scenario: Scenario) -> list[ExitMarker]:
-    """Return the exit markers; a pair turned sideways opens all edge hexes between them.
+    """Return the exit markers; a pair of sideways markers opens all edge hexes between them.
 
-    A token without side or group is ignored if another marker covers its hex (D-20). A token
-    without side gets the only side that other markers on its hex state.
+    A marker without side or group is ignored if another marker opens its hex (D-20). A marker
+    without a side gets the side that the other markers on its hex, or special rules, name, if
+    that is a single one.
     """
     catalogue = scenario.catalogue
     tokens = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
@@ -74,34 +75,34 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
 
 
 def exiting_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
-    """Return the side that may exit at a marker (V-EXIT-03); None if unknown.
+    """Return the side that may exit at a marker (V-EXIT-03); None if it is unknown.
 
-    If neither it nor its partner states a side, it is the side in the texts of a published
-    scenario, else the side that crosses the board to get there.
+    If the marker has no side, it is the side named in the texts of a published scenario,
+    otherwise the side that crosses the board to get there.
     """
-    return marker.side or side_by_texts(scenario) or exit_side(scenario, marker.hex)
+    return marker.side or side_by_texts(scenario) or crossing_side(scenario, marker.hex)
 
 
 def side_by_texts(scenario: Scenario) -> Side | None:
-    """Return the exiting side that only the texts of a published scenario state (D-20)."""
+    """Return the exiting side of a published scenario that only its texts name (D-20), or None."""
     return _BY_TEXTS.get(str(scenario.meta.get("scenario_id")))
 
 
 def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
-    """Return the exits of the scenario's special rule (SO-EXIT-LINE)."""
+    """Return the exits in the special rules of a scenario (SO-EXIT-LINE); () if there are none."""
     stated = scenario.briefing.special_rules.of(ExitLines)
     return stated.lines if stated else ()
 
 
 def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes of an exit, including those of its edge."""
+    """Return the hexes of an exit, including all hexes along its edge."""
     top, bottom, *_ = board_edges(board)
     edge = {BoardEdge.NONE: (), BoardEdge.TOP: top, BoardEdge.BOTTOM: bottom}[line.edge]
     return tuple(dict.fromkeys((*line.hexes, *edge)))
 
 
 def _sides_by_rules(scenario: Scenario) -> dict[Hex, set[Side]]:
-    """Return the sides that may exit at each hex by a special rule."""
+    """Return the sides that may exit at each hex according to special rules."""
     sides: dict[Hex, set[Side]] = {}
     for line in exit_lines(scenario):
         for hex_ in line_hexes(line, scenario.board):
@@ -110,12 +111,12 @@ def _sides_by_rules(scenario: Scenario) -> dict[Hex, set[Side]]:
 
 
 def is_exit(tag: Tag, catalogue: Catalogue) -> bool:
-    """Return whether a token is an exit marker, by its kind or by its special rule."""
+    """Return whether a token is an exit marker, by its kind or its special rule."""
     return has_function(tag, catalogue.get(tag.name, Layer.TAG), TokenFunction.EXIT)
 
 
 def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
-    """Return whether a marker is turned sideways and names no other hexes (D-21)."""
+    """Return whether a marker is one end of a range: sideways, and without a group (D-21)."""
     element = catalogue.get(marker.tag.name, Layer.TAG)
     return element is not None and element.exit_range and not marker.tag.group
 
@@ -123,7 +124,7 @@ def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
 def _pairs(
     loose: list[ExitMarker], board: Board
 ) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
-    """Yield each pair of markers with all hexes from one to the other (V-EXIT-02)."""
+    """Yield each pair of markers on the same edge with all hexes between them (V-EXIT-02)."""
     left = list(loose)
     for edge in board_edges(board):
         along = sorted((m for m in left if m.hex in edge), key=lambda m: edge.index(m.hex))
@@ -139,7 +140,7 @@ def _pairs(
 
 
 def board_edges(board: Board) -> Iterator[tuple[Hex, ...]]:
-    """Yield the hexes along the top, the bottom, the left and the right edge."""
+    """Yield the hexes along each edge of the board: top, bottom, left, right."""
     rows = [[hex_ for hex_ in board.hexes if hex_.row == row] for row in range(board.rows)]
     yield tuple(rows[0])
     yield tuple(rows[-1])
@@ -151,10 +152,10 @@ def _single_side(sides: set[Side]) -> Side | None:
     return next(iter(sides)) if len(sides) == 1 else None
 
 
-def exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the side that crosses the board to get to a hex: the enemy of the side at that edge.
+def crossing_side(scenario: Scenario, hex_: Hex) -> Side | None:
+    """Return the side that crosses the board to reach a hex: the enemy of the side at that edge.
 
-    None for hexes not at the top or bottom edge, and if the briefing has no sides.
+    None for hexes that are not at the top or bottom edge, and if the briefing has no sides.
     """
     rows = (0, scenario.board.rows - 1)
     if hex_.row not in rows:
@@ -163,11 +164,11 @@ def exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
     return home.enemy if home else None
 
 
-_ONE, _END = "tag4", "tag5"  # the marker of a single hex, and the one for each end of a range
+_ONE, _END = "tag4", "tag5"  # the markers of a single hex and of each end of a range
 
 
 def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """Return the hexes along one edge from *start* to *end*; empty if they share no edge."""
+    """Return the hexes along an edge from *start* to *end*; empty if they share no edge."""
     for edge in board_edges(board):
         if start in edge and end in edge:
             first, last = edge.index(start), edge.index(end)
@@ -177,7 +178,7 @@ def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 def nearest_on_edge(board: Board, start: Hex, hex_: Hex) -> Hex:
-    """Return the hex nearest to *hex_* on the edges of *start*."""
+    """Return the hex nearest to *hex_* on the edges that *start* is on; *start* if on none."""
     on_edges = (h for edge in board_edges(board) if start in edge for h in edge)
     return min(on_edges, key=lambda h: (h.distance(hex_), h), default=start)
 
@@ -189,15 +190,15 @@ def exit_at(scenario: Scenario, hex_: Hex) -> ExitMarker | None:
 
 
 def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the default side of a new exit: the one that crosses the board to get there.
+    """Return the default side of a new exit: the one that crosses the board to reach it.
 
-    At the left and the right edge it is the bottom player's side.
+    Elsewhere than at the top and bottom edge it is the bottom player's side.
     """
-    return exit_side(scenario, hex_) or scenario.side_at(top=False)
+    return crossing_side(scenario, hex_) or scenario.side_at(top=False)
 
 
 def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
-    """Return the scenario with an exit of *side* on hexes along an edge, replacing others there.
+    """Return the scenario with an exit for *side* on hexes along an edge, replacing others there.
 
     A range of hexes gets a marker at each end, as in published scenarios.
     """
@@ -210,7 +211,7 @@ def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Sc
 
 
 def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario without exits on some hexes; the rest of a range stays open."""
+    """Return the scenario without exits on the given hexes; the rest of a range stays open."""
     closed = set(hexes)
     for marker in exit_markers(scenario):
         if closed & set(marker.hexes):
@@ -221,7 +222,10 @@ def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 
 
 def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tuple[Hex, ...]]:
-    """Yield the remaining runs of hexes, each along an edge."""
+    """Yield the runs of adjacent hexes along an edge that remain without the closed ones.
+
+    Remaining hexes that are not on an edge follow one by one.
+    """
     left = set(hexes) - closed
     for edge in board_edges(board):
         run: list[Hex] = []
@@ -236,7 +240,7 @@ def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tupl
 
 
 def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) -> Scenario:
-    """Return the scenario with another side for an exit."""
+    """Return the scenario with the side of an exit changed."""
     catalogue = scenario.catalogue
 
     def changed(hex_: Hex) -> HexContent:

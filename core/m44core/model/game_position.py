@@ -1,4 +1,4 @@
-"""The state of a game that a scenario stores beside its board."""
+"""The state of a game that a scenario can store in addition to its board."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def _empty() -> Mapping[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class HiddenMines:
-    """Minefields of unknown strength.
+    """Minefields whose strengths are hidden.
 
     Attributes:
-        hexes: Their hexes.
-        strengths: The strengths left in their set of tokens.
+        hexes: The hexes of the minefields.
+        strengths: The strengths remaining in their set of tokens.
     """
 
     hexes: tuple[Hex, ...]
@@ -32,44 +32,46 @@ class HiddenMines:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The state of a game at the beginning of a turn; pieces and medals are on the board.
+    """The state of a game at the start of a turn, apart from the pieces and medals on the board.
 
     Attributes:
-        turn: The number of the turn, counting both players', from 1.
+        turn: The number of the turn, from 1; the turns of both players count.
         side: The side whose turn it is.
-        medals: By side, the permanent medals: for units, exits and permanent objectives.
-        held: By side, the hexes of other objectives it holds.
-        exited: By side, the medals for exits among its medals.
+        medals: By side, the number of permanent medals: for units, exits, permanent objectives.
+        held: By side, the hexes of the other objectives that it holds.
+        exited: By side, how many of its medals are for exits.
         hands: By side, the cards in its hand.
-        discards: The discarded cards, the latest last; all others are in the deck.
-        played: By side, the card of its last turn, for a Counter-Attack, and the section it was
-            played in, if it names none itself; in Overlord the card of the commander.
-        generals: By side in Overlord, the cards of its generals in its last turn, from the left;
-            "" for none, two of one general with a space, ``/1`` or ``/2`` for a sub-section.
+        discards: The discarded cards, the latest last; all remaining cards are in the deck.
+        played: By side, the card of its last turn, for Counter-Attack, followed by the section it
+            was played in if the card itself names none; in Overlord the commander's card.
+        generals: By side in Overlord, the cards that its generals played in its last turn, from
+            the left: "" for no card, two cards of one general separated by a space, with ``/1``
+            or ``/2`` for a sub-section.
         token: The card under the Commissar token; "" for none.
-        wrecks: By side, the enemy figures it eliminated of units that score by figures, by kind.
+        wrecks: By side, the number of enemy figures it eliminated, by kind, of units that score
+            by figures.
         strength: By hex, the full strength of units that have lost figures.
         hits: By hex, the hits on ships.
         mines: By hex, the strength of revealed minefields.
         hidden: The other minefields.
         cross_hairs: By hex of each big gun, the hexes with its cross-hairs.
-        captured: By hex, the captured headquarters with the number of cards lost.
-        under: By hex, the names of obstacles under sandbags.
-        aimed: The hexes that drops have aimed at, if each may be aimed at once.
+        captured: By hex of each captured headquarters, the number of cards lost.
+        under: By hex, the name of the obstacle under sandbags.
+        aimed: The hexes that drops have aimed at, if each can only be aimed at once.
         rests: By hex, the last turn in which a unit cannot be ordered.
         dropped: The sides whose air drops have landed.
         arrived: By side, the number of units dropped for orders, landed or lost.
-        unloaded: By side, the number of units unloaded from trains; older files count them as
-            arrived.
+        unloaded: By side, the number of units unloaded from trains; older files count them in
+            *arrived*.
         through: The sides whose armor has broken through (O-ABRK).
-        called: The sides whose reinforcements are called (SO-REINFORCEMENTS).
+        called: The sides whose reinforcements have been called (SO-REINFORCEMENTS).
         reinforced: The sides whose reinforcements have entered the board.
-        origins: By hex, the starting hex of units that special rules name by it.
+        origins: By hex, the starting hex of each unit that special rules identify by it.
         dams: By hex, the number of stars rolled against damaged dams (SO-DAM-SABOTAGE).
-        opened: Whether the dice of the turn's beginning have been rolled (SO-ATTRITION).
-        smoke: By hex, the last turn of smoke shells (E-SMOKE-01).
-        screens: By hex, the last turn of a smoke screen (TH-SMK-02).
-        visibility: The range of visibility at night, in hexes; None by day (TH-NIGHT-01).
+        opened: Whether the dice at the start of the turn have been rolled (SO-ATTRITION).
+        smoke: By hex, the last turn in which smoke shells have effect (E-SMOKE-01).
+        screens: By hex, the last turn in which a smoke screen has effect (TH-SMK-02).
+        visibility: The range of visibility at night, in hexes; None in daylight (TH-NIGHT-01).
         extra: Unknown keys.
     """
 
@@ -111,14 +113,14 @@ class Position:
         """Return the number of turns a side has begun, including the current one."""
         return (self.turn + (side is self.side)) // 2
 
-    def with_moved_hexes(self, place: Callable[[Hex], Hex | None]) -> Position:
-        """Return the position with its hexes moved by *place*, without those it maps to None."""
+    def with_moved_hexes(self, mapping: Callable[[Hex], Hex | None]) -> Position:
+        """Return the position with its hexes mapped by *mapping*, dropping those mapped to None."""
 
         def all_of(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-            return tuple(there for hex_ in hexes if (there := place(hex_)) is not None)
+            return tuple(there for hex_ in hexes if (there := mapping(hex_)) is not None)
 
         def keys(by_hex: Mapping[Hex, T]) -> dict[Hex, T]:
-            return {there: v for hex_, v in by_hex.items() if (there := place(hex_)) is not None}
+            return {there: v for hex_, v in by_hex.items() if (there := mapping(hex_)) is not None}
 
         return replace(
             self,
@@ -132,7 +134,7 @@ class Position:
             under=keys(self.under),
             aimed=all_of(self.aimed),
             rests=keys(self.rests),
-            origins={h: o for h, was in keys(self.origins).items() if (o := place(was))},
+            origins={h: o for h, was in keys(self.origins).items() if (o := mapping(was))},
             dams=keys(self.dams),
             smoke=keys(self.smoke),
             screens=keys(self.screens),

@@ -1,4 +1,4 @@
-"""Objective medals: their sides, their hexes, and how they are won and lost (V-MED, D-10..14)."""
+"""Objective medals: their sides and hexes, and how they are won and lost (V-MED, D-10..14)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.token_functions import TagRule
 from m44core.values import dataclass
 
-_OLDER_TERMS: Mapping[str, MedalTerms] = {  # by special rules of older files
+_OLDER_TERMS: Mapping[str, MedalTerms] = {  # by the special rules that older files use instead
     TagRule.PERMANENT_AXIS: MedalTerms(permanent=True, side=Side.AXIS),
     TagRule.PERMANENT_ALLIES: MedalTerms(permanent=True, side=Side.ALLIES),
     TagRule.MAJORITY: MedalTerms(majority=True),
@@ -22,16 +22,16 @@ _OLDER_TERMS: Mapping[str, MedalTerms] = {  # by special rules of older files
 
 @dataclass(frozen=True, slots=True)
 class HoldingTerms:
-    """The known terms of an objective, on which it is won and lost (D-13, D-14).
+    """The known terms on which an objective is won and lost (D-13, D-14).
 
     Attributes:
         side: The only side that may hold it; None if its token decides.
-        permanent: It cannot be lost once won.
-        turn_start: It only counts at the start of a turn.
-        majority: The side with more of its hexes than the enemy holds it.
-        sole_control: A side holds it while it is there and the enemy is not.
-        last_to_occupy: A side holds it until the enemy occupies it.
-        any_hex: *side* holds it while it is there, the enemy while it is not.
+        permanent: Whether it cannot be lost once won.
+        turn_start: Whether it only counts at the start of a turn.
+        majority: Whether the side that occupies more of its hexes than the enemy holds it.
+        sole_control: Whether a side holds it while it is there and the enemy is not.
+        last_to_occupy: Whether a side holds it until the enemy occupies it.
+        any_hex: Whether *side* holds it while it is there, and the enemy while it is not.
     """
 
     side: Side | None = None
@@ -46,7 +46,7 @@ class HoldingTerms:
 def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
     """Return the terms of an objective; None if they are unknown or inconsistent.
 
-    *holder* is the side of its token; None for either side.
+    *holder* is the side of its token, None for either side.
     """
     medal = tag.medal or MedalTerms()
     older = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
@@ -54,27 +54,27 @@ def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
     unknown = any(value not in (None, False) for value in medal.extra.values())
     if unknown or None is not side != holder is not None:
         return None
-    switches = {term: getattr(medal, term) or getattr(older, term) for term in SWITCHES}
+    switches = {term: getattr(medal, term) or getattr(older, term) for term in BOOLEAN_TERMS}
     terms = HoldingTerms(side, **switches)
     return terms if _is_consistent(terms, holder) else None
 
 
-SWITCHES = (
+BOOLEAN_TERMS = (
     "permanent", "turn_start", "majority", "sole_control", "last_to_occupy", "any_hex",
 )  # fmt: skip
-"""The terms of a medal that are on or off."""
+"""The boolean terms of a medal."""
 
 
-def stated_terms(tag: Tag) -> list[str]:
-    """Return the names of the stated terms of an objective, except ``permanent``."""
+def active_terms(tag: Tag) -> list[str]:
+    """Return the names of the terms that are set for an objective, except ``permanent``."""
     medal = tag.medal or MedalTerms()
-    switched = [term for term in SWITCHES[1:] if getattr(medal, term)]
+    switched = [term for term in BOOLEAN_TERMS[1:] if getattr(medal, term)]
     named = ["side"] if medal.side else []
     return [*switched, *named, *(name for name, value in medal.extra.items() if value)]
 
 
 def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:
-    """Return whether terms are consistent: ``any_hex`` allows no others and needs a side."""
+    """Return whether terms are consistent: ``any_hex`` excludes all others and needs a side."""
     if not terms.any_hex:
         return True
     alone = terms == HoldingTerms(terms.side, any_hex=True)
@@ -86,10 +86,10 @@ _MEDAL_NAMES = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
 
 @dataclass(frozen=True, slots=True)
 class PlacedTag:
-    """A token with its place on the board.
+    """A token with its position on the board.
 
     Attributes:
-        hex: Its hex.
+        hex: The hex it is on.
         number: Its index among the tokens of the hex, from 0.
         tag: The token.
     """
@@ -100,7 +100,7 @@ class PlacedTag:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """Its hexes: its own and those of its group."""
+        """The hex it is on and those of its group."""
         return frozenset((self.hex, *(self.tag.group or ())))
 
 
@@ -118,30 +118,30 @@ def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
-    """Return the objective of a hex, preferring one that lies on it; None if there is none."""
+    """Return the objective of a hex, preferably one whose medal is on it; None if none is."""
     found = [each for each in objectives_on(scenario) if hex_ in each.hexes]
     return min(found, key=lambda each: each.hex != hex_, default=None)
 
 
 def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
-    """Return the side that may hold an objective; None for either."""
+    """Return the only side that may hold an objective; None for either side."""
     element = catalogue.get(tag.name, Layer.TAG)
     return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
 
 
 def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the default side of a new objective: the side opposite the hex.
+    """Return the default side of a new objective: that of the player across the board.
 
-    In the middle row it is the bottom player's side.
+    For a hex in the middle row it is the bottom player's side.
     """
     in_lower_half = hex_.row > (scenario.board.rows - 1) / 2
     return scenario.side_at(top=in_lower_half)
 
 
 def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
-    """Return the scenario with a new objective of *side* for some hexes; its medal is on the first.
+    """Return the scenario with a new objective of *side*; the medal is on the first of *hexes*.
 
-    The medal is of the same kind as that side's other objectives.
+    The medal is of the same kind as the side's existing objectives.
     """
     first, *others = hexes
     catalogue, there = scenario.catalogue, objectives_on(scenario)
@@ -158,7 +158,7 @@ def _is_medal_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
 
 
 def with_objective_side(scenario: Scenario, token: PlacedTag, side: Side | None) -> Scenario:
-    """Return the scenario with another side for an objective; None for either side."""
+    """Return the scenario with the side of an objective changed; None for either side."""
     medal = token.tag.medal and replace(token.tag.medal, side=None)
     tag = replace(token.tag, name=_MEDAL_NAMES[side], side=None, medal=medal)
     return _with_tag(scenario, token, tag)
@@ -167,14 +167,14 @@ def with_objective_side(scenario: Scenario, token: PlacedTag, side: Side | None)
 def with_changed_tag(
     scenario: Scenario, token: PlacedTag, change: Callable[[Tag], Tag]
 ) -> Scenario:
-    """Return the scenario with a token changed by a function."""
+    """Return the scenario with *change* applied to a token."""
     return _with_tag(scenario, token, change(token.tag))
 
 
 def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with other hexes for an objective; without hexes it is removed.
+    """Return the scenario with the hexes of an objective changed; without any it is removed.
 
-    The medal stays on its hex, or moves to the nearest of the new ones.
+    The medal stays on its hex if that is one of them, or moves to the nearest one.
     """
     wanted = sorted(set(hexes), key=lambda h: (h.row, h.col))
     gone = _without_tag(scenario, token)

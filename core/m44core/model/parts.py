@@ -1,7 +1,7 @@
 """The parts of a scenario: pieces, units, tags, players, texts.
 
-Every part is immutable. Its ``extra`` has the unknown keys of its object in the file, in file
-order, so that saving loses nothing.
+All parts are immutable. Their ``extra`` has the unknown keys of the object in the file, in file
+order, so that nothing is lost on saving.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Piece:
     """A terrain tile, a structure or an obstacle on a hex.
 
     Attributes:
-        name: The element's name in the .m44 format: ``woods``, ``bridge``, ``wire``.
-        orientation: 1 to n as in the format; 1 if there is only one.
-        owner: The side that may use a bunker or a sea wall.
+        name: The name of the element in the .m44 format: ``woods``, ``bridge``, ``wire``.
+        orientation: The number of the orientation in the format, from 1.
+        owner: The side that can use a bunker or a sea wall.
         behavior: The key of a special rule: ``wide-river``.
         extra: Unknown keys.
     """
@@ -65,16 +65,16 @@ class MedalTerms:
     """How an objective medal is won (V-MED-01..08, D-13).
 
     Attributes:
-        permanent: It cannot be lost once won.
+        permanent: Whether it cannot be lost once won.
         counts_for: The number of medals it is worth.
         hexes_needed: The number of its hexes that must be held.
         side: The only side that may hold it; None if its token decides.
-        turn_start: It only counts at the start of a turn.
-        majority: The side with more of its hexes than the enemy holds it.
-        sole_control: A side holds it while it is there and the enemy is not.
-        last_to_occupy: A side holds it until the enemy occupies it.
-        any_hex: A side holds it while it is there, the enemy while it is not.
-        extra: Other terms, verbatim.
+        turn_start: Whether it only counts at the start of a turn.
+        majority: Whether the side that occupies more of its hexes than the enemy holds it.
+        sole_control: Whether a side holds it while it is there and the enemy is not.
+        last_to_occupy: Whether a side holds it until the enemy occupies it.
+        any_hex: Whether its side holds it while it is there, and the enemy while it is not.
+        extra: Unknown terms, verbatim.
     """
 
     permanent: bool = False
@@ -94,11 +94,11 @@ class Tag:
     """A token on a hex: objective medal, exit marker, mine, battle star.
 
     Attributes:
-        name: The element's name: ``medal1``, ``tag4``.
+        name: The name of the element: ``medal1``, ``tag4``.
         behavior: The key of a special rule: ``exit-marker``, ``mine-field`` ...
         side: The owner of a mine, or the side that may exit here.
         group: Further hexes that share its function; None if the file has no list.
-        medal: The terms of an objective medal, if the file states any.
+        medal: The terms of an objective medal; None if the file has none.
         extra: Unknown keys.
     """
 
@@ -128,7 +128,7 @@ class HexContent:
         )
 
     def on(self, layer: Layer) -> Piece | Unit | tuple[Tag, ...] | None:
-        """Return the content of one layer; all tags for the layers of tags and badges."""
+        """Return the content of one layer; for the layers of tags and of badges, all tags."""
         match layer:
             case Layer.TERRAIN:
                 return self.terrain
@@ -146,7 +146,7 @@ EMPTY_HEX = HexContent()
 
 
 class FirstPlayer(StrEnum):
-    """The player that moves first; SPECIAL if special rules decide."""
+    """The player who moves first; SPECIAL if special rules decide."""
 
     TOP = "top"
     BOTTOM = "bottom"
@@ -154,7 +154,7 @@ class FirstPlayer(StrEnum):
 
 
 class BattleKind(StrEnum):
-    """Whether a battle happened."""
+    """Whether a battle really took place."""
 
     HISTORICAL = "historical"
     FICTIONAL = "fictional"
@@ -171,13 +171,14 @@ class Front(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player's briefing data.
+    """The briefing data of one player.
 
     Attributes:
         side: AXIS or ALLIES; None if the file has none or an unknown one.
-        country: Flag code such as ``DE``; decides flag and medal art, never figures.
-        cards: Number of command cards in hand.
-        medals: Number of medals needed to win.
+        country: The code of the flag, such as ``DE``; it decides the flag and medal art, never
+            the figures.
+        cards: The number of command cards in hand.
+        medals: The number of medals needed to win.
     """
 
     side: Side | None = None
@@ -188,17 +189,17 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """The scenario's data that is not on the board.
+    """The scenario data that is not on the board.
 
     Attributes:
         top: The player whose edge is row 0.
         bottom: The player whose edge is the last row.
-        first: The player that moves first; None if the file has none or an unknown one.
-        kind: Whether the battle happened.
+        first: The player who moves first; None if the file has none or an unknown one.
+        kind: Whether the battle really took place.
         front: The front.
-        begins: First day.
-        ends: Last day.
-        operation: Operation id, as text.
+        begins: The first day.
+        ends: The last day.
+        operation: The id of the operation, as text.
         special_rules: The special rules of the scenario.
         extra: Unknown keys, and invalid values of known ones.
     """
@@ -215,22 +216,23 @@ class Briefing:
     extra: Extra = field(default_factory=no_extra)
 
     def unread_conditions(self) -> Iterator[tuple[str, object]]:
-        """Yield key and value of each condition of victory that could not be read."""
+        """Yield the key and value of each victory condition that could not be read."""
         victory = self.extra.get("victory")
         conditions = victory.get("condition") if isinstance(victory, dict) else None
         for condition in conditions if isinstance(conditions, list) else ():
             yield from condition.items() if isinstance(condition, dict) else ()
 
     def player(self, side: Side) -> Player | None:
-        """Return the player of a side; None if no player has it."""
+        """Return the player of a side; None if neither player has that side."""
         return next((p for p in (self.top, self.bottom) if p.side is side), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The scenario's texts in one language; None if the file has no such text.
+    """The texts of a scenario in one language; a text that the file does not have is None.
 
-    *labels* has the translations of labels on hexes, by the :func:`label_of` their lines.
+    *labels* has the translations of the labels on hexes, by their originals in the form that
+    :func:`label_of` returns.
     """
 
     name: str | None = None
@@ -244,7 +246,7 @@ class Texts:
     extra: Extra = field(default_factory=no_extra)
 
     def with_texts(self, texts: Mapping[str, str | None]) -> Texts:
-        """Return a copy with some texts changed, by the names of their fields."""
+        """Return a copy with the texts of the given fields changed."""
         changes: dict[str, Any] = dict(texts)  # the fields are only known at run time
         return replace(self, **changes)
 
@@ -253,12 +255,12 @@ _LINE_BREAK = " | "
 
 
 def label_of(lines: Iterable[str]) -> str:
-    """Return the lines of a label as one line: ``Caen | Canal``; empty for no label."""
+    """Return the lines of a label joined into one: ``Caen | Canal``; "" for no lines."""
     return _LINE_BREAK.join(filter(None, (line.strip() for line in lines)))
 
 
 def label_lines(label: str) -> tuple[str, ...]:
-    """Return the lines of a label that :func:`label_of` joined."""
+    """Return the lines of a label joined by :func:`label_of`."""
     return tuple(filter(None, (line.strip() for line in label.split(_LINE_BREAK.strip()))))
 
 
@@ -267,11 +269,11 @@ class Allowance:
     """A finding that the author has accepted.
 
     Attributes:
-        check: The code, the beginning of a code or the name of the check: ``M303``, ``M3``,
+        check: The code, the start of a code or the name of the check: ``M303``, ``M3``,
             ``unusual-hand``.
         reason: The reason; an allowance without one has no effect.
-        at: The name of a hex, or a JSON Pointer into the workshop document, which includes all
-            below it; None for the whole scenario.
+        at: The name of a hex, or a JSON Pointer into the workshop document that includes
+            everything below it; None for the whole scenario.
         extra: Unknown keys.
     """
 
@@ -285,7 +287,7 @@ SIDES: Mapping[Side, Message] = {
     Side.AXIS: message_in("side", "Axis"),
     Side.ALLIES: message_in("side", "Allies"),
 }
-"""The names of the sides as headings or beside a flag."""
+"""The names of the sides, for headings or next to a flag."""
 
 NATIONS: Mapping[str, Message] = {
     "DE": message("Germany"),
@@ -309,7 +311,7 @@ NATIONS: Mapping[str, Message] = {
     "NZ": message("New Zealand"),
     "CN": message("China"),
 }
-"""The nations by the codes of their flags."""
+"""The names of the nations by flag code."""
 
 FRONTS: Mapping[Front, Message] = {
     Front.WESTERN: message("Western"),

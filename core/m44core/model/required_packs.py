@@ -11,10 +11,10 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ForeignPack:
-    """An entry among the boxes of a scenario that the catalogue does not have.
+    """A box of a scenario that the catalogue does not know.
 
     Attributes:
-        name: Its name in the file, verbatim.
+        name: The name in the file, verbatim.
     """
 
     name: str
@@ -24,7 +24,7 @@ Pack = BoxKind | ForeignPack
 
 
 def pack_named(name: str) -> Pack:
-    """Return the box with a name in files; a foreign one if the catalogue has none."""
+    """Return the box with a given name in files; a foreign one if the catalogue has none."""
     return load_boxes().get(name) or ForeignPack(name)
 
 
@@ -37,17 +37,17 @@ class Packs:
     """The boxes that a scenario needs, in the order of its file.
 
     Attributes:
-        stated: Each box with its number: 1 if it is ticked, 0 if it is explicitly not.
+        stated: The value of each listed box: 1 if it is ticked, 0 if it is explicitly not.
     """
 
     stated: Mapping[Pack, int] = field(default_factory=_nothing)
 
     def __bool__(self) -> bool:
-        """Return whether any box is stated."""
+        """Return whether the file lists any box, ticked or not."""
         return bool(self.stated)
 
     def lists(self, pack: Pack) -> bool:
-        """Return whether a box is stated with a number other than 0."""
+        """Return whether a box is listed with a value other than 0."""
         return self.stated.get(pack, 0) != 0
 
     @property
@@ -56,21 +56,21 @@ class Packs:
         return any(self.lists(pack) for pack in self.stated if pack.name != BASE)
 
     def listed(self) -> Packs:
-        """Return the boxes without those stated with the number 0."""
+        """Return the boxes without those whose value is 0."""
         return Packs({pack: number for pack, number in self.stated.items() if number})
 
     def with_pack(self, pack: Pack, *, ticked: bool) -> Packs:
-        """Return the boxes with one of them ticked or removed.
+        """Return the boxes with one box ticked or removed.
 
-        They are in the order of the official editor; boxes unknown to it come last.
+        They are sorted in the order of the official editor; boxes unknown to it come last.
         """
         packs = {each: number for each, number in self.stated.items() if each != pack}
         if ticked:
             packs[pack] = 1
-        order = [*packs_to_tick(), *packs]
+        order = [*listable_boxes(), *packs]
         return Packs(dict(sorted(packs.items(), key=lambda item: order.index(item[0]))))
 
 
-def packs_to_tick() -> tuple[BoxKind, ...]:
+def listable_boxes() -> tuple[BoxKind, ...]:
     """Return the boxes a scenario can list, in the order of the official editor."""
     return tuple(box for box in load_boxes().values() if box.pack)

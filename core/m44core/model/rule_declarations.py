@@ -1,7 +1,7 @@
-"""Declarations of the special rules: the parts of each, from its class, with labels and keys.
+"""Declarations of the special rules: the parts of each rule class, with their labels and keys.
 
-All code that reads, writes, shows or describes special rules uses these declarations; none of it
-knows a rule by name.
+All code that reads, writes, shows or describes special rules uses these declarations instead of
+handling rules by name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from m44core.model.unit import Unit
 from m44core.values import dataclass
 
 ShapeValue: TypeAlias = Any
-"""A value of some shape, or its form in files; only the shape determines its type."""
+"""A value of some shape, or its form in files; its type depends on the shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class SideShape:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A part that is an integer within bounds, both included."""
+    """A part that is an integer within inclusive bounds."""
 
     least: int
     most: int
@@ -66,7 +66,7 @@ class OneOf:
     """A part that is one of several words.
 
     Attributes:
-        enum_class: The enumeration of the words.
+        enum_class: The enumeration of these words.
     """
 
     enum_class: type[StrEnum]
@@ -83,9 +83,9 @@ class Record:
 
     Attributes:
         value_class: The class of its values.
-        parts: Its parts, one for each field.
-        description: What it is, in a sentence.
-        label: Its label in forms.
+        parts: The parts, one for each field.
+        description: One sentence that describes it.
+        label: The label in forms.
         pair: Whether .m44 files write it as a list of its parts.
     """
 
@@ -98,7 +98,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A part that is a list of values, with at least one."""
+    """A part that is a list of at least one value."""
 
     each: Shape
 
@@ -122,15 +122,15 @@ class Part:
     """One part of a special rule.
 
     Attributes:
-        name: The field of the class.
-        word: Its key in our files: ``at-once``.
-        m44: Its key in .m44 files: ``nbr_units``.
-        shape: The shape of its values.
-        description: What it is, in a sentence.
-        label: Its label in forms.
-        required: Whether it must be stated.
-        default: Its value if it is not stated.
-        hints: Further texts of its form: ``add``, ``none``, ``ticked``.
+        name: The name of the field of the class.
+        word: The key in our files: ``at-once``.
+        m44: The key in .m44 files: ``nbr_units``.
+        shape: The shape of the values.
+        description: One sentence that describes it.
+        label: The label in forms.
+        required: Whether it must be present.
+        default: The value if it is absent.
+        hints: Further texts for its form: ``add``, ``none``, ``ticked``.
         choices: The labels of its choices in forms, by word.
     """
 
@@ -151,17 +151,17 @@ class Declaration:
     """One special rule.
 
     Attributes:
-        key: Its key in our files: ``air-drop``.
-        m44: Its key in .m44 files: ``airdrop``.
-        condition: Whether it is a condition of victory there.
+        key: The key in our files: ``air-drop``.
+        m44: The key in .m44 files: ``airdrop``.
+        condition: Whether it is a victory condition in .m44 files.
         ours: Whether no other program uses it.
-        other_forms: Whether the official editor also writes forms that we cannot express.
-        label: Its name for people: ``Air drop``.
-        summary: What it does, in a sentence or two.
-        source: The rule ids it comes from.
+        other_forms: Whether the official editor also writes forms that ours cannot express.
+        label: The display name: ``Air drop``.
+        summary: One or two sentences about the effect.
+        source: The ids of the rules it comes from.
         rules: Whether the engine implements it.
-        value: The record of its parts; a rule with a single part is written as just that part.
-        example: An example of its value in our files.
+        value: The record of the parts; a rule with a single part is written as just that part.
+        example: An example of the value in our files.
         initial: The value that the editor starts with.
     """
 
@@ -180,21 +180,21 @@ class Declaration:
 
     @property
     def rule_class(self) -> type[SpecialRule]:
-        """The class of its values."""
+        """The class of the rule."""
         made: type[SpecialRule] = self.value.value_class
         return made
 
     @property
     def single_part(self) -> Part | None:
-        """The part of a rule with a single one, which is written without its key; else None."""
+        """The only part of the rule, written without its key; None if it has several parts."""
         return self.value.parts[0] if len(self.value.parts) == 1 else None
 
 
 class Declarations:
-    """All special rules by class and by key; each is declared when it is first needed.
+    """All special rules by class and by key; each declaration is made on first use.
 
     Raises:
-        CatalogueError: the entries do not match the classes of rules.
+        CatalogueError: the entries do not match the rule classes.
     """
 
     def __init__(self, rules: Iterable[type[SpecialRule]], words: Mapping[str, Entry]) -> None:
@@ -209,15 +209,15 @@ class Declarations:
         return map(self._declaration, self._classes)
 
     def by_key(self, key: str) -> Declaration | None:
-        """Return the special rule with a key of our files; None if there is none."""
+        """Return the special rule with a given key in our files; None if there is none."""
         return self._declaration(key) if key in self._classes else None
 
     def by_m44(self, key: str) -> Declaration | None:
-        """Return the special rule with a key of .m44 files; None if there is none."""
+        """Return the special rule with a given key in .m44 files; None if there is none."""
         return self._declaration(self._keys[key]) if key in self._keys else None
 
     def of(self, rule: SpecialRule | type[SpecialRule]) -> Declaration:
-        """Return the declaration of a rule or of a class of rules."""
+        """Return the declaration of a rule or a rule class."""
         return self._declaration(key_of(rule if isinstance(rule, type) else type(rule)))
 
     def _declaration(self, key: str) -> Declaration:
@@ -231,10 +231,10 @@ class Declarations:
 
 @cache
 def declarations() -> Declarations:
-    """Return the declarations of all special rules, read once.
+    """Return the declarations of all special rules; they are read only once.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: our own data is invalid.
     """
     return Declarations(RULES, read_entries(DATA, "special_rules"))
 
@@ -305,7 +305,7 @@ def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - 
         return Number(*bounds)
     if get_origin(hint) is tuple:
         return Several(_shape(get_args(hint)[0], records))
-    if isinstance(hint, UnionType):  # what may be left out
+    if isinstance(hint, UnionType):  # an optional part
         return _shape(next(each for each in get_args(hint) if each is not NoneType), records)
     if isinstance(hint, type) and issubclass(hint, StrEnum) and hint is not Side:
         return OneOf(hint)

@@ -13,19 +13,19 @@ TerrainKey = NewType("TerrainKey", str)
 
 
 class Between(NamedTuple):
-    """Annotates an integer with its bounds, both included."""
+    """Annotates an integer with its inclusive bounds."""
 
     least: int
     most: int
 
 
-MAX_COUNT = 99  # the largest number of units, hexes, turns and cards a rule may name
+MAX_COUNT = 99  # the maximum number of units, hexes, turns and cards in a rule
 Count = Annotated[int, Between(1, MAX_COUNT)]
 Steps = Annotated[int, Between(0, MAX_COUNT)]
 
 
 class BoardEdge(StrEnum):
-    """An edge of the board where units enter or exit, or none."""
+    """An edge of the board where units enter or exit; NONE for no edge."""
 
     NONE = "none"
     TOP = "top"
@@ -33,7 +33,7 @@ class BoardEdge(StrEnum):
 
 
 class SpecialRule:
-    """One special rule of a scenario. Each field is a part of it; a tuple is a list of values."""
+    """The base class of special rules; each field is a part, and a tuple is a list of values."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The scenario: the immutable document that the editor edits and files hold."""
+"""The scenario: the immutable document that the editor edits and files contain."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def _no_extra() -> Extra:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario. It never changes: every edit returns a new one.
+    """An immutable scenario; every edit returns a new one.
 
-    The mappings are plain dictionaries and must not be written to; parts that
-    did not change are shared between a scenario and its edits, so keeping
-    thousands of them for undo costs little and ``is`` tells what changed.
+    The mappings are plain dictionaries and must not be written to. A scenario shares its
+    unchanged parts with the ones edited from it: storing thousands of them for undo takes little
+    memory, and ``is`` shows whether a part has changed.
 
     Attributes:
-        board: The format; one of :data:`m44core.board.BOARDS`.
-        face: What is printed on it.
+        board: The board; one of :data:`m44core.board.BOARDS`.
+        face: The face of the board: the terrain printed on it.
         hexes: The content of each hex, row by row; empty hexes are absent.
         labels: The lines of the label on each hex.
         briefing: Sides, cards, medals, dates, special rules.
-        texts: Texts by language code.
+        texts: The texts by language code.
         packs: The boxes it needs, as listed by the author.
         allowed: The findings that the author has accepted.
         position: The state of a game, if the scenario is a position to continue from.
@@ -71,7 +71,7 @@ class Scenario:
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def at(self, hex_: Hex) -> HexContent:
-        """Return the content of a hex; an empty content for an empty hex."""
+        """Return the content of a hex; :data:`EMPTY_HEX` for an empty one."""
         return self.hexes.get(hex_, EMPTY_HEX)
 
     def units(self) -> Iterator[tuple[Hex, Unit]]:
@@ -81,31 +81,31 @@ class Scenario:
                 yield hex_, content.unit
 
     def tags(self) -> Iterator[tuple[Hex, int, Tag]]:
-        """Yield each tag with its hex and its number on that hex, from 0."""
+        """Yield each tag with its hex and its index on that hex."""
         for hex_, content in self.hexes.items():
             for number, tag in enumerate(content.tags):
                 yield hex_, number, tag
 
     def side_at(self, *, top: bool) -> Side | None:
-        """Return the side that sits at the top or at the bottom edge."""
+        """Return the side of the player at the top or bottom edge; None if it is unknown."""
         return (self.briefing.top if top else self.briefing.bottom).side
 
     @property
     def title(self) -> str:
-        """The title: in English if there is one, else in the first language; empty for none."""
+        """The title in English, or in the first language if there is no English; "" for none."""
         texts = self.texts.get("en") or next(iter(self.texts.values()), None)
         return (texts.name or "").strip() if texts else ""
 
     def title_in(self, language: str) -> str:
-        """Return the title for a language, see :meth:`languages_for`; empty if there is none."""
+        """Return the best title for a language, see :meth:`languages_for`; "" if there is none."""
         names = ((self.texts[code].name or "").strip() for code in self.languages_for(language))
         return next(filter(None, names), "")
 
     def languages_for(self, language: str) -> Iterator[str]:
-        """Yield the languages of its texts in the order of preference for a language.
+        """Yield the languages of the texts in order of preference for a given language.
 
-        These are that language, its other variants (``zh-Hans`` for ``zh-Hant``), English, then
-        the others in their order.
+        That language comes first, then its other variants (``zh-Hans`` for ``zh-Hant``), then
+        English, then the others in file order.
         """
         tongue = language.partition("-")[0]
         related = (code for code in self.texts if code.partition("-")[0] == tongue)
@@ -114,13 +114,13 @@ class Scenario:
 
     @property
     def label_texts(self) -> tuple[str, ...]:
-        """The labels on hexes, each once, row by row; see :func:`label_of`."""
+        """The distinct labels on hexes, row by row, in the form of :func:`label_of`."""
         return tuple(dict.fromkeys(filter(None, map(label_of, self.labels.values()))))
 
     def with_labels_in(self, language: str) -> Scenario:
         """Return the scenario with its labels translated into a language.
 
-        Labels without a translation stay; returns this scenario if there are no translations.
+        Labels without a translation stay. Returns this scenario if there are no translations.
         """
         tongue = language.partition("-")[0]
         related = (
@@ -137,7 +137,7 @@ class Scenario:
         )
 
     def with_catalogue(self, catalogue: Catalogue) -> Scenario:
-        """Return the scenario with another catalogue; this scenario if it is the same one."""
+        """Return the scenario with a different catalogue; this scenario if it is the same one."""
         return self if catalogue is self.catalogue else replace(self, catalogue=catalogue)
 
     def with_hexes(self, changes: Mapping[Hex, HexContent]) -> Scenario:

@@ -1,8 +1,8 @@
-"""The special rules a scenario may state for the whole game, each a value of its own.
+"""The special rules that a scenario can have, as classes.
 
-A rule is a class here or in a module beside it, and an entry under the name of the class in
-``catalogue/data/special_rules.yaml``: ``air-drop`` for :class:`AirDrop`. Codecs, schemas, forms and
-the documentation are derived from both (:mod:`m44core.model.rule_declarations`).
+Each rule is a class in this module or one next to it, with an entry under the name of the class
+in ``catalogue/data/special_rules.yaml``: ``air-drop`` for :class:`AirDrop`. Codecs, schemas, forms
+and the documentation are derived from both (:mod:`m44core.model.rule_declarations`).
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ class Sides(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RemovedCards(SpecialRule):
-    """Cards that are removed from the deck before the deal (SO-DECK-REMOVE)."""
+    """Cards that are removed from the deck before dealing (SO-DECK-REMOVE)."""
 
     cards: tuple[CardKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """A card that may or must be played as another one (SO-CARD-SUBSTITUTE).
+    """A card that may or must be played as a different one (SO-CARD-SUBSTITUTE).
 
     Attributes:
-        card: The card, in all sections.
+        card: The card, in all its sections.
         counts_as: The card whose effect it has.
-        who: The sides whose cards are substituted.
+        who: The sides to which this applies.
         always: Whether it cannot be played as itself.
     """
 
@@ -76,20 +76,20 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class CardSubstitutes(SpecialRule):
-    """Cards that are played as other cards (SO-CARD-SUBSTITUTE)."""
+    """Cards that are played as different cards (SO-CARD-SUBSTITUTE)."""
 
     substitutes: tuple[Substitute, ...]
 
 
 class MineBox(StrEnum):
-    """A box with tokens for minefields."""
+    """A box that contains tokens for minefields."""
 
     TERRAIN = "terrain"
     PACIFIC = "pacific"
 
 
 class Ground(StrEnum):
-    """What tiles may count as: the rules of another tile, or of a special river."""
+    """The terrain whose rules a tile can be given: a kind of tile or a special river."""
 
     OPEN = "open-ground"
     FORD = "ford"
@@ -102,7 +102,7 @@ class Ground(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TilesAs:
-    """Tiles with the rules of other terrain (SO-TERRAIN-OVERRIDE).
+    """Tiles that have the rules of different terrain (SO-TERRAIN-OVERRIDE).
 
     Attributes:
         tiles: The tiles.
@@ -115,7 +115,10 @@ class TilesAs:
 
 @dataclass(frozen=True, slots=True)
 class TerrainOverride(SpecialRule):
-    """Tiles with the rules of other terrain; bridges over them stay (SO-TERRAIN-OVERRIDE)."""
+    """Tiles that have the rules of different terrain (SO-TERRAIN-OVERRIDE).
+
+    Bridges over them still count.
+    """
 
     groups: tuple[TilesAs, ...]
 
@@ -136,7 +139,7 @@ class HeavyFog(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class MineDeck(SpecialRule):
-    """The box whose tokens are used for minefields; those of all boxes are equal (O-MINE)."""
+    """The box whose tokens are used for minefields; all boxes have the same ones (O-MINE)."""
 
     box: MineBox
 
@@ -150,14 +153,14 @@ class DeckReshuffling(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class DeckOutWinner(SpecialRule):
-    """Who wins when a deck that is not reshuffled runs out (SO-DECK-EXHAUSTION)."""
+    """The side that wins when a deck without reshuffling runs out (SO-DECK-EXHAUSTION)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Extra cards that a side draws after one of its own turns, counted from 1."""
+    """Extra cards that a side draws once, after one of its own turns, counted from 1."""
 
     after_turn: Count
     cards: Count
@@ -165,7 +168,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawExtra(SpecialRule):
-    """Extra draws, which enlarge a hand for the rest of the game (SO-EXTRA-DRAW)."""
+    """Extra cards by side, which enlarge its hand for the rest of the game (SO-EXTRA-DRAW)."""
 
     axis: tuple[Draw, ...] = ()
     allies: tuple[Draw, ...] = ()
@@ -173,7 +176,7 @@ class DrawExtra(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class Hill317(SpecialRule):
-    """Hexes where an Allied unit allows Recon to be played as Air Power (O-HILL317)."""
+    """The hexes where an Allied unit allows Recon to be played as Air Power (O-HILL317)."""
 
     hexes: tuple[Hex, ...]
 
@@ -194,21 +197,21 @@ class BlitzRules(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class PartialBlitz(SpecialRule):
-    """The side whose armor moves two hexes at most (O-PBLITZ)."""
+    """The side whose armor moves at most two hexes (O-PBLITZ)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class Commissar(SpecialRule):
-    """The side that plays the card it put under the Commissar token a turn ago (O-COMM)."""
+    """The side that always plays the card it put under the Commissar token a turn ago (O-COMM)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class GungHo(SpecialRule):
-    """Whether the cards of the side of the United States order one unit more (O-GUNGHO)."""
+    """Whether the cards of the United States' side order one more unit (O-GUNGHO)."""
 
     applies: bool
 
@@ -233,7 +236,7 @@ class HexGroup:
     no_medals: bool = False
 
     def makes_sense(self) -> bool:
-        """Return whether it names at least as many hexes as it needs."""
+        """Return whether there are at least as many hexes as it needs."""
         return self.needed <= len(self.hexes)
 
 
@@ -246,14 +249,14 @@ class SuddenDeath(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class InfantryExitCountsTwo(SpecialRule):
-    """Whether infantry that exits is worth two medals (V-EXIT-07)."""
+    """Whether each infantry unit that exits is worth two medals (V-EXIT-07)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MustExit(SpecialRule):
-    """A side that needs some of its medals for exited units (V-EXIT-08)."""
+    """A side that must gain some of its medals by exiting units (V-EXIT-08)."""
 
     side: Side
     units: Count
@@ -261,7 +264,7 @@ class MustExit(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class CardBan(SpecialRule):
-    """Cards a side cannot have: it discards them and draws new ones (SO-CARD-BAN)."""
+    """Cards that a side must discard and replace when it draws them (SO-CARD-BAN)."""
 
     axis: tuple[CardKey, ...] = ()
     allies: tuple[CardKey, ...] = ()
@@ -283,21 +286,21 @@ class ItalyRoyalArmy(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class ItalyHighCommand(SpecialRule):
-    """Whether the Axis is the Italian High Command, which loses cards with units (E-ITA-01)."""
+    """Whether the Axis is the Italian High Command, which loses cards with its units (E-ITA-01)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LateWarWeapons(SpecialRule):
-    """Whether support weapons are those of the late war, regardless of the date (E-SWA-02)."""
+    """Whether support weapons are those of the late war, whatever the date (E-SWA-02)."""
 
     applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ReSupply(SpecialRule):
-    """Whether trucks and half-tracks resupply adjacent units with figures (E-RESUP-04)."""
+    """Whether trucks and half-tracks can restore figures of adjacent units (E-RESUP-04)."""
 
     applies: bool
 
@@ -311,7 +314,7 @@ class BritishCommonwealth(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class NorthAfricanDesert(SpecialRule):
-    """Whether armor that took ground moves one more hex before its overrun (O-DESERT)."""
+    """Whether armor that has taken ground moves one more hex before its overrun (O-DESERT)."""
 
     applies: bool
 
@@ -332,7 +335,7 @@ class NightVisibilityReverse(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class NightVisibilityTeamTurn(SpecialRule):
-    """The side in whose turns visibility is rolled for; the Allies by default."""
+    """The side in whose turns the dice for visibility are rolled; the Allies by default."""
 
     side: Side
 
@@ -404,12 +407,12 @@ RULES: tuple[type[SpecialRule], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A rule that could not be read, as it stands in the file.
+    """A rule that could not be read, with its value from the file.
 
     Attributes:
-        value: Its value, verbatim.
+        value: The value, verbatim.
         invalid: Whether the rule is known and only its value is invalid.
-        is_workshop: Whether the value is in the words of our own files.
+        is_workshop: Whether the value is in the form of our own files.
     """
 
     value: Any
@@ -418,7 +421,7 @@ class Foreign:
 
     @property
     def is_off(self) -> bool:
-        """Whether it is stated but switched off or empty."""
+        """Whether its value switches it off or is empty."""
         return self.value is None or self.value is False or self.value in ("", [], {})
 
 
@@ -439,26 +442,26 @@ class SpecialRules:
     """The special rules of a scenario, in the order of its file.
 
     Attributes:
-        stated: Each rule by its key: ours where the rule is understood, that of the
-            file where it is :class:`Foreign`.
-        from_side_file: Rules of a side file, which are never written into the file. They
-            override stated ones of the same key.
+        stated: The rules in the file by key: our key if the rule could be read, that of the
+            file if it is :class:`Foreign`.
+        from_side_file: The rules of a side file, which are never written into the file. They
+            override *stated* ones with the same key.
     """
 
     stated: Mapping[str, Stated] = field(default_factory=_nothing)
     from_side_file: Mapping[str, SpecialRule] = field(default_factory=_no_side_rules)
 
     def __bool__(self) -> bool:
-        """Return whether any rule is stated."""
+        """Return whether there are any rules."""
         return bool(self.stated or self.from_side_file)
 
     @property
     def in_force(self) -> Mapping[str, Stated]:
-        """All rules that apply to the scenario."""
+        """All rules that apply to the scenario, by key."""
         return {**self.stated, **self.from_side_file} if self.from_side_file else self.stated
 
     def of(self, rule: type[R]) -> R | None:
-        """Return the rule of a class; None if it is not stated."""
+        """Return the rule of a given class; None if the scenario does not have it."""
         for stated in self.in_force.values():
             if isinstance(stated, rule):
                 return stated
@@ -471,22 +474,22 @@ class SpecialRules:
                 yield key, stated
 
     def is_on(self, key: str) -> bool:
-        """Return whether a rule is stated and not switched off."""
+        """Return whether a rule, given by its key, is present and not switched off."""
         stated = self.in_force.get(key)
         if isinstance(stated, Foreign):
             return not stated.is_off
         return stated is not None and getattr(stated, "applies", True)
 
-    def value_of(self, key: str) -> Any:  # noqa: ANN401 -- what a file says
+    def value_of(self, key: str) -> Any:  # noqa: ANN401 -- any value from a file
         """Return the value of a foreign rule; None if there is none."""
         stated = self.in_force.get(key)
         return stated.value if isinstance(stated, Foreign) else None
 
     def with_rule(self, key: str, rule: Stated) -> SpecialRules:
-        """Return the rules with one of them added or replaced."""
+        """Return the rules with one rule added or replaced."""
         return SpecialRules({**self.stated, key: rule}, self.from_side_file)
 
     def without(self, key: str) -> SpecialRules:
-        """Return the rules without one of them."""
+        """Return the rules without a given one; a rule of a side file stays."""
         kept = {k: rule for k, rule in self.stated.items() if k != key}
         return SpecialRules(kept, self.from_side_file)

@@ -1,4 +1,4 @@
-"""The functions of tokens on hexes, by their kind or by their special rule."""
+"""The functions of tokens on hexes, determined by their kind or their special rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m44core.model.parts import Tag
 
 
 class TokenFunction(StrEnum):
-    """The function of a token."""
+    """What a token is for."""
 
     OBJECTIVE = "objective"
     EXIT = "exit"
@@ -19,7 +19,7 @@ class TokenFunction(StrEnum):
 
 
 class TagRule(StrEnum):
-    """The special rules of tokens that the program understands, by their keys."""
+    """The keys of the special rules of tokens that the program understands."""
 
     EXIT = "exit-marker"
     MINES = "mine-field"
@@ -31,7 +31,7 @@ class TagRule(StrEnum):
 
 
 OLDER_TERMS = frozenset({TagRule.MAJORITY, TagRule.PERMANENT_ALLIES, TagRule.PERMANENT_AXIS})
-"""The rules that older files have instead of the terms of a medal."""
+"""The rules that older files use instead of the terms of a medal."""
 
 _BY_RULE: Mapping[str, TokenFunction] = {
     TagRule.EXIT: TokenFunction.EXIT,

@@ -1,7 +1,7 @@
-"""The kinds of a scenario's units, and the number of figures of each.
+"""The profiles of a scenario's units and their numbers of figures.
 
-The engine, the checks, pictures, panels, sheets and sites all use this module. The kind of a unit
-depends on its own values, its hex, and the special rules of the scenario.
+The engine, the checks, pictures, panels, sheets and sites all use this module. The profile of a
+unit depends on its own values, its hex, and the special rules of the scenario.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from m44core.model.special_rules import LateWarWeapons, SpecialRules
 from m44core.model.unit_rules import UnitFlags
 
 ON_BY_DEFAULT = frozenset({"british-commonwealth"})
-"""The special rules that apply unless a scenario switches them off."""
+"""The keys of the special rules that apply unless a scenario switches them off."""
 EARLY_WAR, LATE_WAR = "early-war", "late-war"
 _LATE_FROM = date(1942, 7, 1)
 
 
 def unit_profile_on(scenario: Scenario, hex_: Hex) -> UnitProfile | None:
-    """Return the kind of the unit on a hex, with its figures at the start; None without a unit.
+    """Return the profile of the unit on a hex; None if there is no unit.
 
-    In a position of a game these are its full strength.
+    Its figures are those at the start of the game; in a game position, the full strength.
     """
     content = scenario.at(hex_)
     if content.unit is None:
@@ -35,13 +35,13 @@ def unit_profile_on(scenario: Scenario, hex_: Hex) -> UnitProfile | None:
     return _unit_profile_of(scenario, hex_, at_full_strength(scenario, hex_, content.unit))
 
 
-def troop_of_reserve(scenario: Scenario, unit: Unit) -> UnitProfile:
-    """Return the kind of a unit that is still to enter the board."""
+def reserve_profile(scenario: Scenario, unit: Unit) -> UnitProfile:
+    """Return the profile of a unit that has yet to enter the board."""
     return scenario.catalogue.unit_profile(*kind_marks(unit), active_conditions(scenario))
 
 
 def figures_on(scenario: Scenario, hex_: Hex) -> int:
-    """Return the number of figures on a hex: those of the position, else those at the start."""
+    """Return the current number of figures on a hex; 0 if there is no unit."""
     profile, unit = unit_profile_on(scenario, hex_), scenario.at(hex_).unit
     if profile is None or unit is None:
         return 0
@@ -49,10 +49,10 @@ def figures_on(scenario: Scenario, hex_: Hex) -> int:
 
 
 def default_figures(scenario: Scenario, hex_: Hex) -> int | None:
-    """Return the full strength of the unit on a hex if the scenario stated no figures.
+    """Return the full strength that the unit on a hex has if the scenario gives no figures.
 
-    If the number of figures decides its kind (special forces of 3 are French Resistance), that
-    number is its full strength. None without a unit, or for an unknown kind.
+    If its kind depends on its number of figures (special forces of 3 are French Resistance), the
+    full strength is that of its actual kind. None if there is no unit or its kind is unknown.
     """
     unit = scenario.at(hex_).unit
     if unit is None:
@@ -63,12 +63,12 @@ def default_figures(scenario: Scenario, hex_: Hex) -> int | None:
 
 
 def full_strength(profile: UnitProfile) -> int:
-    """Return the number of figures of a kind at the start: at least one."""
+    """Return the number of figures that a kind of unit starts with: at least one."""
     return max(1, profile.figures or 1)
 
 
 def _unit_profile_of(scenario: Scenario, hex_: Hex, unit: Unit) -> UnitProfile:
-    """Return the kind that a unit would have on a hex."""
+    """Return the profile that a unit would have on a hex."""
     there = scenario.at(hex_)
     return scenario.catalogue.unit_profile(
         *kind_marks(unit),
@@ -80,12 +80,19 @@ def _unit_profile_of(scenario: Scenario, hex_: Hex, unit: Unit) -> UnitProfile:
 
 
 def kind_marks(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | None]:
-    """Return the values of a unit that decide its kind."""
+    """Return the values of a unit that determine its kind.
+
+    These are its name, badge, behavior, figures and equipment.
+    """
     return unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
 
 
 def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
-    """Return a unit at full strength, which a position stores for units that lost figures."""
+    """Return a unit with the full strength that a game position stores for it.
+
+    Its figures are None if the full strength is the default; the unit is unchanged if it has
+    lost no figures.
+    """
     full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
     if unit.figures is None or full <= unit.figures:
         return unit
@@ -98,26 +105,26 @@ def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
 
 
 def origin_of(scenario: Scenario, hex_: Hex) -> Hex | None:
-    """Return the starting hex of the unit on a hex; None if the position does not store it."""
+    """Return the starting hex of the unit on a hex; None if a game position does not store it."""
     position = scenario.position
     return hex_ if position is None else position.origins.get(hex_)
 
 
 def flags_of(rules: SpecialRules, origin: Hex | None) -> frozenset[str]:
-    """Return the properties of the unit that started on a hex (SO-UNIT-FLAGS)."""
+    """Return the flags of the unit that started on a given hex (SO-UNIT-FLAGS)."""
     rule = rules.of(UnitFlags)
     groups = rule.groups if rule else ()
     return frozenset(flag for each in groups if origin in each.hexes for flag in each.flags)
 
 
 def active_conditions(scenario: Scenario) -> frozenset[str]:
-    """Return the era and the special rules that change the kinds of units, by key."""
+    """Return the era and the keys of the active special rules that change kinds of units."""
     rules = scenario.briefing.special_rules
     return frozenset((_era(scenario), *_active_rule_keys(rules, scenario.catalogue)))
 
 
 def _active_rule_keys(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the special rules in force that change the kinds of units, by key.
+    """Yield the keys of the active special rules that change kinds of units.
 
     Some apply by default (O-BRIT).
     """
@@ -128,7 +135,7 @@ def _active_rule_keys(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str
 
 
 def _era(scenario: Scenario) -> str:
-    """Return the era of weapons: as stated, else by the date of the battle (E-SWA-02)."""
+    """Return the era of weapons: by the special rule, or else by the date (E-SWA-02)."""
     stated, begins = scenario.briefing.special_rules.of(LateWarWeapons), scenario.briefing.begins
     if stated is not None:
         return LATE_WAR if stated.applies else EARLY_WAR

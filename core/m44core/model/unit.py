@@ -1,4 +1,4 @@
-"""A unit at the start of the game: on a hex, or still to enter the board."""
+"""A unit at the start of the game, on a hex or yet to enter the board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Extra = Mapping[str, object]
 
 
 def no_extra() -> Extra:
-    """Return no unknown keys."""
+    """Return an empty mapping, for objects without unknown keys."""
     return {}
 
 
@@ -21,11 +21,11 @@ class Unit:
     """A unit at the start of the game.
 
     Attributes:
-        name: The element's name: ``infger``, ``tank2us``.
-        figures: The number of figures in this scenario; None for the usual number.
+        name: The name of the element: ``infger``, ``tank2us``.
+        figures: The number of figures in this scenario; None for the default number.
         badge: The name of its badge: ``badge4``.
         behavior: The key of a special rule: ``french-resistance``.
-        equipment: Its equipment, verbatim: ``boat``.
+        equipment: The equipment, verbatim: ``boat``.
         extra: Unknown keys.
     """
 

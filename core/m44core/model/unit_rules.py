@@ -17,10 +17,10 @@ class AirDrop(SpecialRule):
 
     Attributes:
         side: The side whose units they are.
-        range: The most steps each unit may drift.
+        range: The maximum number of hexes that each unit can drift.
         units: The number of units in the first drop.
         further: The number of units in each further drop, aimed separately (TH-DROP-03).
-        center: The hex to aim at; None if the side is free to choose.
+        center: The hex to aim at; None if the side can choose.
         aims: The hexes to aim at, each once, if there are several.
         waits: The number of turns of both players in which landed units cannot be ordered
             (TH-DROP-04).
@@ -37,7 +37,7 @@ class AirDrop(SpecialRule):
     unit: Unit
 
     def makes_sense(self) -> bool:
-        """Return whether it names a center or aims, not both."""
+        """Return whether it does not name both a center and aims."""
         return self.center is None or not self.aims
 
     @property
@@ -48,16 +48,16 @@ class AirDrop(SpecialRule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderedDrop(SpecialRule):
-    """Units that drop during the game, each for an order of a card (SO-ORDERED-PARADROP).
+    """Units that drop during the game, each using one order of a card (SO-ORDERED-PARADROP).
 
     Attributes:
         side: The side whose units they are.
-        range: The most steps each unit may drift.
-        units: The number of units that may drop in all.
-        aims: The hexes to aim at; empty if the side is free to choose.
+        range: The maximum number of hexes that each unit can drift.
+        units: The total number of units that can drop.
+        aims: The hexes to aim at; empty if the side can choose.
         once: Whether each hex can be aimed at only once.
         daylight: Whether units cannot drop at night.
-        spare: Whether each unit uses figures left in the box (SO-N-05).
+        spare: Whether each unit uses figures left over in the box (SO-N-05).
         unit: The kind of unit that lands.
     """
 
@@ -73,7 +73,7 @@ class OrderedDrop(SpecialRule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyTrain(SpecialRule):
-    """Units that leave a train once its locomotive comes to a station (TH-TRAIN-04).
+    """Units that leave a train when its locomotive reaches a station (TH-TRAIN-04).
 
     Attributes:
         side: The side whose units they are.
@@ -88,13 +88,13 @@ class SupplyTrain(SpecialRule):
     unit: Unit
 
     def makes_sense(self) -> bool:
-        """Return whether any unit is aboard."""
+        """Return whether any units are aboard."""
         return bool(self.units)
 
 
 @dataclass(frozen=True, slots=True)
 class BlowBridges(SpecialRule):
-    """The side that may play a section card to blow up a bridge instead (O-BLOW).
+    """The side that can blow up a bridge by playing a section card (O-BLOW).
 
     Attributes:
         side: The side.
@@ -111,7 +111,7 @@ class Breakthrough:
 
     Attributes:
         side: The side whose armor it is.
-        units: The most units that can appear.
+        units: The maximum number of units that can appear.
         unit: The kind of unit.
         stays: Whether they can never exit (V-EXIT-09).
     """
@@ -122,18 +122,18 @@ class Breakthrough:
     stays: bool = False
 
     def makes_sense(self) -> bool:
-        """Return whether the armor has its usual figures: .m44 files cannot state others."""
+        """Return whether the armor has default figures, since .m44 files cannot give others."""
         return self.unit.figures is None
 
 
 @dataclass(frozen=True, slots=True)
 class ArmorBreakthrough(SpecialRule):
-    """Armor that appears at the enemy's edge, once a game for each side (O-ABRK)."""
+    """Armor that appears at the enemy's edge, once per game for each side (O-ABRK)."""
 
     groups: tuple[Breakthrough, ...]
 
     def makes_sense(self) -> bool:
-        """Return whether no side has two groups: .m44 files have one for each."""
+        """Return whether no side has two groups, since .m44 files have one for each side."""
         return len({group.side for group in self.groups}) == len(self.groups)
 
 
@@ -149,12 +149,12 @@ class Symbol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attrition(SpecialRule):
-    """Figures a side loses by dice as its turns begin, from units of its choice (SO-ATTRITION).
+    """Figures that a side loses at the start of its turns, from units it chooses (SO-ATTRITION).
 
     Attributes:
         side: The side.
         dice: The number of dice rolled.
-        face: The symbol that costs a figure.
+        face: The symbol that costs a figure each time it is rolled.
     """
 
     side: Side
@@ -163,7 +163,7 @@ class Attrition(SpecialRule):
 
 
 class Flag(StrEnum):
-    """Properties of single units; their effects are in ``units.yaml``."""
+    """Properties of individual units; their effects are in ``units.yaml``."""
 
     NO_MEDAL = "no-medal"
     FIXED = "fixed"
@@ -174,11 +174,11 @@ class Flag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlaggedUnits:
-    """Units with properties of their own (SO-UNIT-FLAGS).
+    """Units with individual properties (SO-UNIT-FLAGS).
 
     Attributes:
-        hexes: Their hexes at the start.
-        flags: Their properties.
+        hexes: The starting hexes of the units.
+        flags: The properties of these units.
     """
 
     hexes: tuple[Hex, ...]
@@ -187,7 +187,7 @@ class FlaggedUnits:
 
 @dataclass(frozen=True, slots=True)
 class UnitFlags(SpecialRule):
-    """Properties of single units, by their hexes at the start (SO-UNIT-FLAGS)."""
+    """Properties of individual units, by their starting hexes (SO-UNIT-FLAGS)."""
 
     groups: tuple[FlaggedUnits, ...]
 
@@ -197,8 +197,8 @@ class Reserves:
     """Units of one kind that enter at an edge of the board (SO-REINFORCEMENTS).
 
     Attributes:
-        units: Their number.
-        unit: Their kind.
+        units: The number of units.
+        unit: The kind of unit.
     """
 
     units: Count
@@ -211,9 +211,9 @@ class Reinforcement:
 
     Attributes:
         side: The side.
-        medals: The number of medals that call them.
-        waiting: Hexes of units that cannot be ordered until then.
-        coming: Units that enter the board then.
+        medals: The number of medals that calls them.
+        waiting: The hexes of units that cannot be ordered until then.
+        coming: The units that enter the board then.
         edge: The edge where they enter.
     """
 
@@ -224,7 +224,7 @@ class Reinforcement:
     edge: BoardEdge = BoardEdge.NONE
 
     def makes_sense(self) -> bool:
-        """Return whether there are any units, and an edge if units enter."""
+        """Return whether there are any units, and an edge exactly if units enter."""
         return bool(self.waiting or self.coming) and (self.edge is not BoardEdge.NONE) == bool(
             self.coming
         )

@@ -11,7 +11,7 @@ from m44core.values import dataclass
 
 
 class UnitKind(StrEnum):
-    """A class of units, or vehicles as a class of their own."""
+    """A class of units; vehicles are a class of their own."""
 
     INFANTRY = "infantry"
     ARMOR = "armor"
@@ -43,10 +43,10 @@ class ExitLine:
     Attributes:
         side: The side.
         hexes: The hexes.
-        edge: An edge all of whose hexes are added.
-        kinds: The units that may exit there; all if empty.
-        medals: The medals for each unit.
-        each_figure: Whether these are for each figure, not for each unit.
+        edge: A board edge, all hexes of which are exits too.
+        kinds: The classes of units that may exit there; empty for all.
+        medals: The number of medals for each unit.
+        each_figure: Whether the medals are for each figure instead of each unit.
     """
 
     side: Side
@@ -57,7 +57,7 @@ class ExitLine:
     each_figure: bool = False
 
     def makes_sense(self) -> bool:
-        """Return whether it names any hex."""
+        """Return whether it names any hexes or an edge."""
         return bool(self.hexes) or self.edge is not BoardEdge.NONE
 
 
@@ -74,7 +74,7 @@ class ExitsOnly(SpecialRule):
 
     Attributes:
         side: The side.
-        exits: The number it needs to win.
+        exits: The number of exits it needs to win.
     """
 
     side: Side
@@ -83,9 +83,9 @@ class ExitsOnly(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class MedalsNeeded(SpecialRule):
-    """The medals needed to win, instead of those in the briefing (SO-VICTORY-OVERRIDE).
+    """The number of medals each side needs to win (SO-VICTORY-OVERRIDE).
 
-    0 means those in the briefing.
+    It overrides the number in the briefing unless it is 0.
     """
 
     axis: Steps = 0
@@ -94,13 +94,13 @@ class MedalsNeeded(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class MedalGroup:
-    """Medals for holding some of several hexes (SO-GROUP-MEDAL).
+    """Medals for holding a number of hexes in a group (SO-GROUP-MEDAL).
 
     Attributes:
-        side: The side that may gain them.
+        side: The side that can gain them.
         needed: The number of hexes it must hold.
-        hexes: The hexes.
-        kind: How they are gained and lost.
+        hexes: The hexes of the group.
+        kind: How the medals are gained and lost.
         medals: The number of medals.
         instead_of: The hex whose objective medal they replace.
     """
@@ -113,13 +113,13 @@ class MedalGroup:
     instead_of: Hex | None = None
 
     def makes_sense(self) -> bool:
-        """Return whether it names at least as many hexes as it needs."""
+        """Return whether there are at least as many hexes as it needs."""
         return self.needed <= len(self.hexes)
 
 
 @dataclass(frozen=True, slots=True)
 class GroupMedals(SpecialRule):
-    """Medals for holding some of several hexes (SO-GROUP-MEDAL)."""
+    """Medals for holding a number of hexes in groups (SO-GROUP-MEDAL)."""
 
     groups: tuple[MedalGroup, ...]
 
@@ -138,8 +138,8 @@ class Takers:
 
     Attributes:
         hex: The hex of the objective.
-        kinds: The classes of units that can.
-        hexes: The starting hexes of units that can.
+        kinds: The classes of units that can take it.
+        hexes: The starting hexes of further units that can take it.
     """
 
     hex: Hex
@@ -147,7 +147,7 @@ class Takers:
     hexes: tuple[Hex, ...] = ()
 
     def makes_sense(self) -> bool:
-        """Return whether any unit can."""
+        """Return whether any units can take it."""
         return bool(self.kinds or self.hexes)
 
 
@@ -164,7 +164,7 @@ class EmptySectionMedals(SpecialRule):
 
     Attributes:
         side: The side.
-        sections: The sections, one of which must be clear.
+        sections: The sections, at least one of which must be clear.
         medals: The number of medals.
     """
 
@@ -175,14 +175,16 @@ class EmptySectionMedals(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class DamSabotage(SpecialRule):
-    """Dams that a side can destroy for medals, by dice as its turns begin (SO-DAM-SABOTAGE).
+    """Dams that a side can destroy for medals, with dice at the start of its turns.
+
+    This is the rule SO-DAM-SABOTAGE.
 
     Attributes:
         side: The side.
         hexes: The hexes of the dams.
         dice: The number of dice rolled for each dam with a unit of the side.
-        hits: The number of stars that destroy a dam.
-        medals: The medals for a destroyed dam.
+        hits: The total number of stars that destroys a dam.
+        medals: The number of medals for each destroyed dam.
     """
 
     side: Side

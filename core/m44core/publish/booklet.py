@@ -73,14 +73,14 @@ def names_without_file(paths: Iterable[Path], settings: BookSettings) -> list[st
 
 
 def indexes(scenarios: Sequence[Scenario], words: Words) -> list[dict[str, object]]:
-    """Return the indexes by front and by box: each a heading and groups of scenario numbers."""
+    """Return the indexes by front and by box, each a heading with groups of scenario indexes."""
     by_front = _grouped_by_name(
         (number, [_front_name(s, words)]) for number, s in enumerate(scenarios)
     )
     by_box = _grouped_by_name((number, _box_names(s, words)) for number, s in enumerate(scenarios))
     return [
         {"heading": words.render(message("By front")), "groups": by_front},
-        {"heading": words.render(message("By box needed")), "groups": by_box},
+        {"heading": words.render(message("By required box")), "groups": by_box},
     ]
 
 
@@ -94,7 +94,7 @@ def _grouped_by_name(named: Iterable[tuple[int, Sequence[str]]]) -> list[dict[st
 
 def _front_name(scenario: Scenario, words: Words) -> str:
     front = scenario.briefing.front
-    name: Message = FRONTS[front] if front else message_in("front", "not stated")
+    name: Message = FRONTS[front] if front else message_in("front", "not set")
     return words.sentence(name)
 
 
@@ -127,7 +127,7 @@ def typeset_booklet(
 ) -> Typeset:
     """Return the booklet of some scenarios.
 
-    Texts missing in the language are printed in another one, and marked.
+    Texts missing in the language are printed in a different one, and marked.
 
     Args:
         typesetter: The typesetter, with its templates.
@@ -136,9 +136,9 @@ def typeset_booklet(
         words: The language.
         paper: The paper size.
         ink: How much ink the maps use.
-        layouts: The cache of type sizes; None for no cache.
+        layouts: The cache of type sizes; None to use no cache.
         advance: Called after each scenario is laid out.
-        on_skipped: Called with the number of a scenario that cannot be laid out, and the error;
+        on_skipped: Called with the index of a scenario that cannot be laid out, and the error;
             None to raise the error instead.
 
     Raises:

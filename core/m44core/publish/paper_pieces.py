@@ -87,9 +87,9 @@ def typeset_pieces(
         "width": paper.size[0],
         "heading": words.render(message("Paper pieces for {title}", title=title)),
         "backs": words.render(
-            message("Backs, for the other side: turn the paper on its long edge")
+            message("Backs, for duplex printing: flip the paper on the long edge")
         ),
-        "none": words.render(message("Your boxes lack nothing")),
+        "none": words.render(message("Your boxes contain everything needed")),
         "counts": list(_count_lines(pages, words)),
         "pages": [[_piece_data(placed, numbers, words) for placed in page] for page in pages],
     }

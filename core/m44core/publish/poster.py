@@ -94,7 +94,7 @@ def typeset_poster(
         ink: How much ink the map uses.
         hex_width: Width of a hex between two parallel edges, in millimetres.
         show: Which layers are drawn.
-        map_: The map with that ink and those layers, if it was drawn already.
+        map_: The map with that ink and those layers, if it was drawn already; None to draw it.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
@@ -170,7 +170,10 @@ def _poster_texts(
     scenario: Scenario, words: Words, size: tuple[float, float], hex_width: float
 ) -> dict[str, object]:
     title = scenario.title_in(words.language.code) or words.render(message("(no title)"))
-    glue = message("Cut along the marks where a page has one to its left or above, and glue.")
+    glue = message(
+        "Cut along the marks on pages that have a neighbor on the left or above, then glue "
+        "the pages together."
+    )
     width, height = (thousands(round(length)) for length in size)
     measures = message(
         "The map is {width} by {height} mm; a hex is {hex} mm wide.",
@@ -183,7 +186,7 @@ def _poster_texts(
         "author": str(scenario.meta.get("author") or ""),
         "code": words.language.code,
         "alt": words.render(message("Map of the scenario {title}", title=title)),
-        "plan": words.render(message("How the pages lie")),
+        "plan": words.render(message("Page overview")),
         "glue": words.render(glue),
         "size": words.render(measures),
     }

@@ -1,7 +1,7 @@
 """Finding out which characters can be printed, and replacing all others in texts.
 
-The fonts embedded in Typst are not readable from outside, so Typst itself is tried: a page with
-nothing but the characters can be typeset, or not. The text of the error is not used.
+The fonts embedded in Typst cannot be inspected from outside, so Typst tries to typeset a page with
+only these characters; whether that fails is the answer. The text of the error is not used.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ class Printable:
 
 
 class FontCoverage:
-    """Knows which characters the available fonts cover.
+    """Finds out which characters the available fonts cover.
 
     Args:
-        takes: Returns whether Typst can print a text.
+        can_print: Returns whether Typst can print a text.
     """
 
-    def __init__(self, takes: Callable[[str], bool]) -> None:
-        self._can_print = takes
+    def __init__(self, can_print: Callable[[str], bool]) -> None:
+        self._can_print = can_print
         self._covered: set[str] = {"\n", *map(chr, range(32, 127))}
         self._uncovered: set[str] = set()
 
     def missing(self, characters: Iterable[str]) -> set[str]:
-        """Return the characters that no font covers."""
+        """Return those of the characters that no font covers."""
         wanted = set(characters)
         asked = sorted(wanted - self._covered - self._uncovered)
         self._uncovered |= self._find_missing(asked)
@@ -124,7 +124,7 @@ def strip_unprintable(value: T) -> T:
 
 
 def _cleaner(dropped: Set[str], missing: Set[str]) -> Callable[[str], str]:
-    """Return a function that removes *dropped* from a text and replaces *missing* by squares.
+    """Return a function that removes *dropped* from a text and replaces *missing* with squares.
 
     A sequence that is joined into one glyph, such as the emoji of a family with its modifiers,
     becomes a single square.
@@ -162,7 +162,7 @@ def _mapped(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - p
 
 
 def first_context(data: object, characters: Set[str], heading: str = "") -> str:
-    """Return the context of the first of some characters in the data, after its heading."""
+    """Return the text around the first of *characters*, after its heading; "" if there is none."""
     if isinstance(data, str):
         at = next((place for place, sign in enumerate(data) if sign in characters), None)
         if at is None:

@@ -49,7 +49,7 @@ def typeset_sheet(
         languages: One language or two.
         paper: The paper size.
         ink: How much ink the map uses.
-        map_: The map with that ink in the first language, if it was drawn already.
+        map_: The map with that ink in the first language, if it was drawn already; None to draw it.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
@@ -91,7 +91,8 @@ def find_fit(
         typesetter: The typesetter.
         data: The data of the sheet.
         pictures: The map.
-        near: The result for a similar sheet, from which the search starts; None for an estimate.
+        near: The result for a similar sheet, from which the search starts; None to start from an
+            estimate.
     """
     tries = _FitAttempts(typesetter, data, pictures)
     guess = _CHOICES.index(near) if near in _CHOICES else tries.likely
@@ -122,7 +123,7 @@ class _FitAttempts:
         return self._typeset(choice_index, self._frames).pages <= _choice(choice_index)[1]
 
     def sheet(self, choice_index: int) -> Typeset:
-        """Return the sheet typeset with a choice; without limit of pages after the last choice."""
+        """Return the sheet typeset with a choice; the index after the last has no page limit."""
         return self._typeset(choice_index, self._pictures)
 
     def _typeset(self, choice_index: int, pictures: Mapping[str, str]) -> Typeset:

@@ -60,14 +60,14 @@ class SheetPreviewer:
             TypesettingError: Typst cannot typeset the template.
         """
         data = sheet_data(scenario, languages, paper, ink)
-        pictures = {"map": self._map_of(scenario, languages[0], ink)}
+        pictures = {"map": self._cached_map_svg(scenario, languages[0], ink)}
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
         complete = {**data, "size": size, "pages": pages}
         document = self._typesetter.typeset(SHEET_TEMPLATE, complete, pictures)
         seen = self._typesetter.pictures(SHEET_TEMPLATE, complete, pictures, dpi)
         return SheetPreview(document, tuple(seen), size)
 
-    def _map_of(self, scenario: Scenario, words: Words, ink: Ink) -> str:
+    def _cached_map_svg(self, scenario: Scenario, words: Words, ink: Ink) -> str:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
         drawn = (*parts, scenario.title, words.language.code, ink)
         if self._map is None or self._map[0] != drawn:

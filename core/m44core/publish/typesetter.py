@@ -115,11 +115,11 @@ class Typesetter:
                 self._picture_coverage.replace_unprintable_words(ready.pictures),
             )
             if not words.missing:
-                raise _explain(error) from error
+                raise _typesetting_error(error) from error
         try:
             return self._compile(template, ready.merged_with(words), data)
         except TypstError as error:
-            raise _explain(error) from error
+            raise _typesetting_error(error) from error
 
     def picture(self, template: str, pictures: Mapping[str, str]) -> bytes:
         """Return the first page of a template filled with pictures as PNG, one pixel per point.
@@ -153,7 +153,7 @@ class Typesetter:
                 input=str(self.folder / template), sys_inputs=inputs, format="png", ppi=dpi
             )
         except TypstError as error:
-            raise _explain(error) from error
+            raise _typesetting_error(error) from error
         pages = result if isinstance(result, list) else [result]
         return [page for page in pages if page is not None]
 
@@ -167,7 +167,7 @@ class Typesetter:
         assert isinstance(pdf, bytes)
         context = first_context(data, ready.missing) or first_context(data, ready.dropped)
         missing, dropped = sorted(ready.missing), sorted(ready.dropped)
-        return Typeset(pdf, _pages(pdf), tuple(missing), context, tuple(dropped))
+        return Typeset(pdf, _page_count(pdf), tuple(missing), context, tuple(dropped))
 
     def _can_print(self, text: str) -> bool:
         """Return whether a page with only this text can be typeset."""
@@ -217,15 +217,16 @@ def open_typesetter(
     """Yield a typesetter with the built-in templates, overridden by the user's of the same name.
 
     Args:
-        user_templates: The folder of the user's templates and of the files they use; None for none.
-        temporary_parent: Where the temporary folder is made; None for the default of the system.
+        user_templates: The folder of the user's templates and of the files they use; None if there
+            is none.
+        temporary_parent: The parent of the temporary folder; None for the system's default.
 
     Raises:
         TypesettingError: Typst is not installed, or the folder does not exist.
     """
     if user_templates is not None and not user_templates.is_dir():
         raise TypesettingError(
-            message("{folder} is no folder of templates", folder=str(user_templates))
+            message("{folder} is not a template folder", folder=str(user_templates))
         )
     with tempfile.TemporaryDirectory(prefix="m44-templates-", dir=temporary_parent) as name:
         folder = Path(name)
@@ -240,18 +241,18 @@ def _inputs(data: Mapping[str, object], pictures: Mapping[str, str]) -> dict[str
     return {"data": text, **{f"picture-{name}": svg for name, svg in pictures.items()}}
 
 
-def _pages(pdf: bytes) -> int:
-    """Return the number of pages of a PDF made by Typst, from its first page tree."""
+def _page_count(pdf: bytes) -> int:
+    """Return the number of pages of a PDF made by Typst."""
     match = re.search(rb"/Type\s*/Pages\b.*?/Count\s+(\d+)", pdf, re.DOTALL)
     assert match, "a PDF without pages"
     return int(match[1])
 
 
-def _explain(error: TypstError) -> TypesettingError:
+def _typesetting_error(error: TypstError) -> TypesettingError:
     of_error = error.diagnostic.partition("warning: ")[0]  # warnings have lines of their own
     place, why = _PLACE.search(of_error), str(error.message)
     if place is None:
-        return TypesettingError(message("the template cannot be typeset: {why}", why=why))
+        return TypesettingError(message("cannot typeset the template: {why}", why=why))
     return TypesettingError(
         message("{file}, line {line}: {why}", file=place[1], line=int(place[2]), why=why)
     )

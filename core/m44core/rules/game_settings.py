@@ -38,12 +38,12 @@ class Settings:
         sees_over_lower: Whether units on hills see over lower units (R-06).
         edge_blocks_sight: Whether the edge of the board is an obstacle to sight (R-08).
         overrun_bonus: Whether an overrun gets the bonus die of Armor Assault (R-14).
-        close_assault_overrun_bonus: Whether an overrun gets that of Close Assault (R-14).
+        close_assault_overrun_bonus: Whether it gets the bonus die of Close Assault (R-14).
         chained_air_power: Whether each target of Air Power must be adjacent to the one named
             before it, rather than to any of the group (R-15).
         annihilation: Whether a side without units loses (R-30).
         drops_stay_on_board: Whether units dropped from the air never drift over the edge
-            (TH-DROP-01); if not, those that do are lost.
+            (TH-DROP-01); otherwise those that do are lost.
         turn_limit: The turn, counting both players', after which a game is a draw.
     """
 
@@ -85,7 +85,7 @@ def format_settings(settings: Settings) -> dict[str, str]:
 
 
 def parse_settings(texts: Mapping[str, str]) -> Settings:
-    """Return settings parsed from text, by name; those not named are by the book.
+    """Return settings parsed from text by name; settings that are not named are by the book.
 
     Raises:
         NotationError: there is no such setting or no such value.
@@ -95,13 +95,13 @@ def parse_settings(texts: Mapping[str, str]) -> Settings:
         if name not in SETTING_NAMES:
             raise NotationError(
                 message(
-                    "there is no setting {name!r}; there are {known}",
+                    "unknown setting {name!r}; choose from {known}",
                     name=name,
                     known=enumerated(SETTING_NAMES),
                 )
             )
         values[name.replace("-", "_")] = _parse_value(name, text, _setting_value(BY_THE_BOOK, name))
-    return dataclasses.replace(BY_THE_BOOK, **values)  # type: ignore[arg-type]  # by _read
+    return dataclasses.replace(BY_THE_BOOK, **values)  # type: ignore[arg-type]  # checked by _parse_value
 
 
 def setting_choices(name: str) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ def _parse_value(name: str, text: str, default: Value) -> Value:
     if choices and text not in choices:
         raise NotationError(
             message(
-                "{name}: {text!r} is none of {known}",
+                "{name}: {text!r} must be one of {known}",
                 name=name,
                 text=text,
                 known=enumerated(choices),
@@ -136,7 +136,7 @@ def _parse_value(name: str, text: str, default: Value) -> Value:
         return text
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _MAX_NUMBER):
         raise NotationError(
-            message("{name}: {text!r} is not a number from 1 on", name=name, text=text)
+            message("{name}: {text!r} is not a whole number greater than 0", name=name, text=text)
         )
     return int(text)
 

@@ -1,4 +1,4 @@
-"""The options of a scenario: its special rules in the form the engine reads them."""
+"""The options of a scenario: its special rules in the form used by the engine."""
 
 from __future__ import annotations
 
@@ -71,16 +71,16 @@ AS_STATED_RULES: tuple[type[SpecialRule], ...] = (
     *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
     *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
 )
-"""The special rules that the engine reads in the form they are stated in."""
+"""The special rules that the engine uses in the form in which a scenario states them."""
 BLITZ_FOR_ALL = ("partial_blitz_rules", "all")
-"""The name and value of the option that slows the armor of both sides; our format has neither."""
+"""Name and value of the option that slows the armor of both sides; not part of our format."""
 DECK_OPTION = "deck_name"
 """The option that names a deck, by its name in the official editor."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReconAsAirPower:
-    """A side that may play a Recon card as Air Power (O-HILL317, O-STRIKE).
+    """A side that can play a Recon card as Air Power (O-HILL317, O-STRIKE).
 
     Attributes:
         side: The side that holds the cards.
@@ -106,32 +106,32 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioOptions:
-    """What the special rules of a scenario ask for, in the form the engine reads (B-SETUP-10).
+    """The special rules of a scenario in the form used by the engine (B-SETUP-10).
 
     Attributes:
         airdrops: The drops before the first turn.
-        reshuffles: Whether the discards become a new deck (O-NORESH).
+        reshuffles: Whether the discards become a new deck when the deck runs out (O-NORESH).
         deck_out_winner: The side that wins when a deck that is not reshuffled runs out.
-        recon_as_air_power: Who may play Recon as Air Power, and when.
+        recon_as_air_power: Who can play Recon as Air Power, and when.
         draw_extra: For each side, pairs of its own turn number and the number of extra cards it
             draws after that turn (B-SETUP-09).
         sudden_deaths: Groups of hexes that win the game without medals.
-        deck: The deck, by its name in ``decks.yaml``; "" for the usual one of the board
+        deck: The deck, by its name in ``decks.yaml``; "" for the default one of the board
             (O-DECK_OPTION).
-        infantry_exit_medals: Medals for infantry that leaves the board by an exit (V-EXIT-07).
-        exits_needed: For each side, the medals for exits it needs among those to
-            win (V-EXIT-08).
-        banned: For each side, the cards it may not hold (SO-CARD-BAN).
+        infantry_exit_medals: The medals for each infantry unit that exits (V-EXIT-07).
+        exits_needed: For each side, how many of the medals it needs to win must come from
+            exits (V-EXIT-08).
+        banned: For each side, the cards it cannot hold (SO-CARD-BAN).
         no_elimination_medals: The side that gains no medals for eliminated units
             (SO-NO-ELIMINATION-MEDALS).
         commissar: The side that plays with the Commissar (O-COMM).
         gung_ho: The side whose cards order one extra unit (O-GUNGHO).
-        high_command: The side that loses cards with its units (E-ITA-01).
-        slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
-        desert: Whether armor that took ground may move one more hex (O-DESERT).
+        high_command: The side that loses a card for each unit it loses (E-ITA-01).
+        slow_armor: The sides whose armor moves at most two hexes (O-BLITZ, O-PBLITZ).
+        desert: Whether armor that took ground can move one more hex (O-DESERT).
         night: The rules of the night; None by day (O-NIGHT).
         circumstances: Conditions that change units, such as early or late war (E-SWA-02).
-        further: Special rules that the engine reads as they are stated.
+        further: Special rules that the engine uses as they are stated.
     """
 
     airdrops: tuple[AirDrop, ...] = ()
@@ -156,12 +156,12 @@ class ScenarioOptions:
 
     @property
     def exits_only(self) -> Side | None:
-        """The side that gains medals for exits alone (SO-EXIT-ONLY-VICTORY)."""
+        """The side that gains medals only for exits, or None (SO-EXIT-ONLY-VICTORY)."""
         only = self.further_rule(ExitsOnly)
         return only.side if only else None
 
     def further_rule(self, kind: type[R]) -> R | None:
-        """Return the further rule of a class, or None."""
+        """Return the further rule of a class; None if the scenario has none."""
         for rule in self.further:
             if isinstance(rule, kind):
                 return rule
@@ -177,7 +177,7 @@ class ScenarioOptions:
 
 
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
-    """Return the options of *scenario*: those of its special rules that are understood."""
+    """Return the options of *scenario*, from those of its special rules that are valid."""
     rules = scenario.briefing.special_rules
     options, in_force = _options(rules), active_conditions(scenario)
     if (marines := rules.of(GungHo)) and marines.applies:
@@ -188,7 +188,7 @@ def scenario_options(scenario: Scenario) -> ScenarioOptions:
 
 
 def _marines_side(scenario: Scenario) -> Side:
-    """Return the side of the US Marine Corps: the one that plays the United States (TH-GUNG-01)."""
+    """Return the side that plays the United States; the Allies if there is none (TH-GUNG-01)."""
     players = (scenario.briefing.top, scenario.briefing.bottom)
     sides = [player.side for player in players if player.country == "US"]
     return next((side for side in sides if side is not None), Side.ALLIES)
@@ -214,9 +214,9 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         banned=_banned_cards(rules.of(CardBan)),
         no_elimination_medals=no_medals.side if no_medals else None,
         commissar=commissar.side if commissar else None,
-        high_command=Side.AXIS if _desert_applies(rules.of(ItalyHighCommand)) else None,
+        high_command=Side.AXIS if _is_applied(rules.of(ItalyHighCommand)) else None,
         slow_armor=frozenset(_slow_armor_sides(rules)),
-        desert=_desert_applies(rules.of(NorthAfricanDesert)),
+        desert=_is_applied(rules.of(NorthAfricanDesert)),
         further=tuple(rule for kind in AS_STATED_RULES if (rule := rules.of(kind))),
         night=_night(rules),
     )
@@ -225,7 +225,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
 _NO_OPTIONS = ScenarioOptions()
 
 
-def _desert_applies(
+def _is_applied(
     rule: NorthAfricanDesert | NightVisibility | NightVisibilityReverse | ItalyHighCommand | None,
 ) -> bool:
     return rule is not None and rule.applies
@@ -233,15 +233,15 @@ def _desert_applies(
 
 def _night(rules: SpecialRules) -> Night | None:
     """Return the rules of the night, or None by day (TH-NIGHT-03, TH-NIGHT-04)."""
-    falls = _desert_applies(rules.of(NightVisibilityReverse))
-    if not falls and not _desert_applies(rules.of(NightVisibility)):
+    falls = _is_applied(rules.of(NightVisibilityReverse))
+    if not falls and not _is_applied(rules.of(NightVisibility)):
         return None
     turns = rules.of(NightVisibilityTeamTurn)
     return Night(turns.side if turns else Side.ALLIES, falls)
 
 
 def _recon_uses(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
-    """Yield the sides that may play Recon as Air Power, in the order of the file."""
+    """Yield the sides that can play Recon as Air Power, in the order of the file."""
     for rule in rules.in_force.values():
         match rule:
             case Hill317(hexes) if hexes:
@@ -264,7 +264,7 @@ def _slow_armor_sides(rules: SpecialRules) -> Iterator[Side]:
 
 
 def _deck_named_by(option: object) -> str:
-    """Return the name of the deck that an option asks for; "" if there is no such deck."""
+    """Return the name of the deck that an option requests; "" if there is no such deck."""
     decks = (deck for deck in load_decks().values() if deck.option)
     return next((deck.name for deck in decks if deck.option == option), "")
 

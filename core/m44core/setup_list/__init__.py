@@ -1,1 +1,1 @@
-"""Set-up lists as people write them: read as pieces on hexes, and placed on a board."""
+"""Set-up lists as people write them: parsed into pieces on hexes, and placed on a board."""

@@ -1,4 +1,4 @@
-"""Split the lines of a set-up list into phrases and the hexes they are about."""
+"""Splits the lines of a set-up list into phrases and the hexes they are about."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m44core.model.edits.areas import line
 from m44core.setup_list.list_vocabulary import Vocabulary
 from m44core.values import dataclass
 
-_HAN = "\u2e80-\u9fff"  # no blanks stand between Chinese words and what is beside them
+_HAN = "\u2e80-\u9fff"  # no blanks separate Chinese words from their neighbours
 _END = rf"(?!(?:[^\W{_HAN}]|'))"
 _HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}{_END}"
 _SPACED = re.compile(rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])")
@@ -30,7 +30,7 @@ _SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
 _SIMPLIFIED = {
     **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),  # hyphens
     **dict.fromkeys((0x2018, 0x2019), "'"),
-    **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # marks of lists
+    **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # bullets
     0x00D7: "x",
     0x2026: "...",
     0x00A0: " ",
@@ -39,21 +39,21 @@ _SIMPLIFIED = {
     0x3000: " ",
     0x3001: ",",
     0x3002: ".",
-    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},  # letters of full width
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},  # full-width letters
 }
 _LOOK_ALIKES = dict(zip("АВСЕНКМІавсекм", "ABCEHKMIabcekm", strict=True))
-"""Cyrillic letters that look like the letter of a hex."""
+"""The Latin letter of a hex for each Cyrillic letter that looks the same."""
 _CYRILLIC_HEX = re.compile(rf"(?<!\w)([{''.join(_LOOK_ALIKES)}])(?=\d{{1,2}}(?!\w))")
 
 
 @dataclass(frozen=True, slots=True)
 class NamedHex:
-    """A hex as the list names it, with the note in brackets behind it.
+    """A hex named in the list, with the note in brackets after it.
 
     Attributes:
-        name: Its name as written in the list.
+        name: The name as written in the list.
         hex: The hex; None if the board has no such hex.
-        note: The text in brackets behind it.
+        note: The text in brackets after it; empty if there is none.
     """
 
     name: str
@@ -67,7 +67,7 @@ class ListPhrase:
 
     Attributes:
         text: The phrase; empty if the previous one still applies.
-        places: The hexes; empty for a heading or for text about no hex.
+        places: The hexes; empty for a heading and for text without hexes.
     """
 
     text: str
@@ -78,7 +78,7 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
     """Yield the phrases of a line, in order."""
     text = _MARKS.sub("", with_latin_hexes(text.translate(_SIMPLIFIED)))
     if _RULE.fullmatch(text):
-        return  # a line between the head of a table and its rows
+        return  # the rule between the head of a table and its rows
     text = text.strip().removeprefix("|").removesuffix("|")
     row = _parse_table_row(text, board, vocabulary)
     if row is not None:
@@ -140,7 +140,7 @@ def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[Lis
 
 
 def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
-    """Yield texts and the hexes between them, alternating."""
+    """Yield texts and the groups of hexes between them, in order."""
     places: list[NamedHex] = []
     at = 0
     for found in _hex_pattern(vocabulary).finditer(part):
@@ -160,7 +160,7 @@ def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tup
 
 @cache
 def _patterns(between: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of a hex or a range of hexes, with a note in brackets behind it."""
+    """Return the pattern of a hex or a range of hexes, with a note in brackets after it."""
     to = "|".join(map(re.escape, sorted(between)))
     tight = "|".join(["-", r"\.\.\.?", *(w for w in sorted(between) if re.match(f"[{_HAN}]", w))])
     joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{to})\s+)"
@@ -201,12 +201,12 @@ def _hex_by_name(name: str | None, board: Board) -> Hex | None:
 
 @cache
 def _hexes_by_name(board: Board) -> dict[str, Hex]:
-    """Return the hexes by name in lower case; upper and lower case follow from the row."""
+    """Return the hexes by name in lower case, because the row determines the case of a name."""
     return {board.name(hex_).casefold(): hex_ for hex_ in board.hexes}
 
 
 def _hexes_between(first: Hex, last: Hex, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes of a range: of a column if the letters match, else along a straight line."""
+    """Return the hexes of a range: in a column if the letters match, else along a straight line."""
     letter = board.name(first)[0].casefold()
     if board.name(last)[0].casefold() != letter or first.row == last.row:
         return line(board, first, last)

@@ -1,4 +1,4 @@
-"""Place the pieces of a set-up list on a board; turn tiles and bridges to fit the others."""
+"""Places the pieces of a set-up list on a board, and turns tiles and bridges to fit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import with_piece
 from m44core.model.edits.piece_edits import clear
-from m44core.model.exit_markers import exit_side
+from m44core.model.exit_markers import crossing_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.paths.path_families import (
     PathFamily,
@@ -28,13 +28,13 @@ from m44core.setup_list.list_reader import ListEntry, SetupList
 def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool = False) -> Scenario:
     """Return the scenario with the pieces of a list placed on its board.
 
-    A piece replaces what is on its layer; a badge goes to the unit, a token joins the others.
+    A piece replaces the one on its layer; a badge goes to the unit, a token joins the others.
     Tiles of lines and bridges are turned to fit their neighbours, because lists do not say how.
 
     Args:
         scenario: The scenario.
         setup_list: The list.
-        clear_first: Whether the board is cleared first.
+        clear_first: Whether to clear the board first.
     """
     before = clear(scenario, scenario.hexes) if clear_first else scenario
     after = before
@@ -105,7 +105,7 @@ def _with_tag(
         return content
     side = entry.side if element.side is None and (element.exit or element.mine) else None
     if element.exit and side is None:
-        side = exit_side(scenario, entry.hex)
+        side = crossing_side(scenario, entry.hex)
     return replace(content, tags=(*content.tags, Tag(element.name, side=side)))
 
 
@@ -114,7 +114,7 @@ def placed_hexes(setup_list: SetupList) -> frozenset[Hex]:
     return frozenset(each.hex for each in setup_list.entries)
 
 
-_ROUNDS = 4  # after which tiles that wait for each other lie as they lie
+_ROUNDS = 4  # maximum rounds in which tiles are turned to fit one another
 
 
 def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
@@ -123,7 +123,7 @@ def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenari
     Args:
         before: The scenario without them.
         after: The scenario with them, in any orientation.
-        join: Whether bends and forks may replace straight tiles if the list names only these.
+        join: Whether bends and forks may replace straight tiles if the list names only those.
     """
     tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
     for _ in range(_ROUNDS):
@@ -161,7 +161,7 @@ def _turned_to_fit(scenario: Scenario, hex_: Hex) -> Scenario:
 
 
 def _fit_score(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
-    """Return how well an orientation fits: edges that connect, less those that lead nowhere."""
+    """Return the score of an orientation: edges that connect, less those that lead nowhere."""
     worth = 0
     for network in element.edges:
         own = joined_edges(element.name, orientation, network, scenario.catalogue)
@@ -182,7 +182,7 @@ def _edges_at(scenario: Scenario, hex_: Hex, network: str) -> int:
 
 
 def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
-    """Return the scenario with bends and forks where straight tiles do not connect."""
+    """Return the scenario with bends and forks in place of straight tiles that do not connect."""
     for key, (family, hexes) in _straight_lines(scenario, tiles).items():
         assert key == family.key, "lines are listed by their family"
         network = Network(scenario, family)
@@ -201,7 +201,7 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
 def _straight_lines(
     scenario: Scenario, tiles: Iterable[Hex]
 ) -> dict[str, tuple[PathFamily, list[Hex]]]:
-    """Return the lines for which a list names only the first tile of the family."""
+    """Return the lines of which a list names only the straight tile, by the key of the family."""
     found: dict[str, tuple[PathFamily, list[Hex]]] = {}
     strange: set[str] = set()
     for hex_ in tiles:
@@ -226,7 +226,7 @@ def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
 
 
 def _bridge_orientation(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
-    """Return the orientation across what a bridge crosses; its own if it crosses nothing."""
+    """Return the orientation at a right angle to the path below a bridge; its own if none."""
     element = scenario.catalogue.get(bridge.name)
     bearings = element.bearings if element else ()
     if not bearings or (element and element.has_front):

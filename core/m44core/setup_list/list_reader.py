@@ -1,4 +1,4 @@
-"""Read a set-up list line by line; what cannot be read becomes a remark."""
+"""Reads a set-up list line by line; lines that cannot be read become remarks."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
 
 MAX_LINES = 2000
-"""Lines of a list that are read; the longest in print has fewer than a hundred."""
+"""Maximum lines of a list that are read; the longest in print has fewer than a hundred."""
 
-_MAX_LINE_LENGTH = 2000  # signs of a line
+_MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
 
 class RemarkKind(StrEnum):
     """The kinds of remarks about a line."""
 
-    ERROR = "wrong"  # something that names a hex is not understood
-    SUSPICIOUS = "odd"  # it is understood, but may be a slip of the pen
-    LEFT_OUT = "left out"  # it names no hex
+    ERROR = "wrong"  # text that names a hex is not understood
+    SUSPICIOUS = "odd"  # it is understood, but may be a slip
+    LEFT_OUT = "left out"  # it does not name a hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,10 @@ class ListEntry:
     Attributes:
         hex: The hex.
         pieces: The pieces, by their .m44 names.
-        side: Their side, if the line names it.
+        side: Their side; None if the line does not name it.
         figures: The figures of the unit; None for the default.
-        equipment: The equipment of the unit.
-        line: The line number.
+        equipment: The equipment of the unit; empty if there is none.
+        line: The line number, from 1.
     """
 
     hex: Hex
@@ -82,11 +82,11 @@ class ListEntry:
 
 @dataclass(frozen=True, slots=True)
 class SetupList:
-    """A set-up list that was read.
+    """The result of reading a set-up list.
 
     Attributes:
         entries: The pieces on their hexes, in the order of the list.
-        remarks: What was not understood, or may be a slip.
+        remarks: The remarks about lines that were not understood or may be slips, by line.
     """
 
     entries: tuple[ListEntry, ...] = ()
@@ -99,7 +99,7 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
     Args:
         text: The list.
         scenario: Its board and nations are used where the list names none.
-        language: The code of the likeliest language besides English. If anything is not
+        language: The code of the likeliest language apart from English. If anything is not
             understood, the other languages of the program are tried, and the one with the fewest
             errors is used.
     """
@@ -124,8 +124,8 @@ class _Reader:
         vocabulary: The words it understands.
         heading: The context of all lines below a heading.
         context: The context of the rest of a line.
-        phrase: The phrase that hexes without one belong to.
-        pending_remark: The remark about a piece without hexes, unless hexes follow.
+        phrase: The last phrase, which applies to hexes that follow without one.
+        pending_remark: The remark about a piece without hexes, dropped if hexes follow.
     """
 
     scenario: Scenario
@@ -161,7 +161,7 @@ class _Reader:
         text = self._without_heading(chunk.text) if chunk.text else self.phrase
         if not text:
             names = ", ".join(place.name for place in chunk.places)
-            self._add_error(line, names, message("It does not say what is there"))
+            self._add_error(line, names, message("The line does not say what is there"))
             return
         if chunk.text:
             self._flush_pending_remark()
@@ -179,7 +179,7 @@ class _Reader:
             found = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
             self.phrase = ""
-            said = message("It names no hex")
+            said = message("The line does not name a hex")
             self.remarks.append(Remark(line, text, said, RemarkKind.LEFT_OUT))
             return
         if names_only_side(found):
@@ -188,11 +188,11 @@ class _Reader:
         elif found.pieces:
             self.phrase = text
             self.pending_remark = Remark(
-                line, text, message("It names no hex"), RemarkKind.LEFT_OUT
+                line, text, message("The line does not name a hex"), RemarkKind.LEFT_OUT
             )
 
     def _without_heading(self, text: str) -> str:
-        """Return the rest of ``Axis: infantry``, and make the Axis the context of the line."""
+        """Return the text after ``Axis:``, and make the Axis the context of the line's rest."""
         before, colon, after = text.partition(":")
         if not colon or not after.strip():
             return text
@@ -212,7 +212,7 @@ class _Reader:
             self._add_error(line, text, error.reason)
             return
         if not found.pieces:
-            self._add_error(line, text, message("It does not say which piece"))
+            self._add_error(line, text, message("The line does not name a piece"))
             return
         self.context = _with_owner_of(self.context, found)
         here = [place for place in places if self._is_on_board(place, line)]
@@ -220,8 +220,8 @@ class _Reader:
             self._place_on_hex(text, place, line)
         if found.count is not None and found.count != len(here):
             said = several(
-                "It says {count}, and names {number} hex",
-                "It says {count}, and names {number} hexes",
+                "The line says {count} but names {number} hex",
+                "The line says {count} but names {number} hexes",
                 len(here),
                 count=found.count,
             )
@@ -242,7 +242,7 @@ class _Reader:
         self.entries.append(laid)
 
     def _with_unit(self, found: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
-        """Return the pieces with the unit that a badge needs, unless the hex has one."""
+        """Return the pieces, with the unit that a badge needs unless the hex has a unit."""
         catalogue = self.scenario.catalogue
         elements = [catalogue.elements[name] for name in found.pieces]
         badge = next((e for e in elements if e.layer is Layer.BADGE), None)
@@ -257,7 +257,7 @@ class _Reader:
 
     def _is_on_board(self, place: NamedHex, line: int) -> bool:
         if place.hex is None:
-            self._add_error(line, place.name, message("There is no such hex on this board"))
+            self._add_error(line, place.name, message("This board has no such hex"))
         return place.hex is not None
 
     def _add_error(self, line: int, text: str, message: Message) -> None:
@@ -265,7 +265,7 @@ class _Reader:
 
 
 def _board_defaults(scenario: Scenario) -> PhraseContext:
-    """Return the context that a board implies."""
+    """Return the context that a scenario implies: its nations, its catalogue and its board face."""
     nations = tuple((side, _nation(scenario, side)) for side in Side)
     places = _FACE_PREFIXES.get(scenario.face, "")
     return PhraseContext(nations=nations, face_prefix=places, catalogue=scenario.catalogue)
@@ -276,7 +276,7 @@ _NATION_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "
 
 
 def _nation(scenario: Scenario, side: Side) -> str:
-    """Return the nation of a side: that of most of its units, else that of its player."""
+    """Return the nation of a side: that of most of its units, else its player's, else any."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
     found = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
@@ -309,7 +309,8 @@ def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterato
                 seen[each.hex, layer] = name
                 text = scenario.board.name(each.hex)
                 said = message(
-                    "Two are said to be there: {first} and {last}; the last one stays",
+                    "The list has two pieces for this place, {first} and {last}; the last one "
+                    "is kept",
                     first=catalogue.elements[before].noun,
                     last=catalogue.elements[name].noun,
                 )

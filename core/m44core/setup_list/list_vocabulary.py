@@ -1,4 +1,4 @@
-"""The words of set-up lists and the pieces they mean, in English and one further language."""
+"""The words of set-up lists and their meanings, in English and one further language."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Term:
     Attributes:
         names: The pieces it may stand for, by their .m44 names; empty if it names none.
         exact: Whether it is the full name of a piece and not a word for several kinds.
-        nation: The nation it names, by the suffix of its units' names.
-        side: The side it names.
+        nation: The nation it names, by the suffix of its units' names; empty if it names none.
+        side: The side it names; None if it names none.
         elite: Whether it makes a unit elite.
-        badge: The badge of the unit it names.
-        equipment: The equipment it names.
+        badge: The badge of the unit it names; empty if it has none.
+        equipment: The equipment it names; empty if it names none.
     """
 
     names: frozenset[str] = frozenset()
@@ -155,7 +155,7 @@ def _units_of_class(unit_class: UnitClass, catalogue: Catalogue) -> frozenset[st
 
 
 def _palette_terms(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
-    """Yield the search words of the palette."""
+    """Yield the search words of the palette, each with its term."""
     said = read_entries(DATA, "search_words")
     for code in codes:
         for written, names in said.get(code, {}).items():
@@ -163,7 +163,7 @@ def _palette_terms(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
 
 
 def _load_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
-    """Yield the names of equipment and of the units that carry it."""
+    """Yield the names of equipment and of the units that carry it, each with its term."""
     for special in catalogue.specials:
         if special.equipment:
             for code in codes:
@@ -172,7 +172,7 @@ def _load_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[st
 
 
 def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
-    """Yield the names of all pieces, in the languages and in our own files."""
+    """Yield the names of all pieces, in the languages and in our own files, with their terms."""
     for element in catalogue.elements.values():
         term = Term(frozenset({element.name}), exact=True)
         for code in codes:
@@ -181,7 +181,7 @@ def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[s
 
 
 def _m44_name_terms(catalogue: Catalogue) -> list[tuple[str, Term]]:
-    """Return the names of all pieces in .m44 files, without those that end with X."""
+    """Return the names of all pieces in .m44 files, except those ending in X, with their terms."""
     names = (name for name in catalogue.elements if not name.endswith("X"))
     return [(name, Term(frozenset({name}), exact=True)) for name in names]
 

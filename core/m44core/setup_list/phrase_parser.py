@@ -1,4 +1,4 @@
-"""Find the pieces that a phrase of a set-up list names."""
+"""Finds the pieces that a phrase of a set-up list names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stems
 from m44core.values import dataclass
 
 _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
-_SIMILARITY = 0.75  # how much of two words must be the same for a slip of the pen
+_SIMILARITY = 0.75  # minimum similarity (0 to 1) of two words for a spelling mistake
 _LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 
 
@@ -24,12 +24,12 @@ class PhraseContext:
     """The values that apply if a phrase does not state them.
 
     Attributes:
-        nation: The nation it is about, by the end of its units' names; empty for none.
+        nation: The nation, by the suffix of its units' names; empty if there is none.
         side: The side.
         owner: The side whose pieces are listed below a heading.
         nations: The nation that fights for each side in this scenario.
-        places: How the keys of pieces begin that suit the board (``winter-``); empty for none.
-        catalogue: What is known of the pieces of this scenario.
+        face_prefix: The prefix of the keys of pieces that suit the board (``winter-``), or empty.
+        catalogue: The catalogue of this scenario.
     """
 
     nation: str = ""
@@ -49,12 +49,12 @@ class ParsedPhrase:
     """The pieces that a phrase names.
 
     Attributes:
-        pieces: The pieces, by their .m44 names, from the ground up.
-        nation: The nation it names, which applies to what follows.
+        pieces: The pieces, by their .m44 names, from the terrain up.
+        nation: The nation it names, which also applies to the following phrases; or empty.
         side: The side it names, or that of its nation.
         count: The number of pieces it states; None if it states none.
         figures: The figures of the unit; None if not stated.
-        equipment: The equipment of the unit.
+        equipment: The equipment of the unit; empty if not stated.
     """
 
     pieces: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class ParsedPhrase:
 
 
 class PhraseError(Exception):
-    """A phrase is not understood.
+    """A phrase that is not understood.
 
     Attributes:
         reason: The reason, as a message.
@@ -81,7 +81,13 @@ class PhraseError(Exception):
 def parse_phrase(
     text: str, vocabulary: Vocabulary, context: PhraseContext, note: str = ""
 ) -> ParsedPhrase:
-    """Return the pieces that a phrase names, with the note behind a hex.
+    """Return the pieces that a phrase names.
+
+    Args:
+        text: The phrase.
+        vocabulary: The known words.
+        context: The values that apply if the phrase does not state them.
+        note: The text in brackets after a hex; it is read as part of the phrase.
 
     Raises:
         PhraseError: a word is unknown or ambiguous.
@@ -105,7 +111,7 @@ def parse_phrase(
 
 
 def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
-    """Return a phrase with the nation of its unit and the side of that nation."""
+    """Return a phrase completed with the nation of its unit and the side of that nation."""
     elements = (catalogue.elements[name] for name in found.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
     name = unit.nation.name if unit and unit.nation else found.nation
@@ -125,7 +131,11 @@ def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
 
 
 def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
-    """Return the terms of a text, longest match first."""
+    """Return the terms of a text without fillers, longest match first.
+
+    Raises:
+        PhraseError: a word is unknown.
+    """
     found, at = [], 0
     words, written = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
     strange: list[str] = []
@@ -151,10 +161,10 @@ def _unknown_words(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
     if near:
         meant = vocabulary.spellings[near[0]]
         said = message(
-            "“{words}” is not understood; did you mean “{meant}”?", words=words, meant=meant
+            "“{words}” was not understood; did you mean “{meant}”?", words=words, meant=meant
         )
         return said, words
-    return message("“{words}” is not understood", words=words), words
+    return message("“{words}” was not understood", words=words), words
 
 
 def _pieces_named(
@@ -166,7 +176,7 @@ def _pieces_named(
         for layer, names in _by_layer(term, catalogue).items():
             both = layers.get(layer, names) & names
             if not both:
-                raise PhraseError(message("It says two things that are not the same"))
+                raise PhraseError(message("The description contradicts itself"))
             layers[layer] = both
         if term.badge and not (term.nation and _names_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
@@ -174,7 +184,7 @@ def _pieces_named(
     units = layers.get(Layer.UNIT)
     if units and badge and not _is_badge_for_any(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
-            raise PhraseError(message("It says two things that are not the same"))
+            raise PhraseError(message("The description contradicts itself"))
         badge, elite = None, True
     if badge and badge.nation and not said.nation:
         said = replace(said, nation=badge.nation.name, side=badge.nation.side)
@@ -195,7 +205,7 @@ def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
 
 
 def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
-    """Return the pieces a term may stand for by layer; units win over badges."""
+    """Return the pieces a term may stand for, by layer; units take precedence over badges."""
     found: dict[Layer, set[str]] = {}
     for name in term.names:
         found.setdefault(catalogue.elements[name].layer, set()).add(name)
@@ -250,14 +260,18 @@ def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]
 def _choose_unit(
     found: list[Element], said: ParsedPhrase, context: PhraseContext, elite: bool
 ) -> Element:
-    """Return the unit of the nation that is named, or else implied."""
+    """Return the unit of the nation that is named, else of the one that the context implies.
+
+    Raises:
+        PhraseError: the nation is not clear.
+    """
     nation = said.nation or context.nation_of(said.side)
     if not said.nation and not said.side:
         nation = context.nation or context.nation_of(context.side)
     own = [each for each in found if each.nation and each.nation.name == nation]
     own = own or (found if len({each.nation for each in found if each.nation}) == 1 else [])
     if not own:
-        raise PhraseError(message("It does not say whose unit it is"))
+        raise PhraseError(message("The description does not say which side the unit belongs to"))
     alike = [each for each in own if each.elite is elite]
     return (alike or own)[0]
 
@@ -284,7 +298,7 @@ def names_only_side(found: ParsedPhrase) -> bool:
 
 
 def unit_of_badge(badge: Element, said: ParsedPhrase, context: PhraseContext) -> str:
-    """Return the unit that a badge implies if none is named.
+    """Return the name of the unit that a badge implies if none is named.
 
     Raises:
         PhraseError: its nation is unknown.
@@ -299,4 +313,4 @@ def unit_of_badge(badge: Element, said: ParsedPhrase, context: PhraseContext) ->
             special = [u for u in named if u.elite is (unit_class is UnitClass.INFANTRY)]
             if special:
                 return special[0].name
-    raise PhraseError(message("It does not say whose unit it is"))
+    raise PhraseError(message("The description does not say which side the unit belongs to"))

@@ -97,7 +97,7 @@ def build_site(
     map_pages: MapPages,
     on_start: Callable[[int], Callable[[], None]],
 ) -> SiteReport:
-    """Write the site of a folder, updating only the pages that changed since the last time.
+    """Write the site of a folder, updating only the pages that changed since the last build.
 
     Args:
         folder: The folder of the scenarios.
@@ -115,18 +115,18 @@ def build_site(
     settings = site_settings(folder)
     if options.title:
         settings = replace(settings, title=options.title)
-    sources, forms, broken, wrong = find_sources(
+    sources, other_formats, broken, invalid_configurations = find_sources(
         folder, options.out, (*settings.leave_out, *options.leave_out)
     )
     if not sources and not broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     shared = shared_files(options.templates)
-    record, everything = read_record(options.out), _options_digest(options, settings)
+    record, options_digest = read_record(options.out), _options_digest(options, settings)
     prepare_output(options.out, record, _expected_files(sources, shared))
     unchanged = {
         source.slug: record.pages[source.slug]
         for source in sources
-        if record.options_digest == everything and _is_up_to_date(source, record, options.out)
+        if record.options_digest == options_digest and _is_up_to_date(source, record, options.out)
     }
     todo = [source for source in sources if source.slug not in unchanged]
     results = _make_pages(todo, options, settings, map_pages, on_start(len(todo)))
@@ -142,14 +142,21 @@ def build_site(
         for name, text in common.items()
     }
     pages = {slug: page for slug, page in pages.items() if slug not in unlisted}
-    now = Record(everything, pages, files)
+    now = Record(options_digest, pages, files)
     changed = remove_stale(options.out, record, now.digests_by_name())
     write_record(now, options.out)
     names = {source.slug: source.name for source in sources}
     without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
-    left_out = (*wrong, *broken, *_omission_messages(results, pages.values()), *without_entry)
+    left_out = (
+        *invalid_configurations,
+        *broken,
+        *_omission_messages(results, pages.values()),
+        *without_entry,
+    )
     failed = bool(broken or unlisted) or any(result.failed for result in results)
-    return SiteReport(len(pages), len(new), left_out, tuple(_note_messages(forms, changed)), failed)
+    return SiteReport(
+        len(pages), len(new), left_out, tuple(_note_messages(other_formats, changed)), failed
+    )
 
 
 def _make_pages(
@@ -173,7 +180,7 @@ def _make_pages(
 def _check_output_folder(folder: Path, out: Path) -> None:
     if folder.resolve() == out.resolve():
         raise WriteError(
-            message("the site cannot be written among its scenarios: {out}", out=str(out))
+            message("the site cannot be written into the scenario folder: {out}", out=str(out))
         )
     if out.exists() and not out.is_dir():
         raise WriteError(message("{out} is a file; choose a folder", out=str(out)))
@@ -187,7 +194,7 @@ def _is_up_to_date(source: Source, record: Record, out: Path) -> bool:
 
 
 def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
-    """Return a digest that changes whenever every page may have to be rebuilt."""
+    """Return a digest that changes whenever every page might have to be rebuilt."""
     digest = sha256()
     typst = find_spec("typst") is not None
     settings_text = (
@@ -212,7 +219,7 @@ def _asset_paths(shared: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
 
 
 def _expected_files(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[str]:
-    """Yield the names of all files that may be written."""
+    """Yield the names of all files that can be written."""
     yield from ("index.html", "feed.xml", "sitemap.xml", "assets/search.js")
     yield from (name for name, _ in _asset_paths(shared))
     for source in sources:
@@ -261,23 +268,27 @@ def _render_listing_files(
     facets = gallery_facets(listed, site_words)
     data = {**common_data(options, settings, site_words), "facets": facets}
     texts = json.dumps([clean_text(entry["search"]) for entry in listed])
-    own = options.templates
+    user_templates = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}
     page = _front_page_data(options, settings, listed)
     cards = gallery_cards(listed, facets)
-    files["index.html"] = render_template(own, "index.html", {**data, "page": page, "cards": cards})
+    files["index.html"] = render_template(
+        user_templates, "index.html", {**data, "page": page, "cards": cards}
+    )
     feed = feed_entries(listed, options.url or settings.title)[:_MOST_IN_FEED]
     latest = max((entry["changed"] for entry in listed), default=0)
     about = {
         "id": f"urn:uuid:{uuid5(NAMESPACE_URL, options.url or settings.title)}",
         "updated": format_timestamp(latest),
     }
-    files["feed.xml"] = render_template(own, "feed.xml", {**data, "feed": about, "entries": feed})
+    files["feed.xml"] = render_template(
+        user_templates, "feed.xml", {**data, "feed": about, "entries": feed}
+    )
     if options.url:
         dated = [{**entry, "day": format_timestamp(entry["changed"])[:10]} for entry in listed]
         latest_day = format_timestamp(latest)[:10]
         files["sitemap.xml"] = render_template(
-            own, "sitemap.xml", {**data, "entries": dated, "latest": latest_day}
+            user_templates, "sitemap.xml", {**data, "entries": dated, "latest": latest_day}
         )
     return files
 
@@ -296,7 +307,7 @@ def _front_page_data(
 
 
 def _omission_messages(results: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:
-    """Yield messages about failed files, then about parts missing from pages, old ones included."""
+    """Yield messages about failed files, then about parts missing from new or unchanged pages."""
     for result in results:
         if result.why:
             yield colon(result.source.name, result.why)
@@ -305,8 +316,11 @@ def _omission_messages(results: Iterable[PageResult], pages: Iterable[Page]) -> 
             yield colon(page.entry["name"], problem)
 
 
-def _note_messages(forms: Iterable[str], changed: Iterable[str]) -> Iterator[Value]:
-    for name in forms:
-        yield message("{file} is another form of a scenario that has a page", file=name)
+def _note_messages(other_formats: Iterable[str], changed: Iterable[str]) -> Iterator[Value]:
+    for name in other_formats:
+        yield message(
+            "{file} is the same scenario in another format; the scenario already has a page",
+            file=name,
+        )
     for name in changed:
-        yield message("{file} was changed since it was written; it is left there", file=name)
+        yield message("{file} was changed after it was written, so it was not removed", file=name)

@@ -106,7 +106,7 @@ def sort_by_date(entries: Iterable[Entry]) -> list[Entry]:
 
 
 class FacetValue(TypedDict):
-    """A value to filter by: its number on the page, its name, and the number of scenarios."""
+    """A value to filter by: its id on the page, the value, its name, and how many pages have it."""
 
     id: int
     value: str

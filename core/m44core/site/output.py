@@ -155,25 +155,25 @@ def prepare_output(out: Path, record: Record, wanted: Iterable[str]) -> None:
     Args:
         out: The folder.
         record: The record of the last run.
-        wanted: The files that may be written. If one exists and is not in the record, nothing is
+        wanted: The files that can be written. If one exists and is not in the record, nothing is
             written at all.
 
     Raises:
         WriteError: the folder cannot be made or written to, or a foreign file is in the way.
     """
-    ours = {*record.digests_by_name(), *record.pending}
+    owned_files = {*record.digests_by_name(), *record.pending}
     names = tuple(wanted)
     make_folder(out)
     for name in names:
-        if name not in ours and os.path.lexists(out / name):
+        if name not in owned_files and os.path.lexists(out / name):
             problem = message(
-                "{file} is there already and is no file of this site; move it away, or choose "
+                "{file} exists and does not belong to this site; move it away, or choose "
                 "another folder",
                 file=str(out / name),
             )
             raise WriteError(problem)
     begun = Record(
-        record.options_digest, record.pages, record.files, tuple(sorted({*ours, *names}))
+        record.options_digest, record.pages, record.files, tuple(sorted({*owned_files, *names}))
     )
     write_record(begun, out)
 
@@ -202,7 +202,7 @@ def all_exist(out: Path, files: Files) -> bool:
     return all((out / name).is_file() for name in files)
 
 
-def remove_stale(out: Path, record: Record, still: Iterable[str]) -> list[str]:
+def remove_stale(out: Path, record: Record, current_files: Iterable[str]) -> list[str]:
     """Remove files of the last run that are no longer part of the site.
 
     Files that an interrupted run was about to write are removed in any case.
@@ -210,12 +210,12 @@ def remove_stale(out: Path, record: Record, still: Iterable[str]) -> list[str]:
     Args:
         out: The folder of the site.
         record: The record of the last run.
-        still: The files of this run.
+        current_files: The files of this run.
 
     Returns:
         The files that were left because they were changed since.
     """
-    files, wanted = record.digests_by_name(), set(still)
+    files, wanted = record.digests_by_name(), set(current_files)
     left = []
     for name in sorted({*files, *record.pending} - wanted):
         path = out / name

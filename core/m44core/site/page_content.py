@@ -1,4 +1,4 @@
-"""What the page of a scenario shows, as plain data: texts, components, findings, board."""
+"""The content of a scenario's page as plain data: texts, components, findings, board."""
 
 from __future__ import annotations
 
@@ -87,13 +87,13 @@ def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
     return {"boxes": bill.boxes, "rows": lines, "others": others}
 
 
-def page_findings(report: FileReport, counted: Selection, words: Words) -> list[dict[str, str]]:
-    """Return the findings of the checks in a file.
+def page_findings(report: FileReport, selection: Selection, words: Words) -> list[dict[str, str]]:
+    """Return the findings in a file whose codes are selected, at most 100.
 
     Each is a mapping: ``severity``, its ``word``, ``code``, the message (``said``), and the name of
     the ``hex``, or "".
     """
-    diagnostics = [each for each in report.diagnostics if each.code in counted]
+    diagnostics = [each for each in report.diagnostics if each.code in selection]
     return list(_findings(diagnostics[:_MOST_FINDINGS], report, words))
 
 
@@ -208,7 +208,7 @@ def _structure_line(structure: Piece, catalogue: Catalogue) -> Line:
     name, does = _piece_line(structure.name, Layer.STRUCTURE, catalogue)
     match structure.owner:
         case Side.AXIS:
-            return message("{structure} of the Axis", structure=name), does
+            return message("{structure} (Axis)", structure=name), does
         case Side.ALLIES:
-            return message("{structure} of the Allies", structure=name), does
+            return message("{structure} (Allies)", structure=name), does
     return name, does

@@ -37,7 +37,7 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
         (``set``, 0 for empty) and ``turn``, whether a turn begins; and ``players``.
 
     Raises:
-        M44Error: the game cannot be read, or belongs to another scenario.
+        M44Error: the game cannot be read, or belongs to a different scenario.
     """
     game = read_game(_read_text(path))
     state = new_game(scenario, game.settings)

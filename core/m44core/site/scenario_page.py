@@ -56,7 +56,7 @@ class PageResult:
     Attributes:
         source: The source of the page.
         page: The record of the page; None if none could be written.
-        why: The reason, or what failed in a part of the page; "" for no failure.
+        why: Why there is no page, or what failed in a part of it; "" if nothing failed.
         failed: Whether the program itself failed on the scenario or on a part of its page.
     """
 
@@ -136,7 +136,7 @@ _NAMED = ("preview.png", "sheet.pdf", "poster.pdf")
 
 
 def files_of(source: Source) -> Iterator[str]:
-    """Yield the files that may be written for a page."""
+    """Yield the names of the files that can be written for a page."""
     folder = f"{FOLDER}/{source.slug}"
     named = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
     games = (f"game-{number}.js" for number in range(1, len(source.games) + 1))

@@ -44,7 +44,7 @@ class SiteOptions:
         language: The language code of the pages.
         title: The title; "" for that in the settings.
         url: The address of the site, ending in a slash; "" if it is unknown.
-        templates: A folder of templates that override the built-in ones; None for none.
+        templates: A folder of templates that override the built-in ones; None if there is none.
         pdf: Whether sheets and posters are made.
         pictures: Whether preview pictures for other sites are made.
         leave_out: Patterns of files that get no page, in addition to those in the settings.
@@ -78,7 +78,9 @@ def site_address(text: str) -> str:
     Raises:
         NotationError: it is not a valid address, such as ``example.org`` without ``https://``.
     """
-    wrong = message("{url!r} is no address of a site; it begins with https:// or http://", url=text)
+    wrong = message(
+        "{url!r} is not a web address; it must start with https:// or http://", url=text
+    )
     try:
         parts = urlsplit(text)
         is_one = parts.scheme in ("http", "https") and bool(parts.hostname)

@@ -39,7 +39,7 @@ class Source:
         name: Its path below the folder, with slashes.
         slug: The name of its page in addresses.
         games: Its recorded games in the same folder.
-        digest: A digest that changes whenever the page may have to be rebuilt.
+        digest: A digest that changes whenever the page might have to be rebuilt.
         changed: Modification time of the file, in seconds since 1970.
     """
 
@@ -56,15 +56,15 @@ class SiteSources(NamedTuple):
 
     Attributes:
         sources: The source of each page.
-        forms: Files that contain the same scenarios in another format.
+        other_formats: Files that contain the same scenarios in a different format.
         broken: Messages about files on which the program itself fails.
-        wrong: Messages about each ``m44.toml`` that is ignored because it is invalid.
+        invalid_configurations: A message about each ``m44.toml`` ignored because it is invalid.
     """
 
     sources: list[Source]
-    forms: list[str]
+    other_formats: list[str]
     broken: list[Value]
-    wrong: list[Value]
+    invalid_configurations: list[Value]
 
 
 def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> SiteSources:
@@ -83,7 +83,8 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     """
     names_found = sorted(_scenario_names(folder, out, leave_out))
     chosen = {
-        name.rpartition(".")[0]: name for name in sorted(names_found, key=_rank, reverse=True)
+        name.rpartition(".")[0]: name
+        for name in sorted(names_found, key=_format_rank, reverse=True)
     }
     names = [name for name in names_found if chosen[name.rpartition(".")[0]] == name]
     of_packs = _packs_digest(folder)
@@ -106,7 +107,7 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     )
 
 
-def _rank(name: str) -> tuple[int, str]:
+def _format_rank(name: str) -> tuple[int, str]:
     ending = Path(name).suffix.lower()
     return _PREFERRED.index(ending) if ending in _PREFERRED else len(_PREFERRED), name
 
@@ -210,4 +211,4 @@ def _packs_digest(folder: Path) -> bytes:
     return digest.digest()
 
 
-NO_SCENARIO = message("no scenario could be read; it is left out")
+NO_SCENARIO = message("no scenario could be read, so the file is skipped")

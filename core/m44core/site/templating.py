@@ -43,13 +43,13 @@ def require_jinja() -> None:
         raise TemplateError(problem)
 
 
-def render_template(own: Path | None, name: str, data: Mapping[str, object]) -> str:
+def render_template(user_templates: Path | None, name: str, data: Mapping[str, object]) -> str:
     """Return a template filled with data.
 
     Every text is escaped; characters that are invalid in a page become U+FFFD.
 
     Args:
-        own: A folder of templates that override the built-in ones; None for none.
+        user_templates: A folder of templates that override the built-in ones, or None.
         name: The file name of the template.
         data: The plain data.
 
@@ -60,12 +60,12 @@ def render_template(own: Path | None, name: str, data: Mapping[str, object]) -> 
     from jinja2 import TemplateSyntaxError  # 23 ms
 
     try:
-        return _environment(own).get_template(name).render(clean_text(data))
+        return _environment(user_templates).get_template(name).render(clean_text(data))
     except TemplateSyntaxError as error:
-        raise _explain(error.name or name, error.lineno, str(error.message)) from error
+        raise _template_error(error.name or name, error.lineno, str(error.message)) from error
     except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
-        place = _error_location(error, own)
-        raise _explain(*place, str(error) or type(error).__name__) from error
+        place = _error_location(error, user_templates)
+        raise _template_error(*place, str(error) or type(error).__name__) from error
 
 
 def clean_text(data: object) -> object:
@@ -106,21 +106,23 @@ def _error_location(error: BaseException, user_templates: Path | None) -> tuple[
     return "", 0
 
 
-def _explain(name: str, line: int, why: str) -> TemplateError:
+def _template_error(name: str, line: int, why: str) -> TemplateError:
     if not name:
-        return TemplateError(message("the template cannot be filled: {why}", why=why))
+        return TemplateError(message("cannot fill the template: {why}", why=why))
     return TemplateError(message("{file}, line {line}: {why}", file=name, line=line, why=why))
 
 
-def shared_files(own: Path | None) -> Mapping[str, Path]:
+def shared_files(user_templates: Path | None) -> Mapping[str, Path]:
     """Return the files that all pages share, by name; those of the user override the built-in ones.
 
     Raises:
         TemplateError: the folder does not exist.
     """
-    if own is not None and not own.is_dir():
-        raise TemplateError(message("{folder} is no folder of templates", folder=str(own)))
-    folders = [ASSETS] if own is None else [ASSETS, own]
+    if user_templates is not None and not user_templates.is_dir():
+        raise TemplateError(
+            message("{folder} is not a template folder", folder=str(user_templates))
+        )
+    folders = [ASSETS] if user_templates is None else [ASSETS, user_templates]
     files = [path for folder in folders for path in sorted(folder.iterdir())]
     return {
         path.name: path

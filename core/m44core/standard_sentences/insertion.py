@@ -1,8 +1,8 @@
-"""Insert standard sentences into texts, and update those that nobody has changed.
+"""Inserts standard sentences into texts, and updates those that nobody has changed.
 
 The record of a scenario (:mod:`m44core.translate.record`) has the words of each sentence that the
 program wrote. A sentence belongs to the program as long as the text contains these words; once a
-person has changed them, it does not.
+person has changed them, it belongs to the author.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ FIELDS = ("description", "victory", "rules")
 class SentenceStatus(StrEnum):
     """The status of a standard sentence in a text."""
 
-    NEW = "new"  # it is not there
-    CHANGED = "changed"  # the program wrote it, and the data say something else since
-    GONE = "gone"  # the program wrote it, and the data no longer say it
-    SAME = "same"  # it is there
-    REWORDED = "said"  # an author says it there in other words
+    NEW = "new"  # it is not in the text
+    CHANGED = "changed"  # the program wrote it, and the data have changed since
+    GONE = "gone"  # the program wrote it, and the data no longer state it
+    SAME = "same"  # it is in the text
+    REWORDED = "said"  # an author has put it in different words
     EDITED = "edited"  # the program wrote it, and a person has changed it
 
 
@@ -38,7 +38,7 @@ class SentenceOffer:
     """A standard sentence and its status in its text.
 
     Attributes:
-        key: What it is about.
+        key: Its subject: ``cards.axis``, ``night``.
         field: The text it belongs to.
         status: Its status there.
         before: The words the program wrote before; empty if it wrote none.
@@ -53,7 +53,7 @@ class SentenceOffer:
 
     @property
     def is_open(self) -> bool:
-        """Whether the text can be changed by it."""
+        """Whether the text should be changed: the sentence is new, changed or gone."""
         return self.status in (SentenceStatus.NEW, SentenceStatus.CHANGED, SentenceStatus.GONE)
 
 
@@ -106,14 +106,14 @@ def with_sentences(
 ) -> tuple[Scenario, Record]:
     """Return the scenario with sentences inserted into its texts, and the updated record.
 
-    New and reworded ones are appended to their text on a line of their own; a changed one
+    New and reworded sentences are appended to their text on a line of their own; a changed one
     replaces its previous words; an outdated one is removed. The rest of the text stays.
 
     Args:
         scenario: The scenario.
         record: The record of its texts.
         language: The language of the sentences.
-        chosen: Some of :func:`offers`; those that are the same or edited change nothing.
+        chosen: Some of :func:`offers`; those that are the same or edited leave the text as it is.
     """
     written = dict(record.sentences.get(language, {}))
     for offer in chosen:
@@ -137,7 +137,7 @@ def with_sentences(
 
 
 def _position(text: str, sentence: str) -> int | None:
-    """Return the position of a sentence in a text; *5 medals* is not found in *15 medals*."""
+    """Return the offset of a sentence in a text; *5 medals* is not found in *15 medals*."""
     place = text.find(sentence)
     while place > 0 and text[place - 1].isalnum():
         place = text.find(sentence, place + 1)
@@ -150,7 +150,7 @@ def _replace(text: str, before: str, after: str) -> str:
 
 
 def _remove(text: str, sentence: str) -> str:
-    """Return a text without a sentence, and without the line this leaves empty."""
+    """Return a text without a sentence, and without the line if that leaves it empty."""
     place = _position(text, sentence)
     if place is None:
         return text

@@ -1,8 +1,8 @@
-"""Recognise standard sentences in texts, however an author words them.
+"""Recognises standard sentences in texts, however an author words them.
 
 A paragraph states a sentence if it is equal in normal form, or if the text analysis finds in it
-what the data of the scenario have: cards, the first move, medals, special rules. It states only
-this if every word of it is accounted for.
+what the data of the scenario have: cards, the first move, medals, special rules. It is complete if
+every word of it is accounted for.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ _RULES: Mapping[str, str] = {
     "no-reshuffle": "no-reshuffle",
     "exits": "exits",
 }
-"""The rule of the text checks for each kind of sentence, by the beginning of its key."""
+"""The rule of the text checks for each kind of sentence, by the prefix of its key."""
 _COMPLETE_BY_NAME = {"mines", "commissar", "blitz", "night", "desert", "gung-ho", "no-reshuffle"}
-"""Sentences that only say that a rule is in effect, and for which side."""
+"""Kinds of sentences that only say that a rule is in effect, and for which side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,9 @@ class StatedParagraph:
 
 
 def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
-    """Return the standard sentences of a scenario by key, and those for parts of them.
+    """Return the standard sentences of a scenario by key, with those for parts of them.
 
-    If both sides need the same number of medals, one sentence says so; a text may say it per side.
+    If both sides need the same number of medals, there is one sentence; a text may say it per side.
 
     Raises:
         NotationError: the language is not supported.
@@ -106,8 +106,8 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
 
     Args:
         scenario: The scenario.
-        language: The language of the text.
-        field: The text: its description, victory or rules.
+        language: The code of the language of the text.
+        field: The field of the text; other fields than description, victory and rules state none.
     """
     texts = scenario.texts.get(language)
     said = paragraphs_of(getattr(texts, field)) if texts and field in BRIEFING_FIELDS else ()
@@ -120,8 +120,8 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
 def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
     """Return the keys of the standard sentences whose subject the author's texts already cover.
 
-    These are the sentences that a text states, those on objectives of a side if the texts
-    mention its objectives, and those on special forces of a side if they mention these.
+    These are the sentences that a text states, those about objectives of a side if the texts
+    mention its objectives, and those about special forces of a side if they mention these.
     """
     keys = {
         key
@@ -142,41 +142,41 @@ def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
     return frozenset(keys)
 
 
-def _mentioned_keys(told: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[str]:
+def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[str]:
     """Yield the keys of sentences whose subject the texts mention."""
-    if told.language is None:
+    if language_texts.language is None:
         return
-    about = [*told.objective_sentences, *_ground_clauses(told)]
+    about = [*language_texts.objective_sentences, *_ground_clauses(language_texts)]
     forces = [
         text
-        for _, text in told.fields(BRIEFING_FIELDS)
+        for _, text in language_texts.fields(BRIEFING_FIELDS)
         if _has_term(text, _SPECIAL_FORCES_TERMS, code)
     ]
     counted = {
-        "cards": {*told.cards, *told.growths},
-        "medals": set(told.medals),
-        "first": set(Side) if told.first_movers else set(),
+        "cards": {*language_texts.cards, *language_texts.growths},
+        "medals": set(language_texts.medals),
+        "first": set(Side) if language_texts.first_movers else set(),
     }
     for key in keys:
         begin, _, rest = key.partition(".")
         side = next((each for each in Side if rest.startswith(each.value.lower())), None)
         texts = about if begin in _OBJECTIVES else forces if begin == "forces" else []
         if (
-            any(_may_concern(side, text, told.language) for text in texts)
+            any(_may_concern(side, text, language_texts.language) for text in texts)
             or (side or Side.AXIS) in counted.get(begin, ())
-            or (begin in _RECOGNIZED_BY_HINT and told.mentions(_RULES[begin]))
+            or (begin in _RECOGNIZED_BY_HINT and language_texts.mentions(_RULES[begin]))
         ):
             yield key
 
 
 def _may_concern(side: Side | None, text: str, language: Language) -> bool:
-    """Return whether a text may be about a side: it names that side, or none."""
+    """Return whether a text may be about a side, because it names that side or none."""
     return side is None or side in (language.sides(text) or {side})
 
 
-def _ground_clauses(told: LanguageTexts) -> Iterator[str]:
+def _ground_clauses(language_texts: LanguageTexts) -> Iterator[str]:
     """Yield the sentences about victory that name both ground and a side."""
-    language, text = told.language, told.filled_fields.get("victory", "")
+    language, text = language_texts.language, language_texts.filled_fields.get("victory", "")
     for start, end in _clauses(text, (0, len(text))):
         clause = text[start:end]
         if language and language.sides(clause) and language.ground_kinds(clause):
@@ -184,7 +184,7 @@ def _ground_clauses(told: LanguageTexts) -> Iterator[str]:
 
 
 class _Reader:
-    """Reads one text of a scenario and recognizes what it states."""
+    """Reads one text of a scenario and recognises the facts it states."""
 
     def __init__(self, scenario: Scenario, code: str, texts: Texts, field: str) -> None:
         self._code, self._field = code, field
@@ -200,7 +200,7 @@ class _Reader:
         self._by_form = {normal_form(each.text, code): each.key for each in self._known.values()}
 
     def spans(self, paragraphs: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each paragraph in the text."""
+        """Yield the start and end offset of each paragraph in the text."""
         place = 0
         for each in paragraphs:
             place = self._text.index(each, place)
@@ -222,7 +222,7 @@ class _Reader:
         return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
 
     def _clause_keys(self, span: tuple[int, int]) -> tuple[list[str], bool]:
-        """Return the keys a sentence states, and whether it says nothing else."""
+        """Return the keys of a sentence at a span, and whether it says nothing else."""
         text = self._plain[slice(*span)].strip(f" {_STOPS}")
         key = self._by_form.get(normal_form(text, self._code))
         if key is not None:
@@ -235,7 +235,7 @@ class _Reader:
         return self._rule_keys(text, self._told.language)
 
     def _count_keys(self, span: tuple[int, int]) -> Iterator[str]:
-        """Yield the keys of cards, medals and first move that a sentence states as in the data."""
+        """Yield the keys of cards, medals and first move that a sentence states as the data do."""
         told, start, end = self._told, *span
         for kind, claims in (("cards", told.cards), ("medals", told.medals)):
             here = {
@@ -263,13 +263,13 @@ class _Reader:
     def _only_counts(self, text: str, keys: Sequence[str], language: Language) -> bool:
         """Return whether a sentence says nothing beyond its keys.
 
-        A name in brackets, a nation or a further number says more.
+        If it has a name in brackets, a nation or a further number, it says more.
         """
         inner = _BRACKETS.findall(text)
-        if language.nations(text) or not all(language.only_counts(each, 0) for each in inner):
+        if language.nations(text) or not all(language.has_only_counts(each, 0) for each in inner):
             return False
         numbers = sum(not key.startswith("first.") for key in keys)
-        return language.only_counts(_BRACKETS.sub(r" \1 ", text), numbers)
+        return language.has_only_counts(_BRACKETS.sub(r" \1 ", text), numbers)
 
     def _rule_keys(self, text: str, language: Language) -> tuple[list[str], bool]:
         """Return the key of the rule a sentence names, and whether it says nothing else."""
@@ -322,14 +322,14 @@ class _Reader:
 
 
 def _clauses(text: str, span: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the sentences of a paragraph; a dot between digits ends none."""
+    """Yield the spans of a paragraph's sentences; a dot between digits does not end a sentence."""
     for match in _CLAUSE.finditer(text, *span):
         if _WORD.search(match[0]):
             yield match.span()
 
 
 def _has_term(text: str, keys: Set[str], code: str) -> bool:
-    """Return whether a text has one of some terms of the game glossary."""
+    """Return whether a text has any of some terms of the game glossary."""
     return any(found.term.key in keys for found in game_glossary().terms_in(text, code))
 
 
@@ -368,15 +368,16 @@ class StandardTranslation:
 def standard_translations(
     scenario: Scenario, unit: TranslationUnit, source: str, target: str
 ) -> tuple[StandardTranslation, ...]:
-    """Return the standard sentences that say what a paragraph says.
+    """Return the standard sentences that state what a paragraph states.
 
-    If the paragraph says nothing else, they are joined into one; otherwise each is one, for a part.
+    If the paragraph says nothing else, there is one translation with all sentences joined;
+    otherwise there is one for each sentence, which translates only a part.
 
     Args:
         scenario: The scenario.
         unit: The paragraph.
         source: The language of the paragraph.
-        target: The language of the sentences; if it is not supported, nothing is returned.
+        target: The language of the sentences; if it is not supported, the result is empty.
     """
     if unit.field == LABELS:
         return ()
@@ -395,7 +396,7 @@ def standard_translations(
 
 
 def _stated_by_unit(unit: TranslationUnit, facts: tuple[StatedParagraph, ...]) -> StatedParagraph:
-    """Return the facts that a translation unit states: a paragraph or a whole text."""
+    """Return the facts that a translation unit (a paragraph or a whole text) states."""
     if unit.number:
         return facts[unit.number - 1] if unit.number <= len(facts) else StatedParagraph()
     keys = dict.fromkeys(key for each in facts for key in each.keys)

@@ -27,7 +27,7 @@ class Sentence:
     """A standard sentence that states a fact of the data.
 
     Attributes:
-        key: What it is about: ``cards.axis``, ``held.allies.1``, ``night``.
+        key: Its subject: ``cards.axis``, ``held.allies.1``, ``night``.
         field: The text of the scenario it belongs to.
         message: The sentence as a message.
         text: The sentence in a language.
@@ -96,7 +96,7 @@ def _medal_sentences(scenario: Scenario) -> _Keyed:
 
 
 def _exit_sentences(scenario: Scenario) -> _Keyed:
-    """Yield the hexes where each exiting unit scores a medal; other terms of exits are left out."""
+    """Yield the sentences about exits worth one medal a unit; other terms of exits are left out."""
     if exit_lines(scenario) or scenario_options(scenario).infantry_exit_medals != 1:
         return
     exits: dict[Side, list[Hex]] = {}
@@ -111,7 +111,7 @@ def _exit_sentences(scenario: Scenario) -> _Keyed:
 
 
 def _objective_sentences(scenario: Scenario) -> _Keyed:
-    """Yield what objectives are worth: one sentence for all of a kind, one for each group.
+    """Yield the sentences about objectives: one for all of a kind, one for each group.
 
     Terms won in other ways (a majority, the last to occupy) are left to the author.
     """

@@ -1,7 +1,7 @@
 """The wording of standard sentences; the text checks recognise each in every language.
 
-Each side has sentences of its own, so that a translation may decline and order its words freely.
-Translators: numbers stay digits, and the words for sides, cards and medals those of the checks.
+Each side has its own sentences, because a translation must be free to decline and order its words.
+Translators: numbers stay digits, and sides, cards and medals have the words that the checks know.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
 
 
 def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
-    """Return the sentence for objectives that count for good once taken."""
+    """Return the sentence for objectives that count permanently once taken."""
     places = enumerated(hexes)
     match side:
         case Side.AXIS:

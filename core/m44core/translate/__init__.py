@@ -1,1 +1,1 @@
-"""Translating the texts of scenarios: units, stale marks, exchange files, memory, glossary."""
+"""Translating scenario texts: translation units, records, exchange files, memory, glossary."""

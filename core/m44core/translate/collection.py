@@ -1,4 +1,4 @@
-"""The scenarios of a collection, each with the name of its translations."""
+"""The scenarios of a collection, with the names of their translation files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m44core.io.files.scenario_files import scenarios_below
 from m44core.values import dataclass
 
 TEMPLATES = "templates"
-"""The folder of the templates, next to those of the languages."""
+"""The name of the folder with the templates, next to the folders of the languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,10 @@ class CollectionMember:
     """A scenario of a collection.
 
     Attributes:
-        path: Its file.
-        name: The path of the file relative to the collection: ``1944/arras.yaml``.
-        stem: The relative path of its translations without suffix: ``1944/arras``; with the suffix
-            of the file if two scenarios share it.
+        path: The path of its file.
+        name: The path relative to the collection: ``1944/arras.yaml``.
+        stem: The relative path of its translations without their suffix: ``1944/arras``; if
+            several scenarios would share it, the *name* including its suffix.
     """
 
     path: Path
@@ -30,9 +30,10 @@ class CollectionMember:
 
 
 def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
-    """Return the scenarios that files and folders stand for, each once, in order.
+    """Return the distinct scenarios given by files and folders, in order.
 
-    A folder is a collection, and names in it are relative to it. A file has its own name.
+    A folder is a collection, and the names in it are relative to it. The name of a single file is
+    its file name.
     """
     named: dict[Path, str] = {}
     for argument in arguments:
@@ -51,5 +52,5 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
 
 
 def translation_path(out: Path, member: CollectionMember, language: str, suffix: str) -> Path:
-    """Return the path of a scenario's translation in a folder of translations."""
+    """Return the path of a scenario's translation file in the folder of translations *out*."""
     return out / language / f"{member.stem}{suffix}"

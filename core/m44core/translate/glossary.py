@@ -1,7 +1,7 @@
-"""Terms and their translations: found in texts, suggested, and reported where they are missing.
+"""Glossaries: finding terms in texts, suggesting translations, and reporting missing ones.
 
-The terms of the game come with the program; a collection adds its own in a ``glossary.yaml`` of
-the same form, which take precedence.
+The program includes the terms of the game; a collection can add its own in a ``glossary.yaml`` in
+the same format, which take precedence.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ COLLECTION_GLOSSARY = "glossary.yaml"
 _DATA = Path(__file__).parent / COLLECTION_GLOSSARY
 _EVERYDAY = "everyday"
 _LARGEST = 2_000_000
-_SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each is a word
+_SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each character is a word
 _TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
 _STEM = 4  # the first letters of a word that must match
-_OPENING = 3  # letters by which words are indexed: city, cities
-_LOST, _MORE = 2, 3  # letters at the end that may differ, and letters that may follow
-_CHANGED = 3  # letters at the end of a word that may differ in a translation
-_ROOTS = {"ru": 3}  # shorter stems where short words are inflected, too: река, реку
+_OPENING = 3  # initial letters by which words are indexed: city, cities
+_LOST, _MORE = 2, 3  # letters at the end that can differ, and letters that can follow
+_CHANGED = 3  # letters at the end of a word that can differ in a translation
+_ROOTS = {"ru": 3}  # shorter stems where short words are inflected too: река, реку
 _JOINING = frozenset({"de"})  # languages with compound words
 _ENDINGS = (("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""))
 """Endings of inflected English words, and the endings of their base forms."""
@@ -45,10 +45,10 @@ class Term:
     """A term in several languages.
 
     Attributes:
-        key: Its key in the glossary.
-        words: Its translations by language: first the preferred one, then accepted ones.
-        everyday: Whether it is also an everyday word: it is suggested, but not required.
-        own: Whether it is a term of a collection, not of the game.
+        key: The key in the glossary.
+        words: The translations by language, the preferred one first.
+        everyday: Whether it is also an everyday word, which is suggested but not required.
+        own: Whether it is a term of a collection rather than of the game.
     """
 
     key: str
@@ -57,7 +57,7 @@ class Term:
     own: bool = False
 
     def translations_in(self, language: str) -> tuple[str, ...]:
-        """Return its translations in a language, the preferred one first; () if unknown."""
+        """Return the translations in a language, the preferred one first; () if unknown."""
         return next((of for code, of in self.words.items() if same_language(code, language)), ())
 
 
@@ -83,10 +83,10 @@ class _Token(NamedTuple):
 
 
 class Glossary:
-    """Terms, and finding them in texts.
+    """A collection of terms that can be looked up in texts.
 
     Args:
-        terms: The terms; of two with the same words in a language, the first wins.
+        terms: The terms; of several with the same words in a language, the first is used.
     """
 
     def __init__(self, terms: Sequence[Term]) -> None:
@@ -98,9 +98,9 @@ class Glossary:
         return Glossary((*self.terms, *other.terms))
 
     def terms_in(self, text: str, language: str) -> tuple[FoundTerm, ...]:
-        """Return the terms in a text, in order; the longest if several begin at the same word.
+        """Return the terms in a text, in order; the longest of those that start at the same word.
 
-        Case does not matter, nor do the last letters of longer words, since words are inflected.
+        Case is ignored, as are the last letters of longer words, since words are inflected.
         """
         return tuple(self._find_terms(text, language))
 
@@ -120,7 +120,7 @@ class Glossary:
             place = last + 1
 
     def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
-        """Return the terms of a language by their first letters, longer ones first."""
+        """Return the words and terms of a language by their first letters, longest first."""
         if language not in self._indexes:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:
@@ -138,7 +138,7 @@ _Known = tuple[tuple[str, ...], Term]
 def _longest_match(
     tokens: Sequence[_Token], index: int, known: Iterable[_Known], english: bool
 ) -> _Known | None:
-    """Return the longest term at a token; of equally long ones the exact match."""
+    """Return the longest of *known* that starts at a token, preferably an exact match, or None."""
     best: _Known | None = None
     for words, term in known:
         if best is not None and len(words) < len(best[0]):
@@ -152,15 +152,16 @@ def _longest_match(
 
 
 def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple[FoundTerm, ...]:
-    """Return the terms of a source for which its translation has none of the words.
+    """Return the terms of a source that are missing from its translation.
 
-    Each term is returned once, at its first occurrence. Everyday words, and terms without words in
-    the language of the translation, are skipped.
+    A term is missing if none of its accepted translations is in the text; it is returned once, at
+    its first occurrence. Everyday words, and terms without a translation into that language, are
+    skipped.
 
     Args:
         terms: The terms in the source.
         text: The translation.
-        language: Its language.
+        language: The language of the translation.
     """
     first: dict[str, FoundTerm] = {}
     for found in terms:
@@ -172,10 +173,10 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
 
 
 def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:
-    """Return the terms of a text that must be translated as in the glossary.
+    """Return the terms in a text that must be translated as in the glossary.
 
-    Terms of a collection always must. Those of the game must in texts about how to play; in a title
-    or a history the same words may mean anything.
+    Terms of a collection are always required. Those of the game are required in texts about how to
+    play; in a title or a history the same words can mean something else.
 
     Args:
         terms: The terms in the text.
@@ -185,10 +186,10 @@ def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, .
 
 
 class _TextIndex:
-    """A translation in which words are looked up, more leniently than terms in a source.
+    """A translation in which terms are looked up, more leniently than in a source.
 
-    A word with a different ending counts as found, and in German also as part of a compound: only
-    clearly different words are to be reported.
+    A word with a different ending counts as found, and in German also as part of a compound, so
+    that only clearly different words are reported.
     """
 
     def __init__(self, text: str, language: str) -> None:
@@ -201,7 +202,7 @@ class _TextIndex:
             self._places.setdefault(token.word[:_OPENING], []).append(place)
 
     def has(self, term: str) -> bool:
-        """Return whether it contains the words of a term one after the other."""
+        """Return whether it contains the words of a term in sequence."""
         words = _words(term)
         if not words:
             return True
@@ -212,7 +213,7 @@ class _TextIndex:
         return as_it_is or (len(words) == 1 and not self._english and self._has_form(words[0]))
 
     def _has_form(self, word: str) -> bool:
-        """Return whether it contains a word in any form, or as part of a compound."""
+        """Return whether it contains a word in any form or as part of a compound."""
         stem = word[: max(self._root, len(word) - _CHANGED)]
         within = self._joins and len(stem) >= _STEM
         return (stem if within else f" {stem}") in self._all
@@ -227,16 +228,16 @@ def _words(term: str) -> tuple[str, ...]:
 
 
 def _tokens_match(there: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
-    """Return whether tokens of a text match the words of a term."""
+    """Return whether the tokens of a text match the words of a term, one by one."""
     return len(there) == len(words) and all(
         _is_form_of(token.word, word, english) for token, word in zip(there, words, strict=True)
     )
 
 
 def _is_form_of(found: str, word: str, english: bool) -> bool:
-    """Return whether a word is an inflected form of another.
+    """Return whether a word is the same as *word* or an inflected form of it.
 
-    English words have few forms: *destroyer* is no form of *destroyed*, nor *start* of *star*.
+    English words have few forms: *destroyer* is not a form of *destroyed*, nor *start* of *star*.
     """
     if found == word:
         return True
@@ -248,7 +249,7 @@ def _is_form_of(found: str, word: str, english: bool) -> bool:
 
 @cache
 def _english_forms(word: str) -> frozenset[str]:
-    """Return the inflected forms of a word and of its possible base forms."""
+    """Return all inflected forms of a word and of its possible base forms."""
     return frozenset(each for base in _english_bases(word) for each in _inflected(base))
 
 
@@ -276,7 +277,7 @@ def _inflected(base: str) -> Iterator[str]:
 
 @cache
 def game_glossary() -> Glossary:
-    """Return the glossary of the game.
+    """Return the glossary of the game; it is read only once.
 
     Raises:
         CatalogueError: the program's data is invalid.
@@ -291,18 +292,18 @@ def read_glossary(path: Path) -> Glossary:
     """Read the glossary of a collection.
 
     Raises:
-        ReadError: it cannot be read, or is no glossary; the message has the line.
+        ReadError: it cannot be read or is not a glossary; the message has the line.
     """
     file = read_yaml_file(path, _LARGEST)
     try:
         return Glossary([replace(term, own=True) for term in _terms(file.tree)])
     except (TypeError, ValueError) as error:
-        what = message("a glossary has terms, each with a list of words a language")
+        what = message("a glossary must contain terms, each with a list of words for each language")
         raise file.error_at(str(error), what) from error
 
 
 def glossary_of(folder: Path | None) -> Glossary:
-    """Return the glossary of a collection combined with that of the game.
+    """Return the glossary of the game, extended by that of a collection's folder if it has one.
 
     Raises:
         ReadError: the glossary of the collection is damaged.
@@ -315,7 +316,7 @@ def _terms(tree: object) -> list[Term]:
     """Return the terms of a glossary file.
 
     Raises:
-        ValueError: it is no glossary; its message is the pointer to the invalid value.
+        ValueError: it is not a glossary; its message is the pointer to the invalid value.
     """
     terms = tree.get("terms") if isinstance(tree, dict) else None
     if not isinstance(terms, dict):

@@ -1,4 +1,4 @@
-"""Texts as paragraphs: taken apart, put together, and aligned with an earlier version."""
+"""Splitting texts into paragraphs, joining them, and aligning them with an earlier version."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class ParagraphLayout:
 
     Attributes:
         paragraphs: The non-blank lines, stripped.
-        gaps: The white space before the first, between each two, and after the last paragraph; one
-            more than there are paragraphs.
+        gaps: The white space before the first paragraph, between paragraphs, and after the last;
+            one more than there are paragraphs.
     """
 
     paragraphs: tuple[str, ...]
@@ -23,17 +23,17 @@ class ParagraphLayout:
 
     @property
     def text(self) -> str:
-        """The original text, exactly."""
+        """The exact original text."""
         return self.with_paragraphs(self.paragraphs)
 
     def with_paragraphs(self, paragraphs: Sequence[str]) -> str:
-        """Return the text with as many other paragraphs in the same layout."""
+        """Return the text with its paragraphs replaced by the same number of others."""
         pairs = zip(self.gaps[1:], paragraphs, strict=True)
         return self.gaps[0] + "".join(paragraph + after for after, paragraph in pairs)
 
 
 def split_paragraphs(text: str) -> ParagraphLayout:
-    """Split a text at its line ends; ``split_paragraphs(text).text`` is *text*."""
+    """Split a text at its line breaks; ``split_paragraphs(text).text`` is *text*."""
     paragraphs: list[str] = []
     around: list[list[str]] = [[]]
     for number, line in enumerate(text.split("\n")):
@@ -51,21 +51,21 @@ def split_paragraphs(text: str) -> ParagraphLayout:
 
 
 def paragraphs_of(text: str | None) -> tuple[str, ...]:
-    """Return the paragraphs of a text; () for no text."""
+    """Return the paragraphs of a text; () for None or a blank text."""
     return split_paragraphs(text).paragraphs if text else ()
 
 
-_MOST = 250_000  # comparisons; beyond that a faster, rougher algorithm is used
+_MOST = 250_000  # comparisons; beyond that a faster but rougher algorithm is used
 
 Pair = tuple[int, int]
-"""The indexes of a paragraph in the earlier and in the current text."""
+"""The indexes of a paragraph in the earlier and the current text."""
 
 
 def align_paragraphs(before: Sequence[str], now: Sequence[str]) -> list[Pair]:
-    """Return pairs of paragraphs that correspond, in order.
+    """Return pairs of corresponding paragraphs, in order.
 
-    Equal paragraphs are paired, as many as possible; between them, the remaining ones count as
-    reworded and are paired one after the other.
+    As many equal paragraphs as possible are paired. Those in between count as reworded and are
+    paired in order.
     """
     pairs: list[Pair] = []
     last = (-1, -1)
@@ -77,7 +77,7 @@ def align_paragraphs(before: Sequence[str], now: Sequence[str]) -> list[Pair]:
 
 
 def _equal_pairs(before: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
-    """Yield pairs of equal paragraphs, as many as possible in order."""
+    """Yield as many pairs of equal paragraphs as possible, in order."""
     start = 0
     while start < min(len(before), len(now)) and before[start] == now[start]:
         yield start, start
@@ -92,7 +92,7 @@ def _equal_pairs(before: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
 
 
 def _longest_common_pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
-    """Yield the longest common subsequence."""
+    """Yield the index pairs of the longest common subsequence."""
     lengths = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
     for a in range(len(one) - 1, -1, -1):
         for b in range(len(other) - 1, -1, -1):

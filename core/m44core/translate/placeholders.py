@@ -1,4 +1,4 @@
-"""What a translation must share with its source: placeholders, markup, line ends."""
+"""Comparing the placeholders, markup and line breaks of a translation with its source."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PlaceholderMismatch:
 
     Attributes:
         lost: Placeholders missing from the translation.
-        added: Placeholders that the source does not have; ``\n`` is a line end.
+        added: Placeholders that the source does not have; ``\n`` stands for a line break.
     """
 
     lost: tuple[str, ...]
@@ -33,8 +33,8 @@ class PlaceholderMismatch:
 def placeholder_mismatch(source: str, target: str) -> PlaceholderMismatch:
     """Return how the placeholders of a translation differ from those of its source.
 
-    Placeholders are ``{name}``, ``%s``, ``%(name)s`` and tags such as ``<br>``; a paragraph may not
-    get a line end either. Hexes and numbers are compared by the checks of the scenario.
+    Placeholders are ``{name}``, ``%s``, ``%(name)s`` and tags such as ``<br>``; a line break added
+    to a single-line source is reported too. Hexes and numbers are left to the scenario checks.
     """
     theirs, mine = Counter(_TOKEN.findall(source)), Counter(_TOKEN.findall(target))
     if _LINE_END not in source and _LINE_END in target.strip():

@@ -1,9 +1,9 @@
-"""The record of a scenario's texts: sources, states and sentences, kept beside its file.
+"""The record of a scenario's texts: sources, states and sentences, stored next to its file.
 
-``NAME.texts.yaml`` beside ``NAME.m44`` or ``NAME.yaml`` records the source and the state of each
-translated paragraph, the sentences the program wrote, and translations that could not be imported.
-The scenario file holds none of this, so an ``.m44`` file keeps its bytes, and only these marks are
-lost with the record.
+``NAME.texts.yaml`` next to ``NAME.m44`` or ``NAME.yaml`` records the source and state of each
+translated paragraph, the sentences that the program wrote, and translations that could not be
+imported. None of this is in the scenario file, so an ``.m44`` file keeps its bytes, and losing the
+record loses nothing else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class UnitState(StrEnum):
 
     NEW = "new"  # not translated
     DRAFT = "draft"  # to be reviewed
-    STALE = "stale"  # the source has changed since
+    STALE = "stale"  # the source has changed since it was translated
     DONE = "done"
 
 
@@ -32,8 +32,8 @@ class TranslationMark:
     """The source and state of a translated paragraph.
 
     Attributes:
-        source: The source when it was translated.
-        state: Its state: new, draft or done.
+        source: The source at the time of translation.
+        state: The state: new, draft or done.
     """
 
     source: str
@@ -42,15 +42,15 @@ class TranslationMark:
 
 @dataclass(frozen=True, slots=True)
 class KeptTranslation:
-    """A translation that is not in the scenario but must not be lost.
+    """A translation that is not in the scenario but is stored so that it is not lost.
 
     Attributes:
-        language: Its language.
+        language: The language of the translation.
         field: The field of the scenario's texts.
-        source: Its source.
+        source: The text that it translates.
         target: The translation.
-        why: ``conflict`` if the scenario has a different one, ``unplaced`` if its source no longer
-            exists.
+        why: ``conflict`` if the scenario has a different translation, ``unplaced`` if the source
+            no longer exists.
     """
 
     language: str
@@ -67,8 +67,8 @@ class Record:
     Attributes:
         source: The source language; "" if not recorded.
         texts: By language and field, the marks of the translated paragraphs.
-        kept: Translations that are in no text.
-        sentences: By language, the sentences that the program wrote into a text, by key.
+        kept: Translations that are not in any text.
+        sentences: By language and key, the sentences that the program wrote into a text.
     """
 
     source: str = ""
@@ -81,7 +81,7 @@ class Record:
         return self.texts.get(language, {}).get(field, ())
 
     def with_marks(self, language: str, field: str, marks: Sequence[TranslationMark]) -> Record:
-        """Return a record with these marks for a text; no marks remove the text from it."""
+        """Return a record with the given marks for a text; no marks remove the text from it."""
         fields = {**self.texts.get(language, {}), field: tuple(marks)}
         if not marks:
             del fields[field]
@@ -89,7 +89,7 @@ class Record:
         return replace(self, texts={code: of for code, of in texts.items() if of})
 
     def with_kept(self, *kept: KeptTranslation) -> Record:
-        """Return a record that also keeps these translations, each once."""
+        """Return a record that also keeps the given translations, without duplicates."""
         return replace(self, kept=tuple(dict.fromkeys((*self.kept, *kept))))
 
     def __bool__(self) -> bool:
@@ -98,4 +98,4 @@ class Record:
 
 
 EMPTY_RECORD = Record()
-"""The record of a scenario without one."""
+"""An empty record, for scenarios that have none."""

@@ -1,4 +1,4 @@
-"""Reading and writing the record beside a scenario file."""
+"""Reading and writing the record of texts next to a scenario file."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _HEAD = """\
 
 
 def record_path(path: Path) -> Path:
-    """Return the path of the record of a scenario file, whether it exists or not."""
+    """Return the path of the record of a scenario file, whether or not it exists."""
     return path.with_name(path.stem + TEXTS_ENDING)
 
 
 def read_record(path: Path) -> Record:
-    """Read the record beside a scenario file; an empty one if there is none.
+    """Read the record next to a scenario file; an empty one if there is none.
 
     Raises:
-        ReadError: it cannot be read or is invalid; the message has its name and the line.
+        ReadError: it cannot be read or is invalid; the message has its path and the line.
     """
     where = record_path(path)
     try:
@@ -57,12 +57,12 @@ def read_record(path: Path) -> Record:
     try:
         return _record(file.tree)
     except _InvalidValueError as error:
-        what = message("nobody understands what stands there")
+        what = message("this line is not valid")
         raise file.error_at(error.pointer, what) from None
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write the record beside a scenario file, or remove the file if the record is empty.
+    """Write the record next to a scenario file, or remove the file if the record is empty.
 
     Raises:
         WriteError: it cannot be written; the previous file is unchanged.
@@ -73,12 +73,12 @@ def write_record(record: Record, path: Path) -> None:
         is_there = os.path.isfile(where)  # noqa: PTH113 - as below
         if not is_there or read_truncated(where, len(data)) != data:
             write(data, where, backup=False)
-    elif os.path.isfile(where):  # noqa: PTH113 - a Path may raise if the name is too long
+    elif os.path.isfile(where):  # noqa: PTH113 - a Path can raise if the name is too long
         where.unlink()
 
 
 def record_as_yaml(record: Record) -> str:
-    """Return a record as YAML; the same record gives the same text."""
+    """Return a record as YAML; the same record always gives the same text."""
     return _HEAD + "".join(f"{line}\n" for line in _lines(record))
 
 
@@ -110,7 +110,7 @@ def _section_lines(key: str, part: Mapping[str, Mapping[str, object]]) -> Iterat
 
 
 def _key(name: str) -> str:
-    return to_key(f"s{name}")  # a letter first, so that no reader takes it for a number
+    return to_key(f"s{name}")  # starts with a letter, so that YAML readers never see a number
 
 
 def _sources(record: Record) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _kept_data(kept: KeptTranslation) -> dict[str, str]:
 
 
 class _InvalidValueError(Exception):
-    """A value that is invalid in a record, at a pointer."""
+    """A record contains an invalid value, at a pointer."""
 
     def __init__(self, pointer: str) -> None:
         super().__init__(pointer)

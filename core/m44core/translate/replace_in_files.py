@@ -1,4 +1,4 @@
-"""Finding and replacing words in the translations of files."""
+"""Finding and replacing words in translations across files."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReplaceInFiles:
-    """Replaces words in the translations of files.
+    """Replaces words in translations across files.
 
     Attributes:
-        search: The words to find.
-        by: The replacement.
-        source: The language the files are translated from.
+        search: The search for the words.
+        by: The replacement text.
+        source: The language that the files are translated from.
         target: The language whose texts are searched.
     """
 
@@ -38,10 +38,10 @@ class ReplaceInFiles:
     target: str
 
     def count(self, path: Path) -> int:
-        """Return how many replacements a file would get.
+        """Return the number of replacements that would be made in a file.
 
         Raises:
-            ReadError: the file, or the record beside it, cannot be read.
+            ReadError: the file, or the record next to it, cannot be read.
             FaultError: this file caused an internal error.
         """
         with boundary(path):
@@ -49,13 +49,13 @@ class ReplaceInFiles:
             return self._replace_all(scenario, record)[1]
 
     def replace(self, path: Path) -> int:
-        """Replace the words in a file, and return the number of replacements.
+        """Replace the words in a file and return the number of replacements.
 
-        The previous file is kept as a backup with ``~`` after its name. The states of the
+        The previous file is kept as a backup with ``~`` appended to its name. The states of the
         translations do not change.
 
         Raises:
-            ReadError: the file, or the record beside it, cannot be read.
+            ReadError: the file, or the record next to it, cannot be read.
             WriteError: one of them cannot be written, or has changed on disk.
             FaultError: this file caused an internal error.
         """
@@ -77,5 +77,5 @@ class ReplaceInFiles:
 def _read(path: Path) -> tuple[Scenario, Record, ReadResult]:
     read = read_file(path)
     if read.scenario is None:
-        raise ReadError(message("it holds no scenario"))
+        raise ReadError(message("it contains no scenario"))
     return read.scenario, read_record(path), read

@@ -1,4 +1,4 @@
-"""Translating one scenario from one language into another, unit by unit."""
+"""Translating a scenario into a different language, unit by unit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ScenarioTranslation:
     """A scenario that is being translated.
 
     Attributes:
-        scenario: The scenario.
+        scenario: The scenario, including the translations so far.
         source: The language it is translated from.
         target: The language it is translated to.
         record: The record of its translations.
@@ -39,14 +39,14 @@ class ScenarioTranslation:
 
     @property
     def units(self) -> tuple[TranslationUnit, ...]:
-        """The units; see :func:`m44core.translate.translation_units.units_of`."""
+        """The translation units; see :func:`m44core.translate.translation_units.units_of`."""
         return units_of(self.scenario, self.source, self.target, self.record)
 
     def with_text(self, unit: TranslationUnit, text: str) -> ScenarioTranslation:
-        """Return it with a new translation of a unit, which is a draft until it is marked done.
+        """Return a copy with a new translation of a unit, a draft until it is marked as done.
 
-        A stale unit stays stale, with its previous source, until it is marked done. A paragraph
-        stays one paragraph: line ends become blanks.
+        A stale unit stays stale, with its previous source, until it is marked as done. A blank
+        text removes the translation. In the translation of a paragraph, line breaks become spaces.
         """
         if unit.number:
             text = " ".join(text.split("\n")) if "\n" in text else text
@@ -56,7 +56,7 @@ class ScenarioTranslation:
         return self._with_unit(replace(unit, target=text, state=state))
 
     def with_state(self, unit: TranslationUnit, state: UnitState) -> ScenarioTranslation:
-        """Return it with a unit marked as done or draft; a unit without translation stays new."""
+        """Return a copy with the state of a unit changed; a unit without translation stays new."""
         if not unit.target:
             return self
         return self._with_unit(replace(unit, state=state, previous=""))
@@ -73,7 +73,7 @@ class TranslationSearch:
 
     Attributes:
         words: The words to find, literally.
-        match_case: Whether upper and lower case differ.
+        match_case: Whether the case of letters must match.
     """
 
     words: str
@@ -86,14 +86,14 @@ class TranslationSearch:
     def replace_in(
         self, work: ScenarioTranslation, by: str, key: str = ""
     ) -> tuple[ScenarioTranslation, int]:
-        """Replace the words, and return the translation with the number of replacements.
+        """Return the translation with the words replaced, and the number of replacements.
 
-        The states of the units do not change.
+        The states of the units do not change. A translation is never emptied.
 
         Args:
             work: The translation.
-            by: The replacement.
-            key: The unit to replace in; "" for all units.
+            by: The replacement text.
+            key: The key of the only unit to change; "" for all units.
         """
         changed: list[TranslationUnit] = []
         times = 0
@@ -116,10 +116,10 @@ class TranslationSearch:
 def open_translation(
     scenario: Scenario, source: str, target: str, record: Record
 ) -> ScenarioTranslation:
-    """Return a scenario to be translated from any of its languages.
+    """Return a scenario for translation from any of its languages.
 
-    A record holds sources in the language the scenario is translated from. Seen from another
-    language, what is up to date there counts as up to date here.
+    A record has its sources in the language that the scenario is normally translated from. For a
+    different *source*, they are replaced by the corresponding paragraphs in that language.
     """
     own = source_language(scenario, record)
     return ScenarioTranslation(
@@ -128,7 +128,10 @@ def open_translation(
 
 
 def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
-    """Return the record to save for a translation; *before* is the record saved until now."""
+    """Return the record to save for a translation, with sources in its original language.
+
+    *before* is the record saved until now, which determines that language.
+    """
     own = source_language(translation.scenario, before)
     return _with_sources_in(
         translation.scenario, translation.record, translation.target, translation.source, own
@@ -138,7 +141,7 @@ def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
 def _with_sources_in(
     scenario: Scenario, record: Record, target: str, one: str, other: str
 ) -> Record:
-    """Return a record with its sources in another language, paragraph by paragraph."""
+    """Return a record with the sources of *target* converted from language *one* to *other*."""
     if one == other:
         return record
     for field, marks in record.texts.get(target, {}).items():
@@ -157,16 +160,16 @@ def _paragraphs(scenario: Scenario, code: str, field: str) -> Sequence[str]:
     return [words.get(label) or label for label in scenario.label_texts]
 
 
-def next_unfinished(units: Sequence[TranslationUnit], place: int, by: int = 1) -> int | None:
+def next_unfinished(units: Sequence[TranslationUnit], start: int, direction: int = 1) -> int | None:
     """Return the index of the next unit that is not done, wrapping around; None if all are done.
 
     Args:
         units: The units.
-        place: The index to start from; -1 for before the first.
-        by: 1 to search forwards, -1 to search backwards.
+        start: The index to start after; -1 to start with the first unit.
+        direction: 1 to search forwards, -1 to search backwards.
     """
     for step in range(1, len(units) + 1):
-        there = (place + by * step) % len(units)
+        there = (start + direction * step) % len(units)
         if units[there].state is not UnitState.DONE:
             return there
     return None
@@ -175,8 +178,8 @@ def next_unfinished(units: Sequence[TranslationUnit], place: int, by: int = 1) -
 def merge_records(ours: Record, theirs: Record, language: str) -> Record:
     """Return a record with one language of *ours* and everything else of *theirs*.
 
-    Two people may have translated a scenario into two languages at the same time. Translations that
-    either record keeps for a decision are kept.
+    This is for two people who translate a scenario into different languages at the same time.
+    Translations that either record keeps for a decision are all kept.
     """
     texts = dict(theirs.texts)
     texts.pop(language, None)

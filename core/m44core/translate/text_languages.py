@@ -14,31 +14,30 @@ _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 
 
 def is_language_code(code: str) -> bool:
-    """Return whether a text can be a language code: ``ru``, ``pt-BR``, ``zh_Hant``."""
+    """Return whether a text has the form of a language code: ``ru``, ``pt-BR``, ``zh_Hant``."""
     return bool(_TAG.fullmatch(code))
 
 
 def same_language(one: str, other: str) -> bool:
-    """Return whether two codes name the same language, ignoring case and ``_`` or ``-``."""
+    """Return whether two codes are of the same language; case, ``_`` and ``-`` do not matter."""
     return _normalised(one) == _normalised(other)
 
 
 def declared_code(scenario: Scenario, code: str) -> str:
-    """Return a code as the scenario, else the program spells it: ``zh-Hans`` for ``zh_hans``."""
+    """Return a code as the scenario or else the program spells it: ``zh-Hans`` for ``zh_hans``."""
     known = (*scenario.texts, *languages())
     return next((each for each in known if same_language(each, code)), code.replace("_", "-"))
 
 
 def is_declared(scenario: Scenario, code: str) -> bool:
-    """Return whether a scenario has texts in a language, or the program speaks it."""
+    """Return whether a language is one of the scenario's texts or of the program."""
     return any(same_language(each, code) for each in (*scenario.texts, *languages()))
 
 
 def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
-    """Return the language a scenario is translated from: that of its record, else English.
+    """Return the language a scenario is translated from: that of its record, or else English.
 
-    Without English texts it is the first language of the file; English for a scenario without
-    texts.
+    Without English texts it is the first language of the file, if it has any.
     """
     if record.source in scenario.texts:
         return record.source
@@ -51,9 +50,10 @@ def target_languages(scenario: Scenario, source: str) -> tuple[str, ...]:
 
 
 def with_labels_in(scenario: Scenario, language: str) -> Scenario:
-    """Return the scenario with the labels of a language on its board, for formats with one set.
+    """Return the scenario with the labels on its board in a given language.
 
-    The labels that were on the board become translations.
+    This is for formats with only one set of labels. The labels that were on the board become
+    translations.
     """
     after = scenario.with_labels_in(language)
     if after is scenario:

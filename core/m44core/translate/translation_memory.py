@@ -1,4 +1,4 @@
-"""A translation memory: equal and similar texts that were translated before."""
+"""A translation memory: finding equal and similar texts that have been translated before."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _LONGEST = 4000  # characters; longer texts are not compared
 
 @dataclass(frozen=True, slots=True)
 class MemoryEntry:
-    """A text that was translated before.
+    """A text that has been translated before.
 
     Attributes:
         source: The source.
         target: The translation.
-        where: The name of its file.
+        where: The name of the file it is from.
     """
 
     source: str
@@ -42,8 +42,8 @@ class Match:
     """A match for the text to translate.
 
     Attributes:
-        remembered: The text with its translation.
-        percent: The similarity; 100 only for an identical text, 99 for the same normal form.
+        remembered: The matching text with its translation.
+        percent: The similarity: 100 only for an identical text, 99 for the same normal form.
     """
 
     remembered: MemoryEntry
@@ -54,11 +54,11 @@ class TranslationMemory:
     """Texts with their translations from one language into another.
 
     Args:
-        remembered: The texts; of equal ones the first wins.
+        remembered: The texts; one with a known source and translation is ignored.
         language: The source language, in which normal forms are compared.
 
     Attributes:
-        finds_near: Whether similar texts are found, which needs rapidfuzz.
+        finds_near: Whether similar texts can be found, which requires rapidfuzz.
     """
 
     def __init__(self, remembered: Iterable[MemoryEntry] = (), language: str = "") -> None:
@@ -70,11 +70,11 @@ class TranslationMemory:
         self.add(remembered)
 
     def __len__(self) -> int:
-        """Return the number of different sources."""
+        """Return the number of distinct sources."""
         return len(self._sources)
 
     def add(self, remembered: Iterable[MemoryEntry]) -> None:
-        """Add texts."""
+        """Add translated texts."""
         for each in remembered:
             if each.source not in self._exact:
                 self._sources.append(each.source)
@@ -84,16 +84,18 @@ class TranslationMemory:
             if all(other.target != each.target for other in known):
                 known.append(each)
 
-    def matches(self, text: str, most: int = 5, least: int = 60) -> tuple[Match, ...]:
-        """Return the matches for a text, the most similar first.
+    def matches(self, text: str, limit: int = 5, min_percent: int = 60) -> tuple[Match, ...]:
+        """Return the matches for a text, most similar first.
 
         Args:
             text: The text to translate.
-            most: The maximum number of matches.
-            least: The least similarity, in percent.
+            limit: The maximum number of matches.
+            min_percent: The minimum similarity, in percent.
         """
-        exact = [Match(each, 100) for each in self._exact.get(text, ())][:most]
-        same = self._forms.get(normal_form(text, self._language), ()) if least <= _NEARLY else ()
+        exact = [Match(each, 100) for each in self._exact.get(text, ())][:limit]
+        same = (
+            self._forms.get(normal_form(text, self._language), ()) if min_percent <= _NEARLY else ()
+        )
         exact += [
             Match(each, _NEARLY)
             for source in same
@@ -101,8 +103,12 @@ class TranslationMemory:
             for each in self._exact[source]
         ]
         found = {text, *same}
-        near = self._near(text, found, most, least) if self.finds_near and len(exact) < most else ()
-        return (*exact, *near)[:most]
+        near = (
+            self._near(text, found, limit, min_percent)
+            if self.finds_near and len(exact) < limit
+            else ()
+        )
+        return (*exact, *near)[:limit]
 
     def _near(self, text: str, known: Set[str], most: int, least: int) -> Iterator[Match]:
         from rapidfuzz import fuzz, process  # 7 ms
@@ -121,7 +127,7 @@ class TranslationMemory:
 def memory_entries(
     scenario: Scenario, source: str, target: str, where: str, record: Record = EMPTY_RECORD
 ) -> Iterator[MemoryEntry]:
-    """Yield the texts of a scenario whose translation is done, and their sentences.
+    """Yield the texts of a scenario whose translation is done, each followed by its sentences.
 
     Sentences are paired if both texts have the same number of them.
     """
@@ -144,7 +150,7 @@ def _sentences(source: str, target: str, where: str) -> Iterator[MemoryEntry]:
 def build_memory(
     paths: Iterable[Path], source: str, target: str, *, shipped: bool = True
 ) -> TranslationMemory:
-    """Return a memory of the translations in some files and in the shipped scenarios.
+    """Return a memory of the translations in the given files and the shipped scenarios.
 
     Unreadable files are skipped; they are reported elsewhere.
     """

@@ -1,4 +1,4 @@
-"""The progress of translations: counts and badges."""
+"""The progress of translations, as counts and as badges."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The number of units of a translation in each state.
+    """The number of translation units in each state.
 
     Attributes:
         new: Units without a translation.
         draft: Units to be reviewed.
-        stale: Units whose source has changed since.
+        stale: Units whose source has changed since they were translated.
         done: Finished units.
-        kept: Translations in no text, kept for a decision.
+        kept: Translations that are not in any text, kept for a decision.
     """
 
     new: int = 0
@@ -33,16 +33,16 @@ class Progress:
 
     @property
     def units(self) -> int:
-        """The number of units."""
+        """The total number of units."""
         return self.new + self.draft + self.stale + self.done
 
     @property
     def percent(self) -> int:
-        """How much is done, in whole percent, rounded down; 100 without units."""
+        """The percentage of units that are done, rounded down; 100 if there are no units."""
         return 100 * self.done // self.units if self.units else 100
 
     def __add__(self, other: Progress) -> Progress:
-        """Return the sum of both."""
+        """Return the sums of the counts."""
         return Progress(
             self.new + other.new,
             self.draft + other.draft,
@@ -59,9 +59,9 @@ _COUNTED = (UnitState.NEW, UnitState.DRAFT, UnitState.STALE, UnitState.DONE)
 def progress_of(
     scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
 ) -> Progress:
-    """Return the progress of the translation of a scenario into a language.
+    """Return the progress of translating a scenario from *source* into *target*.
 
-    A label without a translation is shown unchanged, as most names are, and is not counted.
+    Labels without a translation are not counted, since most names stay unchanged.
     """
     units = units_of(scenario, source, target, record)
     states = Counter(u.state for u in units if u.field != LABELS or u.state is not UnitState.NEW)
@@ -78,15 +78,15 @@ def total_progress(progresses: Iterable[Progress]) -> Progress:
 _HEIGHT, _EDGE, _LETTER, _WIDE = 20, 8, 6.6, 11.5
 _NAMED, _TEXT = "#3b4252", "#ffffff"
 _COLOURS = ((100, "#2e7d32"), (75, "#4d7c0f"), (40, "#a16207"), (0, "#b3261e"))
-"""The background from each percentage on; white text on it has a contrast of at least 4.5 to 1."""
+"""The background by minimum percentage; white text on it has a contrast of at least 4.5 to 1."""
 
 
 def badge(name: str, percent: int) -> str:
-    """Return an SVG badge with the progress of a language.
+    """Return the text of an SVG badge with the progress of a language.
 
     Args:
         name: The name of the language.
-        percent: How much is done, from 0 to 100.
+        percent: The percentage that is done, from 0 to 100.
     """
     share = f"{percent}%"
     left, right = _width(name), _width(share)

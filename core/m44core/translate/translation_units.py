@@ -1,8 +1,8 @@
-"""The units of a translation: titles, the other texts paragraph by paragraph, and labels.
+"""Translation units: titles, the paragraphs of other texts, and labels.
 
-A unit is identified by its field and source text, not by its number, so that inserting, removing
-or moving a paragraph does not affect the others. Sentences are no units: a translator joins and
-splits them, and players read paragraphs.
+A unit is identified by its field and source text rather than its number, so that inserting,
+removing or moving a paragraph does not affect the others. Sentences are not units, because
+translators join and split them, and players read paragraphs.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from m44core.translate.record import (
 from m44core.values import dataclass
 
 LABELS = "labels"
-"""The field of the labels on the board: a unit is one label, however often it appears."""
+"""The field of the labels on the board; equal labels are a single unit."""
 FIELDS = (*TEXT_FIELDS, LABELS)
 """All fields that are translated."""
-_LETTERS = 10  # of a digest; a scenario has a few dozen units
+_LETTERS = 10  # characters of a digest; a scenario has a few dozen units
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class TranslationUnit:
 
     Attributes:
         field: The field of the scenario's texts: ``rules``.
-        number: The number of the paragraph, from 1; 0 for the whole text, if the translation has
-            a different number of paragraphs than the source.
-        of: The number of paragraphs in the source language.
-        source: The source.
+        number: The number of the paragraph, from 1; 0 if the unit is the whole text, because its
+            translation has a different number of paragraphs than the source.
+        of: The total number of paragraphs in the source language.
+        source: The source text.
         repeat: The number of the paragraph among equal ones of the field, from 1.
-        target: The translation; "" without one.
+        target: The translation; "" if there is none.
         state: The state of the translation.
-        previous: The source when it was translated, if it has changed since; else "".
+        previous: The source at the time of translation if it has changed since; otherwise "".
     """
 
     field: str
@@ -60,12 +60,12 @@ class TranslationUnit:
 
     @property
     def key(self) -> str:
-        """The key of the unit in files: its field and a digest of its source."""
+        """The key of the unit in files: its field, a digest of its source and its repeat."""
         return key_of(self.field, self.source, self.repeat)
 
     @property
     def context(self) -> str:
-        """Its field, with a number if an earlier paragraph is equal: ``rules 2``."""
+        """The field, with a number if an earlier paragraph is equal: ``rules 2``."""
         return self.field if self.repeat == 1 else f"{self.field} {self.repeat}"
 
 
@@ -85,24 +85,24 @@ class OrphanedTranslation:
 
 
 def key_of(field: str, source: str, repeat: int = 1) -> str:
-    """Return the key of a unit in files."""
+    """Return the key of a translation unit in files: ``rules.1a2b3c4d5e``."""
     return f"{field}.{digest(source)}" + (f".{repeat}" if repeat > 1 else "")
 
 
 def digest(text: str) -> str:
-    """Return a short digest of a text, the same on every machine."""
+    """Return a short hexadecimal digest of a text, the same on every machine."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
 
 
 def units_of(
     scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
 ) -> tuple[TranslationUnit, ...]:
-    """Return the units of a scenario, field by field in the order of its file.
+    """Return the translation units of a scenario: its texts field by field, then its labels.
 
     Args:
         scenario: The scenario.
         source: The language its texts are translated from.
-        target: The language they are translated to; it may have no texts yet.
+        target: The language they are translated to, which need not have texts yet.
         record: The record of its translations.
     """
     of_texts = (
@@ -114,7 +114,7 @@ def units_of(
 def orphaned_translations(
     scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
 ) -> tuple[OrphanedTranslation, ...]:
-    """Return translated paragraphs whose source was removed since."""
+    """Return the translated paragraphs and labels whose source no longer exists."""
     of_texts = (
         OrphanedTranslation(field, was.source, translation)
         for field in TEXT_FIELDS
@@ -130,13 +130,13 @@ def orphaned_translations(
 
 
 def text_of(scenario: Scenario, language: str, field: str) -> str:
-    """Return a text of a scenario; "" without one."""
+    """Return a text of a scenario in a language, by its field; "" if there is none."""
     texts = scenario.texts.get(language)
     return (getattr(texts, field) if texts else None) or ""
 
 
 def label_translations(scenario: Scenario, language: str) -> Mapping[str, str]:
-    """Return the translations of labels into a language, without those that have none."""
+    """Return the existing translations of labels into a language, by label."""
     texts = scenario.texts.get(language)
     return texts.labels if texts else {}
 
@@ -144,7 +144,7 @@ def label_translations(scenario: Scenario, language: str) -> Mapping[str, str]:
 def _labels(
     scenario: Scenario, source: str, target: str, record: Record
 ) -> Iterator[TranslationUnit]:
-    """Yield the units of the labels on the board, each label once, row by row."""
+    """Yield the units of the distinct labels on the board, row by row."""
     sources, translations = (
         label_translations(scenario, source),
         label_translations(scenario, target),
@@ -200,7 +200,7 @@ def _whole_text_unit(
     translations: Sequence[str],
     marks: Sequence[TranslationMark],
 ) -> TranslationUnit:
-    """Return the single unit of a text that is not translated paragraph by paragraph."""
+    """Return the only unit of a text that is not translated paragraph by paragraph."""
     source, target = "\n".join(sources), "\n".join(translations)
     was = "\n".join(mark.source for mark in marks) or source
     drafted = any(mark.state is not UnitState.DONE for mark in marks)
@@ -213,7 +213,7 @@ def _whole_text_unit(
 def is_by_paragraph(
     sources: Sequence[str], translations: Sequence[str], marks: Sequence[TranslationMark]
 ) -> bool:
-    """Return whether each paragraph of a translation corresponds to one of the source."""
+    """Return whether each paragraph of a translation corresponds to a paragraph of the source."""
     if _has_mark_for_each(marks, translations):
         return True
     unchanged = not marks or "\n".join(mark.source for mark in marks) == "\n".join(sources)
@@ -229,7 +229,7 @@ def _has_mark_for_each(marks: Sequence[TranslationMark], translations: Sequence[
 def _mark(
     marks: Sequence[TranslationMark], translations: Sequence[str], index: int, source: str
 ) -> TranslationMark:
-    """Return the mark of a translated paragraph; done if there is none."""
+    """Return the mark of a translated paragraph; without one, a mark with the given source."""
     if _has_mark_for_each(marks, translations):
         return marks[index]
     drafted = any(mark.state is not UnitState.DONE for mark in marks)
@@ -239,7 +239,7 @@ def _mark(
 def _translation_indexes(
     sources: Sequence[str], translations: Sequence[str], marks: Sequence[TranslationMark]
 ) -> list[int | None]:
-    """Return for each source paragraph the index of its translation, or None."""
+    """Return the index of the translation of each source paragraph, or None."""
     if not translations:
         return [None] * len(sources)
     if not _has_mark_for_each(marks, translations):
@@ -257,7 +257,7 @@ def _translation_indexes(
 
 
 def _is_translation(mark: TranslationMark, translation: str) -> bool:
-    """Return whether a paragraph is a translation, not the untranslated source."""
+    """Return whether a paragraph is a translation rather than the untranslated source."""
     return mark.state is not UnitState.NEW or translation != mark.source
 
 
@@ -280,18 +280,18 @@ def _left_paragraphs(
 def with_units(
     scenario: Scenario, record: Record, source: str, target: str, changed: Iterable[TranslationUnit]
 ) -> tuple[Scenario, Record]:
-    """Return the scenario with changed translations, and the matching record.
+    """Return the scenario with changed translations, and its updated record.
 
-    An untranslated paragraph appears in its text in the source language, since players need every
-    rule; a text without any translated paragraph is left out. Translations whose source no longer
-    exists are kept in the record.
+    An untranslated paragraph appears in the source language, since players need every rule, but a
+    text without any translated paragraph is left out. Translations whose source no longer exists
+    are kept in the record.
 
     Args:
         scenario: The scenario.
         record: The record of its translations.
         source: The source language.
         target: The target language.
-        changed: Units of :func:`units_of` with changed targets or states.
+        changed: Units from :func:`units_of` with changed targets or states.
     """
     new = {unit.key: unit for unit in changed}
     units = [new.get(unit.key, unit) for unit in units_of(scenario, source, target, record)]
@@ -332,7 +332,7 @@ def _with_field(
 def _with_labels(
     scenario: Scenario, record: Record, _: str, target: str, units: Sequence[TranslationUnit]
 ) -> tuple[Scenario, Record]:
-    """Return both with the translations of the labels, without those that have none."""
+    """Return both with the translations of the labels; labels without one are omitted."""
     pairs = zip(scenario.label_texts, units, strict=True)
     words = {label: unit.target for label, unit in pairs if unit.target}
     marks = [TranslationMark(unit.source, unit.state) for unit in units if unit.target]
@@ -348,7 +348,10 @@ def _mark_of_unit(unit: TranslationUnit) -> TranslationMark:
 
 
 def lay_out_like(before: str, source: str, paragraphs: Sequence[str]) -> str:
-    """Join paragraphs in the layout of the previous text, else of the source, else line by line."""
+    """Join paragraphs in the layout of the previous text, or else of the source.
+
+    If neither has the same number of paragraphs, each becomes a line.
+    """
     parts = [part for text in paragraphs for part in paragraphs_of(text)]
     for model in (before, source):
         layout = split_paragraphs(model)

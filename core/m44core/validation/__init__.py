@@ -1,1 +1,1 @@
-"""The checks of scenarios: how they are declared and run, what they may use, and their fixes."""
+"""The checks of scenarios: their declarations, how they are run, their context and their fixes."""

@@ -1,6 +1,7 @@
-"""The .m44 file for Board Game Arena (BGA), and what the site accepts of it.
+"""The .m44 file uploaded to Board Game Arena (BGA), and what the site accepts in it.
 
-What it accepts is listed in ``bga_upload.yaml``, taken from its source, with commit and date.
+The accepted names and values are listed in ``bga_upload.yaml``, taken from the site's source code,
+with commit and date.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ LAYERS = {"terrain": "terrain", "rect_terrain": "structure", "obstacle": "obstac
 
 
 def shown_language(languages: Collection[str]) -> str:
-    """Return the language whose texts the site shows; empty if there is none."""
+    """Return the language whose texts the site shows: English, else the first; empty if none."""
     return "en" if "en" in languages else next(iter(languages), "")
 
 
 class UploadedPiece(NamedTuple):
-    """A piece on a hex as the file states it, and the pointer to it in our document."""
+    """A piece on a hex as it is in the file, with its pointer in the workshop document."""
 
     hex: Hex
     key: str
@@ -40,24 +41,25 @@ class UploadedPiece(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name, as the file has it."""
+        """The name in the file; empty if there is none."""
         return str(self.raw.get("name", ""))
 
     @property
-    def rule(self) -> str | None:
-        """Its special rule; null counts as absent."""
+    def behavior(self) -> str | None:
+        """The special rule (``behavior``); None if it is absent or null."""
         rule = self.raw.get("behavior")
         return None if rule is None else str(rule)
 
 
 @dataclass(frozen=True)
 class Upload:
-    """The file that Board Game Arena gets.
+    """The file uploaded to Board Game Arena.
 
     Attributes:
         scenario: The scenario.
-        content: The content of the file; if it cannot be read, as it would be written.
-        readable: Whether a browser can read it.
+        content: The parsed content of the file; if a browser cannot parse it, the content that
+            saving the scenario would write.
+        readable: Whether a browser can parse the file.
     """
 
     scenario: Scenario
@@ -66,7 +68,7 @@ class Upload:
 
     @classmethod
     def of(cls, scenario: Scenario, origin: Origin = NO_ORIGIN) -> Upload:
-        """Return the upload of a scenario: its file as it is, or as it would be written."""
+        """Return the upload of a scenario: its .m44 file, or the one that an export would write."""
         try:
             return cls(scenario, uploaded_content(scenario, origin))
         except ValueError:
@@ -74,53 +76,53 @@ class Upload:
 
     @cached_property
     def tree(self) -> Raw:
-        """The content; empty if it is not an object."""
+        """The content; empty if it is not a JSON object."""
         return object_or_empty(self.content)
 
     @property
     def number(self) -> object:
-        """Its number, by which the site knows published scenarios; None if it has none."""
+        """The scenario number, by which the site knows published scenarios; None if missing."""
         meta = object_or_empty(self.tree.get("meta_data"))
         first = meta.get("scenario_id")
         return meta.get("id") if first is None else first
 
     @property
     def site_rules(self) -> tuple[str, ...]:
-        """The rules that the site plays for its number alone, by key in ``rules_in_data.yaml``."""
+        """The rules the site applies because of the number: keys of ``rules_in_data.yaml``."""
         own = site_table()["own_rules"].get(str(self.number), {})
         is_on = "option" not in own or own["option"] in self.options
         return tuple(own.get("keeps", ())) if is_on else ()
 
     @cached_property
     def board(self) -> Raw:
-        """The board."""
+        """The ``board`` section of the file; empty if it is missing."""
         return object_or_empty(self.tree.get("board"))
 
     @cached_property
-    def info(self) -> Raw:
-        """The briefing."""
+    def game_info(self) -> Raw:
+        """The ``game_info`` section (the briefing) of the file; empty if it is missing."""
         return object_or_empty(self.tree.get("game_info"))
 
     @cached_property
     def options(self) -> Raw:
-        """The options of the briefing."""
-        return object_or_empty(self.info.get("options"))
+        """The options of the briefing; empty if there are none."""
+        return object_or_empty(self.game_info.get("options"))
 
     @cached_property
     def texts(self) -> Mapping[str, Raw]:
-        """The texts by language, those that are objects."""
+        """The texts by language; entries that are not objects are left out."""
         languages = object_or_empty(self.tree.get("text"))
         return {key: text for key, text in languages.items() if isinstance(text, dict)}
 
     @cached_property
     def briefing(self) -> str:
-        """The text about how the scenario is played, in all languages, in lower case."""
+        """The description, victory conditions and rules in all languages, in lower case."""
         said = (text.get(field) for text in self.texts.values() for field in _BRIEFING)
         return "\n".join(part for part in said if isinstance(part, str) and part.strip()).lower()
 
     @cached_property
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
-        """The entries of the board, each with its hex; None if it has none."""
+        """The hex entries of the board, each with its hex; None if the board has no such hex."""
         return tuple(
             (hex_of_entry(raw, self.scenario.board), object_or_empty(raw))
             for raw in list_entries(self.board.get("hexagons"))
@@ -178,17 +180,17 @@ def _pieces_on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[UploadedPiece]
 
 
 def _is_named(raw: Raw) -> bool:
-    """Return whether our document has a place for a piece; those without one are stored apart."""
+    """Return whether a piece has a name; pieces without one are stored apart in our document."""
     return isinstance(raw.get("name"), str) and raw["name"] != ""
 
 
 def object_or_empty(raw: object) -> Raw:
-    """Return *raw* if it is an object, else an empty one."""
+    """Return *raw* if it is a JSON object, else an empty one."""
     return raw if isinstance(raw, dict) else {}
 
 
 def list_entries(raw: object) -> list[Any]:
-    """Return the entries of a list, whatever it is wrapped in."""
+    """Return the entries of a list, even one wrapped in an object; empty if it is not a list."""
     if isinstance(raw, list):
         return raw
     return wrapped_list(raw) or numbered_list(raw) or []
@@ -199,7 +201,7 @@ FILE = Path(__file__).parent / "bga_upload.yaml"
 
 @cache
 def site_table() -> Entry:
-    """Return the table of what the site accepts; cached."""
+    """Return the names and values that the site accepts (``bga_upload.yaml``); cached."""
     said = yaml_mapping(FILE)
     return {**said, "own_rules": said["ids"]["own_rules"]}
 
@@ -224,7 +226,7 @@ def is_known_tile(name: str) -> bool:
 
 
 def is_accepted_rule(name: str, rule: str | None) -> bool:
-    """Return whether a known tile may have a special rule; None means no rule."""
+    """Return whether the site accepts a known tile with a special rule; None means no rule."""
     tiles = site_table()["tiles"]
     if rule is None or rule == tiles["everything_becomes_a_ford"]:
         return True
@@ -234,7 +236,7 @@ def is_accepted_rule(name: str, rule: str | None) -> bool:
 
 
 def kind_and_nation(name: str) -> tuple[str, str] | None:
-    """Return the kind and nation that the name of a unit is read as; None if it is not a unit."""
+    """Return the kind and nation the site reads from a unit's name; None for an unknown kind."""
     small = name.lower()
     kind = next((kind for kind in site_table()["units"]["kinds"] if kind in small), None)
     return (kind, small.replace(kind, "", 1)) if kind else None
@@ -248,6 +250,6 @@ def side_of_nation(nation: str) -> Side | None:
 
 
 def medal_owner(name: str) -> Side | None:
-    """Return the side that can win an objective, by its name; None if both can."""
+    """Return the side that can win an objective with this tag name; None if both can."""
     owner = site_table()["tags"]["medal_owners"].get(name, Side.AXIS.value)
     return Side(owner) if owner in tuple(Side) else None

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Context:
-    """A scenario being checked; what several checks need is computed once.
+    """The scenario being checked, and what several checks need, computed once.
 
     Attributes:
         scenario: The scenario.
@@ -81,9 +81,9 @@ class Context:
 
     @cached_property
     def start_state(self) -> GameState | None:
-        """The engine's position before the cards are dealt; None if it cannot be played.
+        """The start position before the cards are dealt; None if the scenario cannot be played.
 
-        A check may query it, and must not change it.
+        Checks must not change it.
         """
         from m44core.rules.play.game_setup import new_game  # only for checks that ask the engine
 
@@ -94,14 +94,14 @@ class Context:
 
     @cached_property
     def upload(self) -> Upload:
-        """The file that Board Game Arena gets."""
+        """The file that would be uploaded to Board Game Arena."""
         from m44core.validation.bga_upload import Upload  # only for those who ask for it
 
         return Upload.of(self.scenario, self.origin)
 
     @cached_property
     def reachability(self) -> Reachability | None:
-        """The hexes units can ever reach; None if the game cannot be played."""
+        """The hexes units can ever reach; None if the scenario cannot be played."""
         from m44core.validation.reachability import Reachability  # only for checks that ask
 
         if self.start_state is None:
@@ -110,20 +110,20 @@ class Context:
 
     @cached_property
     def texts(self) -> ScenarioTexts:
-        """The texts, truncated, and what they say about cards, medals and turns."""
+        """The truncated texts, with the numbers of cards, medals and turns they state."""
         return ScenarioTexts(self.truncated_texts.texts)
 
     @property
     def has_readable_briefing(self) -> bool:
-        """Whether a text explains how the scenario is played, in a language that the checks read.
+        """Whether a text on how to play the scenario is in a language that the checks can analyse.
 
-        If not, special rules may be stated elsewhere, and no goal is certain to be impossible.
+        If not, the texts might contain special rules, so no goal is certainly impossible.
         """
         return any(told.language and told.briefing for told in self.texts.languages)
 
     @cached_property
     def truncated_texts(self) -> TruncatedTexts:
-        """The texts, truncated to the length that is read."""
+        """The texts, truncated to the length that the checks analyse."""
         return truncate_texts(self.scenario.texts)
 
     @cached_property
@@ -143,7 +143,7 @@ class Context:
 
     @cached_property
     def unknown_pieces(self) -> tuple[UnknownPiece, ...]:
-        """Every name that is not in the catalogue on its layer."""
+        """Every piece whose name is not in the catalogue on its layer."""
         return tuple(unknown_pieces_of(self.scenario))
 
     @cached_property
@@ -159,7 +159,7 @@ class Context:
 
     @cached_property
     def needs_other_boxes(self) -> bool:
-        """Whether the scenario needs, or lists, more than base boxes."""
+        """Whether the scenario needs or lists any box other than the base box."""
         scenario = self.scenario
         return bool(
             self.bill.others
@@ -175,12 +175,12 @@ class Context:
 
     @property
     def other_boxes_may_help(self) -> bool:
-        """Whether another box may bring more pieces of the base box."""
+        """Whether a different box might contain more pieces of the base box's kinds."""
         return self.needs_other_boxes if self.owned is None else not self.owned.has_only_base_boxes
 
     @cached_property
     def sides(self) -> frozenset[Side]:
-        """The sides of the two players, as far as the briefing states them."""
+        """The sides of the players, as far as the briefing has them."""
         players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
         return frozenset(player.side for player in players if player.side)
 
@@ -194,7 +194,10 @@ class Context:
         return known_rules(self.catalogue, piece, layer)
 
     def ground_rules(self, hex_: Hex) -> TerrainRules | None:
-        """Return the rules of the tile on a hex, or of the printed board if there is none."""
+        """Return the rules of the tile on a hex, or of the printed board if there is no tile.
+
+        None if the tile or its rules are unknown.
+        """
         scenario = self.scenario
         tile = scenario.at(hex_).terrain
         if tile:
@@ -204,7 +207,7 @@ class Context:
     def ground_phrase(self, hex_: Hex) -> Phrase:
         """Return the phrase for the tile on a hex, or for the printed board.
 
-        The kind of finding has the phrases ``tile``, ``land``, ``beach`` and ``ocean``.
+        The kind of finding must define the phrases ``tile``, ``land``, ``beach`` and ``ocean``.
         """
         scenario = self.scenario
         tile = scenario.at(hex_).terrain
@@ -222,5 +225,5 @@ class Context:
         return enumerated(self.hex_name(hex_) for hex_ in hexes)
 
     def pointer(self, hex_: Hex, *path: str | int) -> str:
-        """Return the JSON Pointer to something on a hex: ``/hexes/G5/unit/figures``."""
+        """Return the JSON Pointer to a hex, or to *path* below it: ``/hexes/G5/unit/figures``."""
         return "/".join(("/hexes", self.hex_name(hex_), *map(str, path)))

@@ -1,7 +1,7 @@
 """The declaration of a check: its code, and a generator of problems.
 
 The code of a check only finds problems; their names, severities, messages and explanations are
-data (:mod:`m44core.findings`). A problem refers to a message by its key and has its values.
+data (:mod:`m44core.findings`). A problem has the key of its message and the values for it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Problem:
     Attributes:
         key: The key of the message, which also determines the severity.
         pointer: The JSON Pointer to it in the workshop document.
-        hex: The hex to show.
+        hex: The hex to show; None if there is none.
         repairs: The repairs to offer, the best first.
         values: The values of the placeholders of the message.
     """
@@ -56,7 +56,7 @@ class Problem:
 def problem(
     key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: PhraseValue
 ) -> Problem:
-    """Return the problem with the message *key* about a place, with its values."""
+    """Return a problem: the key of its message, its pointer and hex, its repairs and its values."""
     return Problem(key, pointer, hex_, repairs, values)
 
 
@@ -77,7 +77,7 @@ class Check:
 
     @property
     def kind(self) -> FindingKind:
-        """Its kind of finding: name, severities, messages and page."""
+        """The kind of finding: name, severities, messages and page."""
         return kind(self.code)
 
     def run(self, context: Context) -> Iterator[Diagnostic]:
@@ -85,17 +85,17 @@ class Check:
         return map(self.diagnostic, self.find(context))
 
     def diagnostic(self, found: Problem, *, repairs: bool = True) -> Diagnostic:
-        """Return the diagnostic of a problem, with its repairs as fixes if these are wanted."""
+        """Return a problem as a diagnostic, with its repairs as fixes unless *repairs* is False."""
         return _diagnostic(self.kind, found if repairs else replace(found, repairs=()))
 
 
 def check(code: str) -> Callable[[Finder], Check]:
-    """Turn a generator of problems into the check with a code."""
+    """Return a decorator that turns a generator of problems into the check with this code."""
     return lambda find: Check(code, find)
 
 
 def _diagnostic(kind: FindingKind, found: Problem) -> Diagnostic:
-    """Return the diagnostic of a problem and its repairs, by their kind of finding."""
+    """Return a problem as a diagnostic of a kind of finding, with its repairs as fixes."""
     fixes = tuple(kind.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
     return kind.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
 

@@ -1,4 +1,4 @@
-"""Select which checks count, by code, beginning of a code, name or profile."""
+"""Selection of checks by code, prefix of a code, name or profile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CRASH, OVERDUE = "M099", "M098"
 
 
 PROFILES: Mapping[str, str] = {"bga": "M9", "publish": "P1"}
-"""The families that count only on request, by the name of their profile."""
+"""The prefixes of codes that count only on request, by the name of their profile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Selection:
     """The codes that count.
 
     Attributes:
-        codes: The codes; None for all but the families of the profiles.
+        codes: The codes; None for all except those of the profiles.
     """
 
     codes: frozenset[str] | None = None
@@ -35,7 +35,7 @@ class Selection:
         return code in self.codes
 
     def filtered(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Return the diagnostics that count."""
+        """Return the diagnostics with selected codes."""
         return tuple(found for found in diagnostics if found.code in self)
 
 
@@ -45,13 +45,13 @@ DEFAULT_SELECTION = Selection()
 def select(
     chosen: Iterable[str] = (), ignored: Iterable[str] = (), profiles: Iterable[str] = ()
 ) -> Selection:
-    """Return the selection of the *chosen* codes, or the default, without the *ignored* ones.
+    """Return the selection of the *chosen* checks without the *ignored* ones.
 
-    Both list codes (``M502``), beginnings of codes (``M5``) or names. The
-    checks of the profiles are added to the default ones.
+    Without *chosen*, it consists of the default checks and those of the profiles. *chosen* and
+    *ignored* list codes (``M502``), prefixes of codes (``M5``) or names.
 
     Raises:
-        NotationError: a word is none of these; the message suggests one.
+        NotationError: a word or profile is unknown; the message suggests a known one.
     """
     chosen, ignored, families = list(chosen), list(ignored), _families(profiles)
     if not chosen and not ignored and not families:
@@ -72,7 +72,7 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
     unknown = [name for name in profiles if name not in PROFILES]
     if unknown:
         said = message(
-            "there is no profile {name!r}; there is {known}",
+            "unknown profile {name!r}; available: {known}",
             name=unknown[0],
             known=enumerated(PROFILES),
         )
@@ -81,19 +81,19 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
 
 
 def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
-    """Return the codes that a word stands for, out of the *known* codes with their names.
+    """Return the *known* codes that a word selects: a code, a prefix of codes or a name.
 
-    The list is empty for a retired code.
+    Empty for a retired check. *known* has the name of each code.
 
     Raises:
-        NotationError: there is none; the message suggests one.
+        NotationError: there is no such check; the message suggests one.
     """
     found = [code for code, name in known.items() if word == name or _has_prefix(code, word)]
     if found or word in RETIRED.values() or word.upper() in RETIRED:
         return found
     close = closest(word, [*known.values(), *known])
-    hint = did_you_mean(word, [close]) if close else message("m44 explain lists them all")
-    raise NotationError(message("there is no check called {word!r}; {hint}", word=word, hint=hint))
+    hint = did_you_mean(word, [close]) if close else message("m44 explain lists all checks")
+    raise NotationError(message("unknown check {word!r}; {hint}", word=word, hint=hint))
 
 
 def _has_prefix(code: str, prefix: str) -> bool:

@@ -36,7 +36,7 @@ _HEADING = re.compile(r"\s*\[{1,2}\s*([^\[\],]+?)\s*\]{1,2}\s*(?:#.*)?$")  # no 
 
 
 class ConfigurationError(M44Error):
-    """A configuration file is wrong; the message says where and what to do."""
+    """A configuration file is wrong; the message says where, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class FileRule:
         rule: The allowance.
         files: A pattern of files below the folder of the configuration; a pattern
             without a slash matches names in any folder.
-        line: Its line.
+        line: The line where it starts.
     """
 
     rule: AllowanceRule
@@ -55,14 +55,14 @@ class FileRule:
     line: int = 1
 
     def applies_to(self, path: str) -> bool:
-        """Return whether it applies to a file, by the path below its folder."""
+        """Return whether the allowance applies to a file, by its path relative to the folder."""
         name = path if "/" in self.files else path.rpartition("/")[2]
         return fnmatchcase(name, self.files.removeprefix("./"))
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """The content of a configuration file; what it does not state is None or empty.
+    """The content of a configuration file; settings that it omits are None or empty.
 
     Attributes:
         path: The file; None if there is none.
@@ -92,7 +92,7 @@ class Configuration:
         return tuple(each.rule for each in self.rules if each.applies_to(below))
 
     def relative_path(self, path: str) -> str:
-        """Return the path of a file relative to the folder of the configuration."""
+        """Return a path relative to the configuration's folder; unchanged if it has none."""
         if self.path is None:
             return path
         return os.path.relpath(absolute_path(path), self.path.parent).replace(os.sep, "/")
@@ -106,8 +106,8 @@ class Configurations:
     """Finds the configuration of each file: the nearest one above it, up to the repository root.
 
     Attributes:
-        override: The configuration for every file; None to look for one.
-        errors: The errors of the files that :meth:`of_or_empty` ignored, by their text.
+        override: The configuration for every file; None to search for one.
+        errors: The errors that :meth:`configuration_or_empty` ignored, by their text.
     """
 
     override: Configuration | None = None
@@ -125,7 +125,7 @@ class Configurations:
         return self._of_folder(absolute_path(path).parent)
 
     def configuration_or_empty(self, path: str) -> Configuration:
-        """Return the configuration of a file, or an empty one and an error if it is wrong."""
+        """Return the configuration of a file, or record the error and return an empty one."""
         try:
             return self.configuration_for(path)
         except M44Error as error:
@@ -133,7 +133,7 @@ class Configurations:
             return EMPTY_CONFIGURATION
 
     def loaded(self) -> tuple[Configuration, ...]:
-        """Return the configurations loaded so far, each once."""
+        """Return the configurations loaded from files so far, each once."""
         found = [self.override] if self.override else self._by_folder.values()
         return tuple({each.path: each for each in found if each.path}.values())
 
@@ -152,11 +152,11 @@ class Configurations:
 
 
 def _configuration_in(folder: Path) -> Configuration | None:
-    """Return the configuration in a folder; None if one above it may apply."""
+    """Return a folder's configuration: empty at a repository root; None to look one folder up."""
     file = folder / CONFIGURATION_NAME
     if _exists(file):
-        if not os.path.isfile(file):  # noqa: PTH113 - a Path raises where it cannot tell
-            said = message("{file} is not an ordinary file; remove it", file=str(file))
+        if not os.path.isfile(file):  # noqa: PTH113 - Path.is_file raises if access is denied
+            said = message("{file} is not a regular file; remove it", file=str(file))
             raise ConfigurationError(said)
         return read_configuration(file)
     return EMPTY_CONFIGURATION if any(_exists(folder / root) for root in _ROOTS) else None
@@ -168,7 +168,7 @@ def absolute_path(path: str | Path) -> Path:
 
 
 def _exists(path: Path) -> bool:
-    return os.path.exists(path)  # noqa: PTH110 - a Path raises where it cannot tell
+    return os.path.exists(path)  # noqa: PTH110 - Path.exists raises if access is denied
 
 
 def read_configuration(path: Path) -> Configuration:
@@ -186,10 +186,10 @@ def read_configuration(path: Path) -> Configuration:
         )
         raise ConfigurationError(said) from error
     except UnicodeDecodeError as error:
-        said = message("{path} is not in UTF-8; save it so", path=str(path))
+        said = message("{path} is not UTF-8; save it as UTF-8", path=str(path))
         raise ConfigurationError(said) from error
     except ValueError as error:
-        said = message("{path} is not TOML: {reason}", path=str(path), reason=str(error))
+        said = message("{path} is not valid TOML: {reason}", path=str(path), reason=str(error))
         raise ConfigurationError(said) from error
     return _Reader(absolute_path(path), text).read(content)
 
@@ -202,7 +202,11 @@ class _Reader:
         self._lines = split_lines(text)
 
     def read(self, content: Mapping[str, object]) -> Configuration:
-        """Return the configuration of the content."""
+        """Return the configuration in parsed content.
+
+        Raises:
+            ConfigurationError: a key or value is wrong; the message names file and line.
+        """
         self._reject_unknown_keys(
             content, ("check", "packs"), ""
         )  # the packs are read where a file is opened
@@ -230,7 +234,7 @@ class _Reader:
         for key in table:
             if key not in known:
                 said = message(
-                    "{where} has no key {key!r}; {hint}",
+                    "{where}: unknown key {key!r}; {hint}",
                     where=f"[{name}]" if name else message("the file"),
                     key=key,
                     hint=did_you_mean(key, known),
@@ -239,13 +243,13 @@ class _Reader:
 
     def _table(self, value: object, key: str) -> Mapping[str, object]:
         if not isinstance(value, dict):
-            self._raise_error(message("{key!r} has to be a table: [{key}]", key=key), key)
+            self._raise_error(message("{key!r} must be a table: [{key}]", key=key), key)
         return value
 
     def _strings(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
         words = check.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            said = message('{key!r} has to be a list of texts, such as ["M303"]', key=key)
+            said = message('{key!r} must be a list of strings, such as ["M303"]', key=key)
             self._raise_error(said, key, "check")
         return tuple(words)
 
@@ -253,7 +257,7 @@ class _Reader:
         value = check.get("fail-on")
         if value is not None and value not in FAIL_ON:
             said = message(
-                "'fail-on' is {value}; it can be {known}",
+                "'fail-on' is {value}; it must be one of {known}",
                 value=repr(value),
                 known=enumerated(FAIL_ON),
             )
@@ -265,13 +269,13 @@ class _Reader:
             return None
         boxes, pairs = check["boxes"], check.get("tile-pairs", [])
         if not isinstance(boxes, dict) or not isinstance(pairs, list):
-            said = message("'boxes' has to be a table, such as {base = 1}")
+            said = message("'boxes' must be a table, such as {base = 1}")
             self._raise_error(said, "boxes", "check")
         return self._parsed("boxes", lambda: parse_owned_boxes(boxes, pairs))
 
     def _rules(self, entries: object) -> Iterator[FileRule]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            said = message("'allow' has to be a list of tables: [[check.allow]]")
+            said = message("'allow' must be a list of tables: [[check.allow]]")
             self._raise_error(said, "allow", "check")
         for number, entry in enumerate(entries):
             yield self._rule(entry, number)
@@ -284,7 +288,7 @@ class _Reader:
         said: dict[str, str] = {}
         for key, value in entry.items():
             if not isinstance(value, str):
-                refuse(message("{key!r} has to be a text", key=key), key)
+                refuse(message("{key!r} must be text", key=key), key)
             said[key] = value
         for key in ("check", "reason"):
             if not said.get(key, "").strip():
@@ -311,7 +315,7 @@ class _Reader:
         raise ConfigurationError(colon(place, message))
 
     def _line(self, key: str, table: str, table_index: int) -> int:
-        """Return the line of a key in the *table_index* table of a name; else that of the table."""
+        """Return the line of a key in the *table_index*-th table of a name, else of the table."""
         head, here, count = 1, not table, -1
         for number, line in enumerate(self._lines, 1):
             heading = _HEADING.match(line)

@@ -1,6 +1,6 @@
-"""The classes of units that may enter a hex, by the rules of the game engine.
+"""Whether a class of units can enter a hex, by the rules of the game engine.
 
-All checks of where units can stand or go use these functions, so that they agree.
+All checks of where units can stand or move use these functions, so that they agree.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from m44core.catalogue.types import Layer, Rules, TerrainRules, UnitClass
 from m44core.model.parts import HexContent, Piece, Unit
 
 _SEA = "sea"
-_PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
+_PROPERTIES = "properties"  # a key by which some programs replace the rules of a tile
 
 
 class ImpassableReason(StrEnum):
-    """Why a class of units may not enter a hex."""
+    """Why a class of units cannot enter a hex."""
 
-    TILE = "closed"  # the tile bars it, by rules the engine plays
-    RULE = "closed-by-rule"  # only the special rule bars it that the scenario writes on the tile
-    CLASS = "closed-to-class"  # the tile bars it, unless what nobody knows carries it
+    TILE = "closed"  # by the rules of the tile
+    RULE = "closed-by-rule"  # only by the special rule that the scenario gives the tile
+    CLASS = "closed-to-class"  # by the tile, unless the unit's unknown equipment carries it across
 
 
 def impassable_reason(
     catalogue: Catalogue, content: HexContent, unit_class: UnitClass | None
 ) -> ImpassableReason | None:
-    """Return why the tile on a hex bars a class of units; None if it may enter.
+    """Return why the tile on a hex is impassable to a class of units; None if it is passable.
 
-    A bridge or a ford leads across, and so may an unknown structure.
+    Unknown tiles count as passable. So do tiles with a bridge, a ford or an unknown structure.
     """
     tile = content.terrain
     if tile is None or unit_class is None or unit_class is UnitClass.PLANE:
@@ -60,12 +60,12 @@ def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> Terr
 
 
 def is_impassable(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
-    """Return whether ground bars a class, and does not merely hold it in place (D-33)."""
+    """Return whether terrain is impassable to a class, not merely immobilising (D-33)."""
     return unit_class in rules.impassable - rules.fixed
 
 
 def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:
-    """Return whether a unit's equipment takes it over a tile; None is the printed sea."""
+    """Return whether a unit's equipment carries it over a tile; None stands for the printed sea."""
     opened = catalogue.equipment.get(unit.equipment or "", frozenset())
     element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     joins = element.edges.keys() if element else ({_SEA} if tile is None else set())
@@ -73,7 +73,7 @@ def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> boo
 
 
 def may_cross_impassable(catalogue: Catalogue, unit: Unit) -> bool:
-    """Return whether a unit's equipment may take it where its class cannot go."""
+    """Return whether a unit's equipment carries it over impassable terrain, or might if unknown."""
     if unit.equipment is None:
         return False
     return unit.equipment not in catalogue.equipment or bool(catalogue.equipment[unit.equipment])

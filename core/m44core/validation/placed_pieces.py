@@ -26,9 +26,9 @@ class PlacedPiece(NamedTuple):
 class PlacedUnit(NamedTuple):
     """A known unit on a hex.
 
-    ``badge`` is None if there is none or it is unknown; ``figures`` is the number it starts with,
-    and ``usual_figures`` the number such a unit normally has, or None if unknown; ``load`` is the
-    special unit its equipment makes of it.
+    ``badge`` is None if there is none or it is unknown; ``figures`` is the number it starts with (0
+    if unknown), and ``usual_figures`` the number such a unit normally has, or None if unknown;
+    ``load`` is the special unit that its equipment makes of it.
     """
 
     hex: Hex
@@ -41,17 +41,17 @@ class PlacedUnit(NamedTuple):
 
     @property
     def side(self) -> Side | None:
-        """The coalition of its figures; never the country of the briefing (B-M44-03)."""
+        """The side of its figures, whatever the briefing's country (B-M44-03); None if unknown."""
         return self.element.nation.side if self.element.nation else None
 
     @property
     def unit_class(self) -> UnitClass | None:
-        """Its class for orders, hits and terrain."""
+        """The class for orders, hits and terrain; None if unknown."""
         return self.element.unit_class
 
     @property
     def is_special(self) -> bool:
-        """Whether it is more than a regular unit of its class (B-SPEC-01)."""
+        """Whether figures or a badge make it more than a regular unit of its class (B-SPEC-01)."""
         return self.element.elite or self.unit.badge is not None
 
 
@@ -75,7 +75,7 @@ class PlacedTag(NamedTuple):
 
 
 class UnknownPiece(NamedTuple):
-    """A name that the catalogue does not have on its layer.
+    """A piece whose name is not in the catalogue on its layer.
 
     ``path`` is the path from the hex in the workshop document: ``tags/0``.
     """
@@ -119,7 +119,7 @@ def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def unknown_pieces_of(scenario: Scenario) -> Iterator[UnknownPiece]:
-    """Yield every name of a scenario that the catalogue does not have on its layer."""
+    """Yield every piece of a scenario whose name is not in the catalogue on its layer."""
     for hex_, content in scenario.hexes.items():
         for layer, name, place in _names_on(content):
             if not scenario.catalogue.get(name, layer):

@@ -8,7 +8,7 @@ from functools import cached_property
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer
 from m44core.rules.analysis.engine_gaps import Gap
-from m44core.rules.board.step_tables import spread
+from m44core.rules.board.step_tables import hexes_one_step_from
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.validation.passability import may_cross_impassable
@@ -20,9 +20,9 @@ _Group = tuple[int, int]  # a player and a class of units
 
 @dataclass(frozen=True, eq=False)
 class Reachability:
-    """The hexes that the units of a scenario can ever reach.
+    """The hexes that the units of a scenario can ever reach; sets of hexes are bit masks.
 
-    What the engine does not know is assumed to hinder nobody, so that "can never" is true.
+    Terrain that the engine does not know is assumed to hinder nobody, so that "never" is certain.
 
     Attributes:
         state: The position before the first move.
@@ -35,7 +35,7 @@ class Reachability:
 
     @cached_property
     def uncertain_hexes(self) -> int:
-        """The hexes whose ground the engine does not fully know."""
+        """The mask of the hexes whose terrain the engine does not fully know."""
         unsure = 0
         for gap in self.gaps:
             if not _is_about_units(gap, self.state.field.scenario.catalogue):
@@ -55,16 +55,16 @@ class Reachability:
         return not field_.bystanders and not more
 
     def army_reach(self, player: int) -> int:
-        """Return the hexes that any unit of a player can ever reach."""
+        """Return the mask of the hexes that any unit of a player can ever reach."""
         hexes = 0
         for number in {unit.class_number for unit in self.units if unit.player == player}:
             hexes |= self.class_reach(player, number)
         return hexes
 
     def class_reach(self, player: int, class_index: int) -> int:
-        """Return the hexes that the units of a class of a player can ever reach.
+        """Return the mask of the hexes that a player's units of a class can ever reach.
 
-        Units that something carries, such as a boat or a lorry, can reach every hex.
+        It is every hex if equipment, such as a boat, can carry one of them over impassable terrain.
         """
         group = player, class_index
         catalogue = self.state.field.scenario.catalogue
@@ -81,24 +81,24 @@ class Reachability:
         return self._reachable[group]
 
     def reached_from(self, starts: int, class_index: int) -> int:
-        """Return the hexes that units of a class can reach from a set of hexes, including these."""
+        """Return the mask of the hexes that a class can reach from *starts*, including these."""
         ground = self.state.ground
         table, free = ground.steps[class_index].every, self.open_hexes(class_index)
-        mobile = ~ground.fixed[class_index] | self.uncertain_hexes
+        mobile = ~ground.immobilizing[class_index] | self.uncertain_hexes
         reached, frontier = starts, starts & mobile
         while frontier:
-            frontier = spread(table, frontier) & free & ~reached
+            frontier = hexes_one_step_from(table, frontier) & free & ~reached
             reached |= frontier
             frontier &= mobile
         return reached
 
     def open_hexes(self, class_index: int) -> int:
-        """Return the hexes that are not known to be closed to a class of units."""
+        """Return the mask of the hexes that are not known to be impassable to a class of units."""
         return self.state.ground.passable[class_index] | self.uncertain_hexes
 
 
 def _is_about_units(gap: Gap, catalogue: Catalogue) -> bool:
-    """Return whether a gap is about a unit, its badge or equipment, and not about the ground."""
+    """Return whether a gap is about a unit, its badge or its equipment, and not about terrain."""
     element = catalogue.get(gap.name)
     of_unit = element is not None and element.layer in (Layer.UNIT, Layer.BADGE)
     return of_unit or gap.name in catalogue.equipment

@@ -1,4 +1,4 @@
-"""Run the checks on a scenario or a file."""
+"""Runs the checks on a scenario or a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from m44core.validation.check_selection import (
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.suppressions import (
-    WRONG,
+    FAULTY_ALLOWANCE,
     AllowanceRule,
     CheckResult,
     Suppressed,
@@ -56,9 +56,9 @@ class CheckSettings:
     Attributes:
         selection: The codes that count.
         owned: The boxes the user owns; None if unknown.
-        rules: Allowances besides those of each scenario.
+        rules: Allowances in addition to those of each scenario.
         languages: The languages scenarios should have texts in, for publishing.
-        packs: User packs for all files, besides those their ``m44.toml`` names.
+        packs: User packs for all files, in addition to those in their ``m44.toml``.
     """
 
     selection: Selection = DEFAULT_SELECTION
@@ -71,19 +71,19 @@ class CheckSettings:
 DEFAULT_SETTINGS = CheckSettings()
 
 UNFINISHED = frozenset({FAULT_CODE, CRASH, OVERDUE, "M063"})
-"""The codes for reading, a check or a fix that did not finish."""
+"""The codes of findings about a reading, check or fix that did not finish."""
 
-CHECK_FAILED = message("a check failed with an internal error; m44 check says which")
+CHECK_FAILED = message("a check failed with an internal error; run m44 check to see which")
 """The message for a failed check where findings are only counted."""
 
-NAME_CHECKS = frozenset({WRONG, "M101", "M102", "M106"})
-"""The checks of names; for our own files the reader reports these, with the words of the file."""
+NAME_CHECKS = frozenset({FAULTY_ALLOWANCE, "M101", "M102", "M106"})
+"""The checks of names; for our own formats the reader reports these, quoting the file."""
 
 VALUE_FINDINGS = frozenset({"M020", "M021", "M024", "M025", "M030"})
 """The codes of values that the reader drops; other findings about these only follow from that."""
 
-CHECKS_OF_VALUES = tuple(code for code in CHECKS if not code.startswith(tuple(PROFILES.values())))
-"""The checks that add nothing to a value the reader has reported."""
+VALUE_CHECKS = tuple(code for code in CHECKS if not code.startswith(tuple(PROFILES.values())))
+"""The checks whose findings are redundant for values that the reader has reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class AppliedFix:
     """A finding that was fixed.
 
     Attributes:
-        diagnostic: The finding, where it was in the file.
+        diagnostic: The finding, with its line and column before the fix.
         title: The title of the fix.
     """
 
@@ -106,16 +106,16 @@ class FileReport:
     Attributes:
         path: The file, as requested.
         diagnostics: The findings with line and column, in the order of the file.
-        failure: Why it could not be read at all; None if it could.
+        failure: Why the file could not be read; None if it was read.
         board: The board, which names the hexes; None if there is none.
-        scenario_id: Its scenario id; None if it has none.
-        reading: Its text and its scenario; None if it could not be read at all.
+        scenario_id: The scenario id; None if there is none.
+        reading: The text and the scenario; None if the file could not be read.
         suppressed: The allowed findings, with line, column and reason; they do not count.
         used: The keys of the allowances that were used.
-        fixed: The findings fixed before.
-        unfixed: Why the file could not be fixed; None if it could, or was not to be.
-        verdicts: The verdicts of the selected profiles, by their names.
-        is_configuration: Whether it is about a configuration file and not a scenario.
+        fixed: The findings already fixed.
+        unfixed: Why fixing failed; None if it succeeded or was not requested.
+        verdicts: The verdicts of the selected profiles, by the names of the profiles.
+        is_configuration: Whether the report is about a configuration file, not a scenario.
         fault: The fault of the program that prevented the check, if any.
     """
 
@@ -150,13 +150,13 @@ class FileReport:
         return self.failure is None and all(d.code not in UNFINISHED for d in self.diagnostics)
 
     def hex_name(self, diagnostic: Diagnostic) -> str | None:
-        """Return the name of the hex of a finding, or None if it has none."""
+        """Return the name of the hex of a finding; None if it has no hex."""
         if diagnostic.hex is None or self.board is None:
             return None
         return self.board.name(diagnostic.hex)
 
     def worst(self) -> Severity | None:
-        """Return the gravest severity, or None if nothing was found."""
+        """Return the highest severity; None if there are no findings."""
         found = {diagnostic.severity for diagnostic in self.diagnostics}
         return next((severity for severity in Severity if severity in found), None)
 
@@ -164,16 +164,16 @@ class FileReport:
 def check_scenario(
     scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS
 ) -> tuple[Diagnostic, ...]:
-    """Return the findings about a scenario that are not allowed, in the order of the codes."""
+    """Return the findings about a scenario that are not allowed, ordered by code."""
     return examine(scenario, settings).diagnostics
 
 
 def examine(
     scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS, origin: Origin = NO_ORIGIN
 ) -> CheckResult:
-    """Return the findings about a scenario, with those that it or the settings allow.
+    """Return the findings about a scenario, separated by whether it or the settings allow them.
 
-    *origin* is the file of the scenario: some checks look at how it is written.
+    *origin* is the file of the scenario; some checks examine how it is written.
     """
     selection = settings.selection
     found = list(_findings(scenario, settings, origin))
@@ -184,10 +184,10 @@ def examine(
 
 
 def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> Iterator[Diagnostic]:
-    """Yield the findings of all checks, in the order of the codes.
+    """Yield the findings of all selected checks, in the order of the codes.
 
-    Names come first: an unknown piece is reported once, and the other checks ignore it instead
-    of guessing.
+    Checks of names come first: an unknown piece is reported once, and the other checks ignore it
+    instead of guessing.
     """
     context, allotment = (
         Context.of(scenario, settings.owned, origin, settings.languages),
@@ -202,14 +202,14 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
 
 
 def _completed(selected_codes: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
-    """Return the codes that were checked completely: none if not all findings were collected."""
+    """Return the codes that were checked completely; empty if some findings were not collected."""
     return () if any(each.code in (*UNFINISHED, MORE_CODE) for each in found) else selected_codes
 
 
 def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Diagnostic]:
     """Yield the findings of a check; if it fails or is overdue, a finding about that.
 
-    Of very many findings, the first are yielded, and the number of the others.
+    If there are very many, only the first are yielded, and a finding with the number of the rest.
     """
     listed = CappedFindings()
     try:
@@ -231,12 +231,12 @@ def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Di
 
 
 def _check_values(check: Check) -> dict[str, str]:
-    """Return the values that name a check in a finding; its kind is loaded only then."""
+    """Return the values that name a check in a finding; loads the texts of its kind."""
     return {"code": check.code, "name": check.kind.name}
 
 
 def _overwrites_truncated_text(found: Problem, context: Context) -> bool:
-    """Return whether a repair would replace a whole text by its truncated beginning."""
+    """Return whether a repair would replace a full text with its truncated beginning."""
     return bool(context.truncated_texts.original_lengths) and any(
         context.truncated_texts.is_truncated(pointer)
         for repair in found.repairs
@@ -245,24 +245,23 @@ def _overwrites_truncated_text(found: Problem, context: Context) -> bool:
 
 
 def check_file(path: str | Path, settings: CheckSettings = DEFAULT_SETTINGS) -> FileReport:
-    """Check a file: text, schema, references, meaning.
+    """Return the report on a file: text, schema, references, meaning.
 
-    Each stage runs only if the one before left something to check. A file
-    that cannot be read at all, or with which the program itself fails, gives a report with a
-    failure, not an exception.
+    Each stage runs only if the one before left something to check. If the file cannot be read, or
+    the program itself fails, the report has a failure; no M44Error is raised.
     """
     try:
         with boundary(path):
-            return _checked(Path(path), settings)
+            return _checked_report(Path(path), settings)
     except M44Error as error:
         return FileReport.of_error(str(path), error)
 
 
-def _checked(path: Path, settings: CheckSettings) -> FileReport:
+def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
     result = read_file(path, settings.packs)
-    reading = replace(result)  # one that does not keep what the other finds out about places
+    reading = replace(result)  # a copy without the line index that *result* builds
     scenario = result.scenario
-    if scenario is None:  # whatever was asked for, this is why it cannot be answered
+    if scenario is None:  # unfiltered: these findings are why there is no scenario
         found = sorted(result.diagnostics, key=place_sort_key)
         said = verdicts(found, settings.selection)
         return FileReport(
@@ -286,7 +285,7 @@ def _checked(path: Path, settings: CheckSettings) -> FileReport:
 
 
 def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTINGS) -> CheckResult:
-    """Return the findings of reading a file and checking its scenario, and the allowed ones."""
+    """Return the findings from reading a file and checking its scenario, and the allowed ones."""
     before, selection = result.diagnostics, settings.selection
     if result.scenario is None:
         return CheckResult(before)
@@ -310,9 +309,9 @@ def _scenario_id(scenario: Scenario) -> str | None:
 def report_repeated_ids(
     reports: Iterable[FileReport], selections: Iterable[Selection]
 ) -> Iterator[FileReport]:
-    """Yield reports as they come, adding a finding to those whose scenario id an earlier file has.
+    """Yield the reports in order; a report gets a finding if an earlier file has the same id.
 
-    Each report comes with the selection of the codes that count in its file.
+    *selections* has the codes that count in the file of each report.
     """
     first: dict[str | None, str] = {}
     for report, selection in zip(reports, selections, strict=True):
@@ -324,13 +323,13 @@ def report_repeated_ids(
 def _without_repeated(
     found: Iterable[Diagnostic], before: Iterable[Diagnostic], shown: Iterable[Diagnostic]
 ) -> list[Diagnostic]:
-    """Return the findings without those that reading the file has reported already.
+    """Return the findings without those that reading the file has already reported.
 
-    An invalid value is reported once, by the reader with the words of the file: the checks
-    see only that it is missing. If the reader's finding is not selected, that of the check stays;
-    so do those of profiles, which are about something else.
+    The reader reports an invalid value once, quoting the file; the checks see only that it is
+    missing. If the reader's finding is not selected, that of the check stays; so do the findings of
+    profiles, which are about something else.
     """
     said = {diagnostic.pointer for diagnostic in before}
     wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUE_FINDINGS}
-    told = {**dict.fromkeys(CHECKS_OF_VALUES, wrong), **dict.fromkeys(NAME_CHECKS, said)}
+    told = {**dict.fromkeys(VALUE_CHECKS, wrong), **dict.fromkeys(NAME_CHECKS, said)}
     return [each for each in found if each.pointer not in told.get(each.code, ())]

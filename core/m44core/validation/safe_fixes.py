@@ -1,4 +1,4 @@
-"""Apply the safe fixes of a file until none is left."""
+"""Applies the safe fixes to a file until none are left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import splice_rewritten, to_bytes
 from m44core.io.origin import OpenFile
 from m44core.io.text.json_pointers import steps
-from m44core.io.text.yaml_read import lost_comment
+from m44core.io.text.yaml_read import lost_comment_line
 from m44core.messages.message import Message, Value
 from m44core.validation.check_selection import CRASH, Selection
 from m44core.validation.runner import AppliedFix, CheckSettings, examine_reading
@@ -35,9 +35,9 @@ class FixResult:
         before: The text of the file as it was read.
         expected: The fingerprint of the file as it was read.
         failed: Findings about fixes, and checks with safe fixes, that failed.
-        unsettled: The finding that prevents fixing: the file had several meanings, and writing
-            it would silently choose one.
-        lost_comment: The line of a comment that prevents fixing: a YAML file is written again,
+        unsettled: The finding that prevents fixing: the file is ambiguous, and writing
+            it would silently choose one meaning.
+        lost_comment: The line of a comment that prevents fixing: the YAML file is rewritten,
             and the comment would be lost.
         fixed: The findings that were fixed; empty if the file stays as it is.
         data: The new content of the file; None if it stays as it is.
@@ -53,33 +53,33 @@ class FixResult:
 
     @property
     def after(self) -> str:
-        """The new text of the file."""
+        """The new text of the file; the old one if nothing changed."""
         return self.before if self.data is None else self.data.decode("utf-8")
 
 
 def apply_safe_fixes(path: Path, settings: CheckSettings) -> FixResult:
-    """Return the result of the safe fixes of the selected findings for a file; nothing is written.
+    """Return the result of applying the safe fixes of the selected findings; nothing is written.
 
     Raises:
         ReadError: the file cannot be read.
-        FaultError: the program failed with the file, or with the fixed file.
+        FaultError: the program failed on the file, or on the fixed file.
     """
-    mender = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
+    fixer = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
     result = read_file(path, settings.packs)
     result.raise_fault(path)
-    data = mender.fix(result)
-    kept = FixResult(result.text, result.fingerprint, tuple(mender.failed))
+    data = fixer.fix(result)
+    kept = FixResult(result.text, result.fingerprint, tuple(fixer.failed))
     if data is None:
         return kept
     unsettled = next((found for found in result.diagnostics if _is_unsettled(found)), None)
     if unsettled is not None:
         return replace(kept, unsettled=unsettled)
-    data = mender.with_minimal_changes(result, data)
+    data = fixer.with_minimal_changes(result, data)
     if result.format is FileFormat.YAML:
-        line = lost_comment(result.text, data.decode("utf-8"))
+        line = lost_comment_line(result.text, data.decode("utf-8"))
         if line is not None:
             return replace(kept, lost_comment=line)
-    return replace(kept, fixed=tuple(sorted(mender.fixed, key=_sort_key)), data=data)
+    return replace(kept, fixed=tuple(sorted(fixer.fixed, key=_sort_key)), data=data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +98,20 @@ class FixedScenario:
 
 
 def fix_scenario(file: OpenFile, settings: CheckSettings, file_format: FileFormat) -> FixedScenario:
-    """Return the result of the safe fixes of the selected findings for a scenario.
+    """Return the result of applying the safe fixes of the selected findings to a scenario.
 
-    It is what :func:`apply_safe_fixes` would do to its file, if it were saved now.
+    They are those :func:`apply_safe_fixes` would apply to the file if it were saved now.
     """
     name = f"scenario.{file_format.value}"
-    mender = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
+    fixer = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
     catalogue = file.scenario.catalogue
     saved = to_bytes(file.scenario, file_format, file.origin)
-    data = mender.fix(read_bytes(saved, name, catalogue=catalogue))
-    failed = tuple(mender.failed)
+    data = fixer.fix(read_bytes(saved, name, catalogue=catalogue))
+    failed = tuple(fixer.failed)
     after = None if data is None else read_bytes(data, name, catalogue=catalogue).file
     if after is None:
         return FixedScenario(file, (), failed)
-    return FixedScenario(after, tuple(sorted(mender.fixed, key=_sort_key)), failed)
+    return FixedScenario(after, tuple(sorted(fixer.fixed, key=_sort_key)), failed)
 
 
 def _sort_key(fixed: AppliedFix) -> tuple[object, ...]:
@@ -119,12 +119,12 @@ def _sort_key(fixed: AppliedFix) -> tuple[object, ...]:
 
 
 def safe_fix(diagnostic: Diagnostic) -> Fix | None:
-    """Return the first fix of a finding that can be applied without asking, if any."""
+    """Return the first fix of a finding that can be applied without asking; None if none can."""
     return next((fix for fix in diagnostic.fixes if fix.safe), None)
 
 
 def apply_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
-    """Return the file after a fix; if the fix failed, a finding about that."""
+    """Return the file after a fix; if the fix failed, a finding about the failure."""
     try:
         return apply_fix_to_file(file, fix)
     except Exception as error:  # a fault in one fix must not stop the others
@@ -160,7 +160,7 @@ class _Fixer:
     _broken: set[tuple[str, str]] = field(default_factory=set)
 
     def fix(self, result: ReadResult) -> bytes | None:
-        """Return the file once no safe fix is left; None if it stays as it is."""
+        """Return the content once no safe fix is left; None if nothing changes or fixes clash."""
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
         seen = {digest}
@@ -181,14 +181,14 @@ class _Fixer:
         return None
 
     def with_minimal_changes(self, result: ReadResult, data: bytes) -> bytes:
-        """Return a fixed file with as few changes as possible."""
+        """Return a fixed file that differs from the original in as few lines as possible."""
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
         left = [_identity(each) for each in self._fixable(_reread(data, result))]
         now = [_identity(each) for each in self._fixable(_reread(text, result))]
         return text if now == left else data
 
     def _fixable(self, result: ReadResult) -> list[Diagnostic]:
-        """Return the findings with a safe fix, and record checks that failed."""
+        """Return the findings that have a safe fix, and record the checks that failed."""
         found = examine_reading(result, self.settings).diagnostics
         self.failed += [each for each in found if each.code == CRASH and each not in self.failed]
         return [result.with_location(each) for each in found if safe_fix(each)]
@@ -213,7 +213,7 @@ class _Fixer:
         return None
 
     def _record_fixed(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
-        """Record the findings that are gone."""
+        """Record the findings that no longer occur."""
         left = {_identity(found) for found in after}
         for found in before:
             fix = safe_fix(found)
@@ -221,13 +221,17 @@ class _Fixer:
                 self.fixed.append(AppliedFix(found, title_of(fix)))
 
     def _report_cycle(self, found: Iterable[Diagnostic]) -> None:
-        """Record that fixes undo one another, so that the file stays as it is."""
+        """Record the failure that fixes undo one another; the file then stays as it is."""
         codes = {*(each.code for each in found), *(each.diagnostic.code for each in self.fixed)}
         self.failed.append(finding("M063", "circle", codes=", ".join(sorted(codes))))
 
 
 def _reread(data: bytes, before: ReadResult) -> ReadResult:
-    """Return the content of a fixed file; raise a fault if it cannot be read again."""
+    """Return the reading of a fixed file.
+
+    Raises:
+        FaultError: it cannot be read.
+    """
     result = read_bytes(data, before.name, catalogue=before.catalogue)
     result.raise_fault(before.name)
     return result
@@ -240,13 +244,13 @@ def _identity(found: Diagnostic) -> tuple[str, Hex | None, Message]:
 def _independent_fixes(found: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, Fix]]:
     """Yield the findings with safe fixes that do not overlap.
 
-    The last entry of a list comes first, so that a removal does not move the others.
+    The last entry of a list comes first, because a removal shifts the entries after it.
     """
     taken: list[str] = []
     with_fix = [(each, fix) for each in found if (fix := safe_fix(each))]
     for diagnostic, fix in sorted(with_fix, key=_fix_order, reverse=True):
         places = _touched_pointers(fix)
-        if not any(_overlap(place, other) for place in places for other in taken):
+        if not any(_are_overlapping(place, other) for place in places for other in taken):
             taken += places
             yield diagnostic, fix
 
@@ -258,7 +262,7 @@ def _fix_order(finding_and_fix: tuple[Diagnostic, Fix]) -> list[tuple[bool, int,
 
 
 def _touched_pointers(fix: Fix) -> list[str]:
-    """Return the pointers a fix touches; if it changes several places, whole lists."""
+    """Return the pointers a fix touches; for several changes, those of the lists around them."""
     if len(fix.changes) == 1:
         return list(fix.changes)
     return [_list_pointer(pointer) for pointer in fix.changes]
@@ -270,5 +274,5 @@ def _list_pointer(pointer: str) -> str:
     return "/".join(pointer.split("/")[: number + 1])
 
 
-def _overlap(one: str, other: str) -> bool:
-    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
+def _are_overlapping(first: str, second: str) -> bool:
+    return f"{first}/".startswith(f"{second}/") or f"{second}/".startswith(f"{first}/")

@@ -18,10 +18,10 @@ from m44core.validation.placed_pieces import PlacedUnit
 
 
 class ChecklistItem(NamedTuple):
-    """A thing to place or to do, with a box to tick.
+    """A piece to place or a thing to do, with a box to tick.
 
     Attributes:
-        what: What it is, with the number if there are several: ``9 x Forest``.
+        what: The piece or action, with the number of pieces: ``9 x Forest``.
         where: The names of its hexes, row by row; empty if it is not on the board.
     """
 
@@ -37,7 +37,7 @@ class ChecklistStep(NamedTuple):
 
 
 def checklist(scenario: Scenario) -> tuple[ChecklistStep, ...]:
-    """Return the steps that set a scenario up, in rulebook order; none is empty."""
+    """Return the steps that set a scenario up, in rulebook order, without empty ones."""
     context = Context.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     steps = (
@@ -48,8 +48,8 @@ def checklist(scenario: Scenario) -> tuple[ChecklistStep, ...]:
         ChecklistStep(message("Axis units"), tuple(_unit_items(context, Side.AXIS))),
         ChecklistStep(message("Allied units"), tuple(_unit_items(context, Side.ALLIES))),
         ChecklistStep(message("Badges"), tuple(_badge_items(context))),
-        ChecklistStep(message("Medals and other tokens"), tuple(_tag_items(context))),
-        ChecklistStep(message("Not in the catalogue"), tuple(_unknown_piece_items(context))),
+        ChecklistStep(message("Medals and other markers"), tuple(_tag_items(context))),
+        ChecklistStep(message("Not in the catalog"), tuple(_unknown_piece_items(context))),
         ChecklistStep(message("Cards, dice and first move"), tuple(_start_items(scenario))),
     )
     return tuple(step for step in steps if step.items)
@@ -61,10 +61,10 @@ _BOARDS = {
     BoardType.OVERLORD: message("Two standard boards side by side, 26 by 9 hexes"),
 }
 _FACES = {
-    Face.COUNTRY: message("{boards}, country face up"),
-    Face.BEACH: message("{boards}, beach face up"),
-    Face.WINTER: message("{boards}, winter face up"),
-    Face.DESERT: message("{boards}, desert face up"),
+    Face.COUNTRY: message("{boards}, countryside side up"),
+    Face.BEACH: message("{boards}, beach side up"),
+    Face.WINTER: message("{boards}, winter side up"),
+    Face.DESERT: message("{boards}, desert side up"),
 }
 
 
@@ -73,10 +73,10 @@ def _board_items(scenario: Scenario) -> Iterator[ChecklistItem]:
     yield ChecklistItem(replace(_FACES[scenario.face], values={"boards": boards}))
     briefing = scenario.briefing
     if briefing.top.side:
-        yield ChecklistItem(message("{side} sit at the top edge", side=briefing.top.side.noun))
+        yield ChecklistItem(message("Seat {side} at the top edge", side=briefing.top.side.noun))
     if briefing.bottom.side:
         yield ChecklistItem(
-            message("{side} sit at the bottom edge", side=briefing.bottom.side.noun)
+            message("Seat {side} at the bottom edge", side=briefing.bottom.side.noun)
         )
 
 
@@ -95,13 +95,13 @@ def _unit_message(unit: PlacedUnit) -> Message:
     if unit.load:
         what = unit.load.title
         return message(
-            "{unit} of {figures}, {what}", unit=unit.element.title, figures=figures, what=what
+            "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=what
         )
-    return message("{unit} of {figures}", unit=unit.element.title, figures=figures)
+    return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
 
 
 def _badge_items(context: Context) -> Iterator[ChecklistItem]:
-    """Yield the badges of the file; special units without one have figures of their own."""
+    """Yield an item for each kind of badge; special units without one have special figures."""
     marked = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
     return _grouped_items(context, marked)
 
@@ -138,7 +138,7 @@ def _start_items(scenario: Scenario) -> Iterator[ChecklistItem]:
         briefing.first or FirstPlayer.SPECIAL
     )
     if first and first.side:
-        yield ChecklistItem(message("{side} move first", side=first.side.noun))
+        yield ChecklistItem(message("First move: {side}", side=first.side.noun))
     if any(texts.rules for texts in scenario.texts.values()):
         yield ChecklistItem(message("Read the special rules"))
 
@@ -150,5 +150,5 @@ def _player_items(player: Player) -> Iterator[ChecklistItem]:
     if player.side and player.medals is not None:
         medals = nouns.medals(player.medals)
         yield ChecklistItem(
-            message("{side} need {medals} to win", side=player.side.noun, medals=medals)
+            message("{side} must gain {medals} to win", side=player.side.noun, medals=medals)
         )

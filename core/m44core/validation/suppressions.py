@@ -22,7 +22,7 @@ from m44core.suggestions import closest
 from m44core.validation.check_selection import Selection, matching_codes
 from m44core.values import dataclass
 
-UNUSED, WRONG = "M061", "M062"
+UNUSED_ALLOWANCE, FAULTY_ALLOWANCE = "M061", "M062"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Suppressed:
 
 @dataclass(frozen=True, slots=True)
 class AllowanceRule:
-    """An allowance with where it comes from.
+    """An allowance and its source.
 
     Attributes:
         allowance: The allowance.
@@ -56,7 +56,7 @@ class AllowanceRule:
 
     @property
     def key(self) -> tuple[str, int]:
-        """The key that identifies it."""
+        """The source and index, which identify the allowance."""
         return self.source, self.number
 
 
@@ -82,13 +82,13 @@ def apply_allowances(
     selection: Selection,
     configured: Sequence[AllowanceRule] = (),
 ) -> CheckResult:
-    """Return which findings count, which are allowed, and what is wrong with the allowances.
+    """Return the findings that count, including those about allowances, and the allowed ones.
 
     Args:
         scenario: The scenario; its own allowances apply before the *configured* ones.
         found: The findings.
-        completed: The codes that were checked: an allowance of any other is not called unused.
-        selection: The codes that count, :data:`UNUSED` and :data:`WRONG` included.
+        completed: The codes checked completely; only their allowances are reported as unused.
+        selection: The codes that count, those of findings about allowances included.
         configured: The allowances of a configuration file.
     """
     rules = [
@@ -108,7 +108,7 @@ def apply_allowances(
             used.add(rule.key)
             suppressed.append(Suppressed(diagnostic, rule.allowance.reason, rule.source))
     own = [rule for rule, _ in in_force if not rule.source]
-    unused = [_unused_allowance(rule) for rule in unused_allowances(own, used, completed)]
+    unused = [_unused_allowance_finding(rule) for rule in unused_allowances(own, used, completed)]
     counted += selection.filtered([*_faulty_allowances(scenario, known), *unused])
     return CheckResult(tuple(counted), tuple(suppressed), frozenset(used))
 
@@ -125,12 +125,12 @@ def unused_allowances(
 
 
 def check_name_problem(check: str) -> Value | None:
-    """Return what is wrong with the name of a check, or None if there is such a check."""
+    """Return the message about an unknown or never allowable check; None if it can be allowed."""
     try:
         matching_codes(check, _allowable_names())
     except NotationError as error:
         return (
-            kind(WRONG).message("never", {"check": check})
+            kind(FAULTY_ALLOWANCE).message("never", {"check": check})
             if _is_never_allowable(check)
             else reason(error)
         )
@@ -159,7 +159,7 @@ def _codes(check: str, known: Mapping[str, str]) -> frozenset[str]:
 def _matcher(
     rule: AllowanceRule, board: Board, known: Mapping[str, str]
 ) -> Callable[[Diagnostic], bool] | None:
-    """Return the test whether a finding is allowed; None if the allowance never applies."""
+    """Return a predicate for the findings that an allowance covers; None if it never applies."""
     allowance = rule.allowance
     codes = _codes(allowance.check, known)
     place = _Place.of(allowance.at, board)
@@ -177,7 +177,7 @@ class _Place:
 
     @classmethod
     def of(cls, at: str | None, board: Board) -> _Place | None:
-        """Return the place that *at* names, or None if there is no such place."""
+        """Return the place that *at* names (None: everywhere); None if there is no such place."""
         if at is None:
             return cls()
         if at == "" or at.startswith("/"):
@@ -198,7 +198,7 @@ class _Place:
 
 
 def _hex_of(pointer: str, board: Board) -> Hex | None:
-    """Return the hex that a pointer names as a whole; None if it names none."""
+    """Return the hex that a pointer points to; None if it points to anything else."""
     match steps(pointer):
         case ["hexes", name]:
             place = _Place.of(name, board)
@@ -206,40 +206,46 @@ def _hex_of(pointer: str, board: Board) -> Hex | None:
     return None
 
 
-def _unused_allowance(rule: AllowanceRule) -> Diagnostic:
+def _unused_allowance_finding(rule: AllowanceRule) -> Diagnostic:
     pointer = f"/allow/{rule.number}"
-    repair = fix(UNUSED, "remove", {pointer: None})
-    return finding(UNUSED, "unused", pointer, None, (repair,), check=rule.allowance.check)
+    repair = fix(UNUSED_ALLOWANCE, "remove", {pointer: None})
+    return finding(UNUSED_ALLOWANCE, "unused", pointer, None, (repair,), check=rule.allowance.check)
 
 
 def _faulty_allowances(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the allowances of a scenario."""
+    """Yield the findings about faulty allowances of a scenario."""
     for number, allowance in enumerate(scenario.allowed):
         pointer = f"/allow/{number}"
         if not _codes(allowance.check, known):
-            yield _unknown_check(allowance.check, f"{pointer}/check", known)
+            yield _unknown_check_finding(allowance.check, f"{pointer}/check", known)
         elif not allowance.reason.strip():
-            yield finding(WRONG, "no-reason", pointer, check=allowance.check)
+            yield finding(FAULTY_ALLOWANCE, "no-reason", pointer, check=allowance.check)
         elif allowance.at and _Place.of(allowance.at, scenario.board) is None:
-            yield _unknown_place(allowance.at, f"{pointer}/at", scenario.board)
+            yield _unknown_place_finding(allowance.at, f"{pointer}/at", scenario.board)
 
 
-def _unknown_place(at: str, pointer: str, board: Board) -> Diagnostic:
+def _unknown_place_finding(at: str, pointer: str, board: Board) -> Diagnostic:
     said = {"at": at, "board": board.type.value}
     if similar := board.latin_name(at):
-        repair = fix(WRONG, "choose", {pointer: similar}, choice=similar)
+        repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: similar}, choice=similar)
         return finding(
-            WRONG, "no-place-resembling", pointer, None, (repair,), **said, similar=similar
+            FAULTY_ALLOWANCE,
+            "no-place-resembling",
+            pointer,
+            None,
+            (repair,),
+            **said,
+            similar=similar,
         )
-    return finding(WRONG, "no-place", pointer, **said)
+    return finding(FAULTY_ALLOWANCE, "no-place", pointer, **said)
 
 
-def _unknown_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
+def _unknown_check_finding(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
     if _is_never_allowable(check):
-        return finding(WRONG, "never", pointer, check=check)
+        return finding(FAULTY_ALLOWANCE, "never", pointer, check=check)
     close = closest(check, [*known.values(), *known])
     if close is None:
-        return finding(WRONG, "no-check", pointer, check=check)
-    repair = fix(WRONG, "choose", {pointer: close}, choice=close)
+        return finding(FAULTY_ALLOWANCE, "no-check", pointer, check=check)
+    repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: close}, choice=close)
     said = {"check": check, "similar": close}
-    return finding(WRONG, "no-check-resembling", pointer, None, (repair,), **said)
+    return finding(FAULTY_ALLOWANCE, "no-check-resembling", pointer, None, (repair,), **said)

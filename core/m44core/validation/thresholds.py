@@ -18,7 +18,7 @@ _THRESHOLDS_FILE = Path(__file__).parent / "thresholds.yaml"
 
 
 class Range(NamedTuple):
-    """Two bounds, both included."""
+    """A range of numbers that includes both bounds."""
 
     least: float
     most: float
@@ -29,14 +29,14 @@ class Range(NamedTuple):
 
 
 class SheetCapacity(NamedTuple):
-    """The number of letters that fit on one page, and on two."""
+    """The maximum number of letters on a sheet of one page, and of two."""
 
-    one: int
-    two: int
+    one_page: int
+    two_pages: int
 
 
 class Ranges(NamedTuple):
-    """Values outside ``sound`` give a warning, outside ``usual`` a hint."""
+    """The ranges of a value: outside ``sound`` it gives a warning, outside ``usual`` a hint."""
 
     sound: Range
     usual: Range
@@ -49,8 +49,8 @@ class BoardThresholds:
     Attributes:
         cards: Cards in hand.
         medals: Medals to win.
-        units: Units of one side; None if too few boards are published to tell.
-        units_per_medal: Enemy units for each medal a side needs; None for the same reason.
+        units: Units of one side; None if too few scenarios are published to know.
+        units_per_medal: Enemy units for each medal a side needs; None as for *units*.
     """
 
     cards: Ranges
@@ -66,27 +66,27 @@ class Thresholds:
     Attributes:
         boards: The thresholds that depend on the board.
         proposed_count: The smallest number of cards or medals that a fix proposes.
-        small_army: Fewer units of a side are very few.
-        many_cards: More cards in both hands are many for one base box.
-        label_letters: Letters of a label that fit over a hex.
-        sheet_letters: Letters of all texts that fit on one page of a sheet, and on two.
-        fewer_and_first: Fewer cards than the other player that the first player has at most.
-        fewer_and_second: The same for the player who moves second.
-        sound_ratio: Ratio of the larger army to the smaller; more is a warning.
-        usual_ratio: The same; more is a hint.
-        section_units: Fewer units are few for a section.
+        small_army: A side with fewer units has very few.
+        many_cards: Cards in both hands; more are many for one base box.
+        label_letters: Maximum letters of a label line that fit over a hex.
+        sheet_letters: Maximum letters of all texts on one page of a sheet, and on two.
+        fewer_and_first: Maximum number of cards by which a hand is smaller, whoever moves first.
+        fewer_and_second: The same for the hand of the player who moves second.
+        sound_ratio: Ratio of the larger army to the smaller; a higher one is a warning.
+        usual_ratio: The same; a higher one is a hint.
+        section_units: A section with fewer units has few.
         first_distance: Hexes between the nearest two enemies.
         years: The years of the war.
-        new_file_date: The day in new files of the official editor.
-        special_rules: More special rules are many.
-        sound_exit: Fewer moves until a unit can stand on an exit are a warning.
-        usual_exit: Fewer are a hint.
+        new_file_date: The date of the battle in new files of the official editor.
+        special_rules: Number of special rules; more are too many to remember.
+        sound_exit: Moves until a unit can stand on an exit; fewer are a warning.
+        usual_exit: The same; fewer are a hint.
         first_targets: Share of the hexes within first reach from which there is a target.
         no_retreat_share: Share of a side's units that cannot retreat; more is a hint.
-        without_medals: Options that bring nobody a medal.
-        worth_medals: Groups of structures that the engine does not play and that may bring a medal.
-        reinforcements: Options that bring units after the set-up.
-        decks: The decks there are, by the option that names one.
+        without_medals: Options that award no medals.
+        worth_medals: Groups of structures unknown to the engine that might be worth a medal.
+        reinforcements: Options that bring more units after the set-up.
+        decks: The valid decks, by the option that selects one.
     """
 
     boards: Mapping[BoardType, BoardThresholds]
@@ -114,7 +114,7 @@ class Thresholds:
     decks: Mapping[str, tuple[str, ...]]
 
     def brings_units(self, rules: SpecialRules) -> bool:
-        """Return whether special rules bring units after the set-up; those switched off do not."""
+        """Return whether special rules that are switched on bring more units after the set-up."""
         return any(rules.is_on(key) for key in self.reinforcements)
 
 

@@ -1,10 +1,10 @@
-"""The time limit of a check, so that none delays the others or the user.
+"""The time limit of a check, so that no check delays the others or the user.
 
-The processor time of this thread counts, so that a busy machine stops no check. It is measured
-whenever a check yields, and while long texts are analysed (:func:`keep_time`); no step between
-takes long, because the sizes of files, values and texts are limited. A long step is a garbage
-collection or a machine that was paused, which must not change the findings of a file: it counts
-as :data:`STEP`.
+Only the processor time of the running thread counts, so a busy machine stops no check. It is
+measured whenever a check yields, and while long texts are analysed (:func:`raise_if_overdue`); the
+steps in between are short, because the sizes of files, values and texts are limited. A long step
+means a garbage collection or a paused machine, which must not change the findings of a file: at
+most :data:`MAX_STEP_SECONDS` of it count.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from threading import local
 from time import thread_time
 
 CHECK_SECONDS = 0.5
-"""Seconds for one check; a usual scenario takes a thousandth of that."""
+"""Seconds for one check; a typical scenario takes a thousandth of that."""
 
 MIN_SECONDS = 0.05
 """Seconds each check gets even if the total is spent."""
@@ -24,7 +24,7 @@ TOTAL_SECONDS = 1.5
 """Seconds for all checks of a scenario together."""
 
 MAX_STEP_SECONDS = 0.1
-"""The most seconds that count between two looks at the clock."""
+"""Maximum number of seconds counted between two readings of the clock."""
 
 
 class OverdueError(Exception):
@@ -36,7 +36,7 @@ _generation = [0]
 
 
 def cancel_running_checks() -> None:
-    """Make the checks running in any thread stop when they next look at the clock."""
+    """Stop the checks running in all threads when they next call :func:`raise_if_overdue`."""
     _generation[0] += 1
 
 
@@ -51,14 +51,14 @@ class TimeBudget:
     ) -> None:
         self._left, self._each, self._least = total, per_check, minimum
         self._era = _generation[0]
-        self._now = thread_time()  # asking takes long, so a check begins when the last one ended
+        self._now = thread_time()  # reading is slow: a check begins where the last one ended
 
     @contextmanager
     def limit_check(self) -> Iterator[None]:
         """Limit the time of the code inside to that of one check.
 
         Raises:
-            OverdueError: it took longer; only :func:`raise_if_overdue` raises it.
+            OverdueError: it took too long; raised by :func:`raise_if_overdue` only.
         """
         _running.looked, _running.spent = self._now, 0.0
         _running.most = max(self._least, min(self._each, self._left))
@@ -73,9 +73,9 @@ class TimeBudget:
 
 @contextmanager
 def untimed() -> Iterator[None]:
-    """Do not count work that is done once for all scenarios, such as the patterns of a language.
+    """Exclude work that is done once for all scenarios, such as compiling a language's patterns.
 
-    Whichever check comes first has to wait for it: on a slow machine, and for a scenario in many
+    The first check that needs it has to wait: on a slow machine, or for a scenario in many
     languages, longer than a check may take.
     """
     limited = hasattr(_running, "most")
@@ -89,10 +89,10 @@ def untimed() -> Iterator[None]:
 
 
 def raise_if_overdue() -> None:
-    """Stop the running check if its time is used up or it was cancelled.
+    """Stop the running check if its time is used up or it was cancelled; cheap enough for loops.
 
     Raises:
-        OverdueError: it has to stop.
+        OverdueError: the check has to stop.
     """
     most = getattr(_running, "most", None)
     if most is not None and (_spent() > most or _running.era != _generation[0]):
@@ -100,7 +100,7 @@ def raise_if_overdue() -> None:
 
 
 def _spent() -> float:
-    """Look at the clock, and return the seconds that count for the running check."""
+    """Read the clock, and return the seconds counted so far for the running check."""
     now = thread_time()
     _running.spent += min(now - _running.looked, MAX_STEP_SECONDS)
     _running.looked = now

@@ -1,1 +1,1 @@
-"""Importing saved games of VASSAL as set-up lists, by the names of their counters."""
+"""Importing VASSAL saved games as set-up lists, by the names of their counters."""

@@ -17,7 +17,7 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.untrusted_files import NotRegularFileError, open_regular
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
-"""The suffixes of saved and of recorded games."""
+"""The suffixes of VASSAL's saved games and recorded games."""
 MODULE_SUFFIX = ".vmod"
 _LARGEST = 1 << 30  # bytes of an archive: a module has pictures and sounds
 _END = b"PK\x05\x06"  # signature of the end of the central directory
@@ -25,7 +25,7 @@ _END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
 _WIDE = b"PK\x06\x07"  # signature of the ZIP64 locator before it
 _LONGEST_LIST = 8 << 20  # bytes: largest central directory; in memory it is ten times as large
 _ENCRYPTED = 1
-_LONGEST_DATA = 64 << 10  # bytes read of the module data of a game
+_LONGEST_DATA = 64 << 10  # bytes of a game's module data that are read
 _NAME = re.compile(r"<name>([^<>]{1,200})</name>")
 _DAMAGED = (
     *(BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error),
@@ -37,8 +37,8 @@ def read_member(path: Path, names: Sequence[str], limit: int) -> bytes:
     """Return the content of the first of *names* that exists in an archive.
 
     Raises:
-        ReadError: the archive cannot be read, it has none of them, or the file is larger than
-            *limit* bytes.
+        ReadError: the archive cannot be read, it contains none of them, or the file is larger
+            than *limit* bytes.
     """
     data = _read_start(path, names, limit + 1)
     if len(data) > limit:
@@ -56,7 +56,7 @@ def read_member_start(path: Path, name: str, limit: int) -> bytes:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module a game was saved with; "" if it is missing."""
+    """Return the name of the module a game was saved with; "" if it is missing or unreadable."""
     with suppress(ReadError):
         text = read_member_start(path, "moduledata", _LONGEST_DATA).decode("utf-8", "replace")
         match = _NAME.search(text)
@@ -69,7 +69,7 @@ def _read_start(path: Path, names: Sequence[str], limit: int) -> bytes:
         with open_regular(path) as file:
             return _read_content(file, path.name, names, limit)
     except (NotRegularFileError, IsADirectoryError) as error:
-        raise ReadError(message("{path} is not an ordinary file", path=str(path))) from error
+        raise ReadError(message("{path} is not a regular file", path=str(path))) from error
     except OSError as error:
         problem = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
@@ -80,13 +80,13 @@ def _read_start(path: Path, names: Sequence[str], limit: int) -> bytes:
 
 
 def damaged_message(name: str) -> Message:
-    """Return the message for a file that cannot be unpacked."""
+    """Return the message for a file, given by its name, that cannot be unpacked."""
     return message("{file} is damaged: it cannot be unpacked", file=name)
 
 
 def too_large_message(name: str) -> Message:
-    """Return the message for a file that is too large."""
-    return message("{file} is too large to be read", file=name)
+    """Return the message for a file, given by its name, that is too large."""
+    return message("{file} is too large to read", file=name)
 
 
 def _read_content(file: BinaryIO, archive_name: str, names: Sequence[str], most: int) -> bytes:
@@ -96,7 +96,7 @@ def _read_content(file: BinaryIO, archive_name: str, names: Sequence[str], most:
         member = next((members[each] for each in names if each in members), None)
         if member is None:
             problem = message(
-                "{file} holds no {part}; is it the right file?", file=archive_name, part=names[0]
+                "{file} contains no {part}; is it the right file?", file=archive_name, part=names[0]
             )
             raise ReadError(problem)
         if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or member.flag_bits & _ENCRYPTED:
@@ -118,7 +118,7 @@ def _check_directory_size(file: BinaryIO, name: str) -> None:
     tail = file.read(_LONGEST_END)
     at = tail.rfind(_END)
     if at < 0 or at + _END_SIZE > len(tail):
-        raise ReadError(message("{file} is not an archive of VASSAL, or it is damaged", file=name))
+        raise ReadError(message("{file} is not a VASSAL archive, or it is damaged", file=name))
     if (
         int.from_bytes(tail[at + 12 : at + 16], "little") > _LONGEST_LIST
         or _WIDE in tail[:at][-20:]

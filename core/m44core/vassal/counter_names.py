@@ -1,4 +1,4 @@
-"""Names of counters: cleaned so that a set-up list understands them."""
+"""Converting the names of counters to names that a set-up list understands."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class CounterName:
     """The name of a counter in a set-up list.
 
     Attributes:
-        text: The name.
-        meaning: The pieces it means; None if it is not understood.
+        text: The name in the list; "" if no usable name was found.
+        meaning: The pieces it stands for; None if it is not understood.
         layers: The layers of these pieces.
     """
 
@@ -52,11 +52,11 @@ class CounterName:
 
 
 class CounterNames:
-    """Finds the names of counters that a set-up list understands.
+    """Finds names for counters that a set-up list understands.
 
     Args:
         scenario: The scenario the list is for.
-        language: The code of a language, besides English, that the names may be in.
+        language: The code of a language, other than English, in which the names can be.
     """
 
     def __init__(self, scenario: Scenario, language: str) -> None:
@@ -87,14 +87,17 @@ class CounterNames:
         return CounterName(first)
 
     def _is_ignored(self, text: str) -> bool:
-        """Return whether a list would ignore a name, and add its hexes to the line before."""
+        """Return whether a list would ignore a name and add its hexes to the line above."""
         here, there = self._two_hex_names
         list_ = f"{_ANYTHING}: {here}\n{text}: {there}"
         result = read_list(list_, self._places[0], self._language)
         return len(result.entries) > 1 and not result.remarks
 
     def _meaning(self, text: str) -> ListEntry | None:
-        """Return the meaning of a name; some badges are understood only next to a unit."""
+        """Return the meaning of a name; None if it is not understood.
+
+        It is tried on an empty hex and, for badges, on one with a unit.
+        """
         if text not in self._meanings and len(self._meanings) < _CACHE_LIMIT:
             meanings = (self._read_entry(text, place) for place in self._places)
             self._meanings[text] = next(filter(None, meanings), None)
@@ -116,7 +119,7 @@ def _name_candidates(names: Sequence[str]) -> Iterator[str]:
 
 
 def clean_name(name: str) -> str:
-    """Return a name without punctuation and file suffix, split into words."""
+    """Return a name split into words, without punctuation and file suffix."""
     text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_LONGEST]))
     words = _SEAMS.sub(" ", text).split()
     text = " ".join(_SHORT.get(word.casefold(), word) for word in words)[:_LONGEST].strip()

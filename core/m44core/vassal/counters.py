@@ -1,4 +1,4 @@
-"""The counters of a saved game: their names, including visible layers, and their places."""
+"""The counters of a saved game: their names, including visible layers, and positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m44core.values import dataclass
 from m44core.vassal.save_text import nested_fields, split_fields
 
 MOST_COUNTERS = 2000
-"""Most counters that are read; a game with every box of Memoir '44 has fewer."""
+"""The maximum number of counters read; a game with every box of Memoir '44 has fewer."""
 _ADD = "+/"
 _STACK, _DECK, _PIECE = "stack", "deck;", "piece;"
 _BOARDS = "BoardPicker"
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"-?\d{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on one of the maps of a module, in pixels."""
+    """A position on one of the maps of a module, in pixels."""
 
     map: str
     x: int
@@ -41,10 +41,10 @@ class Counter:
     """A counter of a saved game.
 
     Attributes:
-        name: Its name, including its visible layers.
-        others: Alternative names: its name without layers, and its pictures.
-        spot: Its place; None if it is on no map.
-        label: The text on it.
+        name: The name, including its visible layers.
+        others: Alternative names: the name without layers, and the names of its pictures.
+        spot: The position; None if it is not on a map.
+        label: The text on it; "" for none.
         turned: Whether it is rotated.
     """
 
@@ -60,10 +60,10 @@ class SavedCounters:
     """The content of a saved game.
 
     Attributes:
-        counters: The counters by their ids in the game, without those in decks.
+        counters: The counters that are not in decks, by their ids in the game.
         in_decks: Number of counters in decks.
         boards: The names of the boards on each map.
-        more: Whether there are more counters than are read.
+        more: Whether there are more counters than were read.
         notes: The lines of the public notes.
         private: Number of private notes.
     """
@@ -77,7 +77,7 @@ class SavedCounters:
 
 
 def read_counters(commands: Iterable[str]) -> SavedCounters:
-    """Return the counters, boards and notes that the commands of a saved game create."""
+    """Return the counters, boards and notes that the commands in a saved game create."""
     saved = SavedCounters()
     decked: set[str] = set()
     for command in commands:
@@ -115,7 +115,12 @@ def _add_piece(command: str, saved: SavedCounters, decked: set[str]) -> None:
 
 
 def _parse_counter(types: list[str], states: list[str]) -> Counter | None:
-    """Return a counter made of its traits, the outermost first; None if it is not a counter."""
+    """Return a counter from its traits, outermost first; None if it is not a counter.
+
+    Args:
+        types: The types of the traits.
+        states: The states of the traits.
+    """
     if not types[-1].startswith(_PIECE):
         return None
     fields = [*islice(split_fields(types[-1], ";"), 5), "", "", "", ""]
@@ -139,7 +144,7 @@ def _parse_spot(state: str) -> Spot | None:
 
 
 def _place_stack(state: str, saved: SavedCounters) -> None:
-    """Set the place of counters that is given only by their stack."""
+    """Set the positions of counters that are given only by their stack."""
     spot = _parse_spot(state)
     for number in islice(split_fields(state, ";"), 3, 3 + MOST_COUNTERS):
         counter = saved.counters.get(number)
@@ -166,8 +171,9 @@ class LayerImage:
     """The visible level of a layer of a counter.
 
     Attributes:
-        name: Its effect on the name: a replacement, ``+ suffix``, ``prefix +``, or "".
-        image: Its picture.
+        name: How it changes the name: to a replacement, by ``+suffix`` or ``prefix+``; "" for
+            no change.
+        image: The file of its picture.
     """
 
     name: str
@@ -175,12 +181,12 @@ class LayerImage:
 
 
 def visible_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerImage]:
-    """Return the visible levels of the layers of a counter, the innermost first.
+    """Return the visible levels of the layers of a counter, innermost first.
 
     Args:
-        types: The types of its traits, the outermost first.
-        states: Their states. There are more states than types if a trait is a prototype that the
-            module defines; traits between prototypes are ignored.
+        types: The types of its traits, outermost first.
+        states: The states of its traits. There are more states than types if a trait is a
+            prototype defined in the module; traits between prototypes are ignored.
     """
     levels = []
     for trait, state in reversed(pair_traits(types, states)):
@@ -191,7 +197,7 @@ def visible_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerIma
 
 
 def pair_traits(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]:
-    """Return each trait with its state, as far as they can be matched."""
+    """Return the type and state of each trait, as far as they can be matched."""
     if len(types) == len(states):
         return list(zip(types, states, strict=True))
     hidden = [at for at, trait in enumerate(types) if trait.startswith(_PROTOTYPE)]

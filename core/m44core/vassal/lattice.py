@@ -1,6 +1,6 @@
-"""Estimating the hex grid of a map from the places of its counters, by a robust fit.
+"""Estimating the hex grid of a map from the positions of its counters by a robust fit.
 
-Candidate distances come from two periodograms, of the columns and of the rows. Each pair of them is
+Candidate spacings come from two periodograms, of the columns and of the rows. Each pair of them is
 fitted to all counters, and the largest hexes among the best fits are chosen.
 """
 
@@ -17,7 +17,7 @@ from m44core.values import dataclass
 Point = tuple[int, int]
 Cell = tuple[int, int]
 CounterPoints = Mapping[str, Sequence[Point]]
-"""The places of the counters of each name, in pixels."""
+"""The positions of the counters by their name, in pixels."""
 
 _ROWS = 18.0, 300.0  # pixels between rows: smallest and largest
 _HALVES = 10.0, 180.0  # pixels: smallest and largest half width of a hex
@@ -25,7 +25,7 @@ _FINER = 5  # frequencies tried within the width of a peak
 _MOST_FREQUENCIES = 2000
 _MOST_PEAKS, _MOST_PAIRS = 30, 40
 _MOST_POINTS = 400
-_FEWEST = 5  # points needed for an estimate
+_FEWEST = 5  # number of points needed for an estimate
 _REGULAR = sqrt(3)  # ratio of row distance to half width in a regular hex
 _STRETCHED, _LIKELY = 1.25, 0.2  # largest stretch; standard deviation of its logarithm
 _ROUNDS = 5
@@ -38,7 +38,7 @@ _DISAGREE = 0.02  # share of the counters
 
 _Points = Sequence[tuple[str, Point]]
 Offsets = Mapping[str, tuple[float, float]]
-"""The offset of the counters of each kind from the centres of their hexes, in pixels."""
+"""The offset of each kind of counter from the centres of their hexes, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Lattice:
     """A grid of hexes, with every second row shifted by half a hex; lengths are in pixels.
 
     Attributes:
-        x: Horizontal centre of the first hex of the first row.
-        y: Vertical centre of that hex.
+        x: The x coordinate of the centre of the first hex in the first row.
+        y: The y coordinate of that centre.
         half: Half the width of a hex.
         row: The distance between rows.
     """
@@ -58,7 +58,7 @@ class Lattice:
     row: float
 
     def cell(self, point: tuple[float, float]) -> Cell:
-        """Return the doubled column and the row of the hex at a point."""
+        """Return the doubled column and the row of the hex that contains a point."""
         return min(self._nearby_cells(point), key=lambda cell: self.distance(cell, point))
 
     def centre(self, cell: Cell) -> tuple[float, float]:
@@ -82,7 +82,7 @@ class Estimate:
     """A grid estimated from counters.
 
     Attributes:
-        grid: The grid.
+        grid: The estimated grid.
         certain: Whether no other grid of about the same size fits the counters as well.
     """
 
@@ -91,7 +91,7 @@ class Estimate:
 
 
 def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
-    """Return the grid with the largest hexes that fits the places of the counters.
+    """Return the grid with the largest hexes that fits the positions of the counters.
 
     None if no grid fits, or there are too few counters.
     """
@@ -116,8 +116,8 @@ def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
 def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
     """Return the offset of each kind of counter from the centres of the hexes.
 
-    A kind with few counters gets the offset of all counters; an offset that is too large to tell
-    the hex is 0.
+    A kind with few counters gets the offset of all counters. An offset so large that hexes could
+    be confused is replaced by 0.
     """
     residuals = {
         kind: [_residual(grid, point) for point in places] for kind, places in kinds.items()
@@ -131,14 +131,14 @@ def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
 
 
 def _sample(kinds: CounterPoints) -> _Points:
-    """Return each place of each kind once, evenly thinned out if there are very many."""
+    """Return the distinct positions of each kind, evenly thinned out if there are very many."""
     points = [(kind, point) for kind, places in sorted(kinds.items()) for point in {*places}]
     points.sort(key=lambda each: (each[1], each[0]))
     return points[:: 1 + len(points) // _MOST_POINTS]
 
 
 def _candidates(points: _Points) -> list[Lattice]:
-    """Return grids with the periods of the counters' columns and rows, the likeliest first.
+    """Return grids with the periods of the counters' columns and rows, likeliest first.
 
     Their origins are given by the phases of the three shortest vectors of the reciprocal lattice.
     """
@@ -163,7 +163,7 @@ def _anchored_grid(half: float, row: float, points: _Points) -> tuple[float, Lat
 
 
 def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -> list[float]:
-    """Return the periods of the columns or rows, the most coherent first."""
+    """Return the periods of the columns (*axis* 0) or rows (1), in pixels, most coherent first."""
     values = sorted(point[axis] for _, point in points)
     low, high = values[len(values) // 20], values[-1 - len(values) // 20]
     step = 1 / (_FINER * max(high - low, 2 * limits[0]))
@@ -178,7 +178,7 @@ def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -
 
 
 def _refined_frequency(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
-    """Return the frequency of a peak with higher precision."""
+    """Return the frequency of a peak with higher precision than *step*."""
     for _ in range(3):
         step /= 2
         near = (frequency - step, frequency, frequency + step)
@@ -194,7 +194,10 @@ def _by_kind(points: _Points, axis: int) -> list[list[int]]:
 
 
 def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
-    """Return the coherence of a frequency: among all values, and within each kind."""
+    """Return the coherence of the values at a frequency.
+
+    It is the sum of two terms: the coherence of all values together, and that within each group.
+    """
     turn = 2j * pi * frequency
     total, within, pairs, number = 0j, 0.0, 0, 0
     for values in groups:
@@ -208,7 +211,7 @@ def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
 
 
 def _fit_grid(grid: Lattice, points: _Points) -> Lattice:
-    """Return the grid moved and scaled to fit the counters best, ignoring outliers."""
+    """Return the grid moved and scaled to the best fit to the counters, ignoring outliers."""
     for _ in range(_ROUNDS):
         offsets = _relative_offsets(grid, points)
         placed = [(grid.cell(point), kind, point) for kind, point in points]
@@ -235,7 +238,7 @@ def _relative_offsets(grid: Lattice, points: _Points) -> Offsets:
 
 
 def _fit_line(pairs: Sequence[tuple[int, float]], slope: float) -> tuple[float, float]:
-    """Return intercept and slope of the line of best fit; the given slope if it is undefined."""
+    """Return the intercept and slope of the line of best fit; *slope* if that is undefined."""
     middle = sum(number for number, _ in pairs) / len(pairs)
     mean = sum(value for _, value in pairs) / len(pairs)
     spread = sum((number - middle) ** 2 for number, _ in pairs)
@@ -250,13 +253,13 @@ def _residual(grid: Lattice, point: Point) -> tuple[float, float]:
 
 
 def _median_offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> tuple[float, float]:
-    """Return the median of the residuals; 0 if it is so large that hexes could be confused."""
+    """Return the median of the residuals; (0, 0) if it is so large that hexes could be confused."""
     across, down = median(x for x, _ in residuals), median(y for _, y in residuals)
     return (across, down) if hypot(across, down) <= 2 * _FOR_A_KIND * grid.half else (0.0, 0.0)
 
 
 def _score(grid: Lattice, points: _Points) -> float:
-    """Return how well a grid fits the counters: 1 if each is at the centre of a hex."""
+    """Return how well a grid fits the counters, from 0 to 1, if each is at a hex's centre."""
     offsets = _relative_offsets(grid, points)
     total = 0.0
     for kind, point in points:
@@ -269,7 +272,7 @@ def _score(grid: Lattice, points: _Points) -> float:
 
 
 def _shape_likelihood(grid: Lattice) -> float:
-    """Return the likelihood of the shape of the hexes: 1 for regular ones."""
+    """Return the likelihood of the shape of the hexes, up to 1 for regular hexes."""
     return real_exp(-0.5 * (log(grid.row / (grid.half * _REGULAR)) / _LIKELY) ** 2)
 
 
@@ -282,7 +285,7 @@ def _is_plausible(grid: Lattice) -> bool:
 
 
 def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
-    """Return whether another grid of about the same size puts counters on other hexes."""
+    """Return whether a grid of about the same size puts counters on different hexes."""
     if not 0.8 <= other.half / grid.half <= _STRETCHED:
         return False
     moves = []

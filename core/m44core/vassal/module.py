@@ -22,20 +22,20 @@ from m44core.vassal.lattice import Lattice
 _BUILD_FILES = "buildFile.xml", "buildFile"
 _MOST_BUILD_FILE = 16 << 20
 _MOST_ELEMENTS, _MOST_BOARDS = 300_000, 1000
-_HEAD = 256 << 10  # bytes read of a picture to find its size
+_HEAD = 256 << 10  # bytes of a picture that are read to find its size
 _LEAST, _MOST = 4.0, 1000.0  # pixels: smallest and largest hex
 
 
 @dataclass(slots=True)
 class ModuleBoard:
-    """A board of a module.
+    """A board of a VASSAL module.
 
     Attributes:
-        map: The map it belongs to.
-        name: Its name.
+        map: The name of the map it belongs to.
+        name: The name of the board.
         image: The file of its picture.
-        edge: Its distance from the edges of the map, in pixels.
-        grid: Its hexes, in map coordinates; None if it has no rows of hexes.
+        edge: The distance from the left and top edges of the map, in pixels.
+        grid: The hex grid, in map coordinates; None if it has no rows of hexes.
     """
 
     map: str
@@ -74,26 +74,27 @@ class _Boards:
                 self.boards[-1].grid = _parse_grid(attributes, self.edge)
 
 
-def find_board(path: Path, where: str, names: tuple[str, ...]) -> ModuleBoard | None:
-    """Return the board of a map in a module; None if it has no hexes, or there are several.
+def find_board(path: Path, map_name: str, names: tuple[str, ...]) -> ModuleBoard | None:
+    """Return the board with hexes of a map in a module; None if there is not exactly one.
 
     Args:
         path: The module.
-        where: The name of the map; old games have only a number, which is of no use.
+        map_name: The name of the map; boards of all maps count if the module has no such map, as
+            for old games, which only have a number.
         names: The names of the boards on that map in the saved game.
 
     Raises:
         ReadError: the module cannot be read.
     """
     boards = [each for each in _read_boards(path) if each.grid]
-    boards = [each for each in boards if each.map == where] or boards
+    boards = [each for each in boards if each.map == map_name] or boards
     if names:
         boards = [each for each in boards if each.name in names]
     return boards[0] if len(boards) == 1 and len(names) < 2 else None
 
 
 def picture_size(path: Path, board: ModuleBoard) -> tuple[int, int] | None:
-    """Return width and height of the picture of a board, in pixels; None if they are unknown."""
+    """Return the width and height of a board's picture, in pixels; None if they are unknown."""
     with suppress(ReadError):
         return image_size(read_member_start(path, f"images/{board.image}", _HEAD))
     return None
@@ -143,12 +144,15 @@ def _parse_rounded(text: str | None) -> int:
     return round(max(-1e6, min(_parse_number(text, 0.0), 1e6)))
 
 
-_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # segments of a JPEG with its size
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the segments of a JPEG that contain its size
 _MOST_PARTS = 1000
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:
-    """Return width and height of a PNG, GIF or JPEG from its first bytes; None for other files."""
+    """Return the width and height of a PNG, GIF or JPEG, in pixels, from its first bytes.
+
+    None for other files, and if these bytes do not contain the size.
+    """
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         return _big_endian(data[16:20]), _big_endian(data[20:24])
     if data[:4] == b"GIF8" and len(data) >= 10:

@@ -1,4 +1,4 @@
-"""Which hex each counter lies on, and where on the map the board begins."""
+"""Assigning counters to hexes, and finding the position of the board on the map."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _FAR_OFF = 0.22  # hex widths: offset of a kind that could be on the next hex
 
 @dataclass(frozen=True, slots=True)
 class CounterHex:
-    """The hex of a counter.
+    """The hex on which a counter is.
 
     Attributes:
         cell: The column and the row of its hex; None if it is between hexes.
-        doubtful: Whether it may be on another hex.
+        doubtful: Whether it could be on a different hex.
     """
 
     cell: Cell | None
@@ -35,7 +35,7 @@ class CounterHex:
 
 @dataclass(frozen=True, slots=True)
 class _Alignment:
-    """The grid, the offset of each kind of counter, and the usual distance from the centre."""
+    """A grid with the offset of each kind of counter and the distance up to which it is certain."""
 
     grid: Lattice
     offsets: Offsets
@@ -53,10 +53,10 @@ class _Alignment:
 
 
 def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Point], CounterHex]:
-    """Return the hex of each counter, by its kind and its place on the map.
+    """Return the hex of each counter, by its kind and its position on the map.
 
-    All counters of a kind may have the same small offset. A counter that is farther off than most
-    is doubtful, and one near the edge of a hex is on none.
+    All counters of a kind can have the same small offset. A counter farther from the centre than
+    most is doubtful, and one near the edge of a hex is not assigned to any.
     """
     offsets = counter_offsets(grid, kinds)
     distances = [off / (2 * grid.half) for off in _distances(grid, kinds, offsets)]
@@ -87,10 +87,10 @@ class BoardPlacement:
     """A board placed on the grid of a map.
 
     Attributes:
-        board: The board.
+        board: The board that was placed.
         grid: The hexes of the map.
-        start: Column and row, on the map, of the first hex of the board.
-        ways: Number of placements that are about as likely, including this one.
+        start: The column and row, on the map, of the first hex of the board.
+        ways: The number of placements that are about as likely, including this one.
     """
 
     board: Board
@@ -99,7 +99,7 @@ class BoardPlacement:
     ways: int
 
     def hex_of(self, cell: Cell) -> Hex | None:
-        """Return the hex of the board at a hex of the map; None if it is off the board."""
+        """Return the hex of the board at a hex of the map; None if that is off the board."""
         hex_ = Hex(cell[0] - self.start[0], cell[1] - self.start[1])
         return hex_ if hex_ in self.board else None
 
@@ -110,14 +110,14 @@ def place_board(
     boards: Sequence[Board],
     size: tuple[int, int] | None = None,
 ) -> BoardPlacement:
-    """Return the best placement of the first board that has room for the counters.
+    """Return the best placement of the first board that is large enough for the counters.
 
     Args:
-        weights: Number of counters on each hex of the map.
+        weights: The number of counters on each hex of the map.
         grid: The hexes of the map.
         boards: The boards to try, in order.
-        size: Width and height of the picture of the board, which is centred in it; None to assume
-            that the board starts near the corner of the map, with all counters on it.
+        size: The width and height, in pixels, of the picture in which the board is centred;
+            None to assume that the board starts near the corner of the map.
     """
     if size is not None and (placement := _centred_placement(weights, grid, boards, size)):
         return placement
@@ -126,7 +126,7 @@ def place_board(
     for board in boards:
         placement = _best_placement(weights, grid, board, size)
         number = _counters_on(placement, weights)
-        if number < total:  # some counters are off the board, so its place is uncertain
+        if number < total:  # some counters are off the board, so its position is uncertain
             placement = replace(placement, ways=max(2, placement.ways))
         if number >= _MOST_ON_BOARD * total:
             return placement
@@ -139,8 +139,8 @@ def _centred_placement(
 ) -> BoardPlacement | None:
     """Return the board centred in its picture; None if that contradicts the counters.
 
-    Some counters may be off the board. If a neighbouring placement has more of them on the board,
-    the result is marked as a guess.
+    Some counters can be off the board. The result counts a neighbouring placement with more
+    counters on the board as about as likely.
     """
     fitting = (board for board in boards if _is_board_picture(grid, board, size))
     if (board := next(fitting, None)) is None:
@@ -165,7 +165,7 @@ def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlaceme
 
 
 def _is_board_picture(grid: Lattice, board: Board, size: tuple[int, int]) -> bool:
-    """Return whether a picture has the size of a board with a frame."""
+    """Return whether a picture has about the size of a board with a margin."""
     across = size[0] / grid.half / 2 - board.last_col / 2 - 1
     down = size[1] / grid.row - board.rows - 1 / 3
     return all(_LEAST_AROUND <= around <= _MOST_AROUND for around in (across, down))
@@ -191,7 +191,7 @@ def _best_placement(
 def _expected_centre(
     grid: Lattice, board: Board, size: tuple[int, int] | None
 ) -> tuple[float, float]:
-    """Return the expected place, on the map, of the centre of the first hex."""
+    """Return the expected position, on the map, of the centre of the board's first hex."""
     if size is None:
         return grid.half, grid.row * _RISE
     wide, high = size
@@ -202,14 +202,22 @@ def _expected_centre(
 def _distance_from_expected(
     start: tuple[int, int], grid: Lattice, left: float, top: float
 ) -> float:
-    """Return the distance of a hex of the map from the expected place of the first hex."""
+    """Return the distance of a hex of the map from the expected position of the first hex.
+
+    It is the sum of the distances across and down, in half widths and in rows.
+    """
     across = grid.x + start[0] * grid.half - left
     down = grid.y + start[1] * grid.row - top
     return abs(across) / grid.half + abs(down) / grid.row
 
 
 def _heaviest_starts(numbers: Sequence[tuple[int, int]], length: int) -> list[int]:
-    """Return the starts of all ranges of this length that contain the greatest weight."""
+    """Return the starts of all ranges of a given length with the greatest total weight.
+
+    Args:
+        numbers: Numbers with their weights.
+        length: The difference between the last and the first number of a range.
+    """
     ordered = sorted(numbers)
     places = [number for number, _ in ordered]
     sums = [0, *accumulate(weight for _, weight in ordered)]

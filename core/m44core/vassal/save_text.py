@@ -1,4 +1,4 @@
-"""The text of a saved game: de-obfuscated, split into commands, and those into fields."""
+"""Decoding the text of a saved game and splitting it into commands and fields."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m44core.errors import ReadError
 from m44core.vassal.archive import damaged_message, too_large_message
 
 MOST_TEXT = 64 << 20
-"""Largest text, in bytes; games of other modules have up to 14 MB."""
+"""The maximum size of a text, in bytes; games of other modules have up to 14 MB."""
 _HEX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte as two hexadecimal digits
 _PACKED = b"!VOXZ"  # VASSAL 3.8: the key, and the compressed text
 _XZ = b"\xfd7zXZ\x00"
@@ -20,7 +20,7 @@ def decode_save(data: bytes, name: str) -> str:
     """Decode the text of a saved game, in any obfuscation that VASSAL has used.
 
     Raises:
-        ReadError: it cannot be decoded, or is too long; the message names the file *name*.
+        ReadError: it cannot be decoded or is too large; the message names the file *name*.
     """
     if data.startswith(_HEX):
         data = _decode_hex_digits(data[len(_HEX) :], name)
@@ -61,7 +61,7 @@ def _decompress(data: bytes, name: str) -> bytes:
 _BETWEEN = "\x1b"
 _LOGGED = "LOG\t"  # prefix of the moves of a recorded game
 _DEEPEST = 5  # levels of nested commands; VASSAL uses three
-_MOST_COMMANDS = 200_000  # commands
+_MOST_COMMANDS = 200_000
 _MOST_TABS = 1_000_000  # tabs of all commands; a counter has dozens
 _LONGEST = 100_000  # characters of a command; a counter with many traits has a tenth
 
@@ -70,7 +70,8 @@ def split_commands(text: str, name: str) -> Iterator[str]:
     """Yield the commands that set up a game, without the recorded moves.
 
     Raises:
-        ReadError: there are too many, or one is too long; the message names the file *name*.
+        ReadError: there are too many commands, or one is too long; the message names the file
+            *name*.
     """
     if text.count(_BETWEEN) > _MOST_COMMANDS or text.count("\t") > _MOST_TABS:
         raise ReadError(too_large_message(name))
@@ -81,12 +82,12 @@ def split_commands(text: str, name: str) -> Iterator[str]:
 
 
 def has_moves(text: str) -> bool:
-    """Return whether a game has recorded moves."""
+    """Return whether the text of a game contains recorded moves."""
     return _BETWEEN + _LOGGED in text
 
 
 def _commands(text: str, depth: int) -> Iterator[str]:
-    """Yield commands, including nested ones."""
+    """Yield the commands in a text, including nested ones, without recorded moves."""
     for command in split_fields(text, _BETWEEN):
         if command.startswith(_LOGGED):
             continue
@@ -97,10 +98,11 @@ def _commands(text: str, depth: int) -> Iterator[str]:
 
 
 def split_fields(text: str, separator: str) -> Iterator[str]:
-    r"""Yield the fields of a text that are separated by *separator*; at least one.
+    r"""Yield the fields of a text, separated by *separator*; there is always at least one.
 
-    A ``\`` before the separator escapes it, and is not escaped itself, so nested sequences have one
-    per level. A field that ends in ``\`` or is quoted is enclosed in quotes.
+    A ``\`` before the separator escapes it. The backslash itself is not escaped, so nested
+    sequences have one for each level. A field that ends in ``\`` or is quoted is enclosed in
+    single quotes, which are removed.
     """
     start = at = 0
     while (end := text.find(separator, at)) >= 0:
@@ -112,7 +114,7 @@ def split_fields(text: str, separator: str) -> Iterator[str]:
 
 
 def nested_fields(text: str, separator: str, max_depth: int) -> list[str]:
-    """Return the first field of a text, then the first field of its second field, and so on."""
+    """Return the first field of a text, the first field of its second field, and so on."""
     fields: list[str] = []
     while len(fields) < max_depth:
         row = split_fields(text, separator)

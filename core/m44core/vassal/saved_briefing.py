@@ -1,8 +1,7 @@
-"""Reading the briefing in the notes of a saved game, by its headings and the words of the checks.
+"""Reading the briefing in the notes of a saved game, by its headings and known phrases.
 
-The module of Memoir '44 puts the complete briefing there: a title with the date, the history, a
-line for each side with its nation and command cards, the conditions of victory, the special
-rules.
+The Memoir '44 module puts the complete briefing there: a title with the date, the history, a line
+for each side with its nation and command cards, the conditions of victory and the special rules.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ _DATED = re.compile(r"^(?P<title>.*\S)\s+[-\u2013\u2014]\s+(?P<day>\S.*)$")
 _HEADED = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
 _NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
 _NOTHING = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
-_SUBTITLE = 120  # letters
+_SUBTITLE = 120  # characters
 _CALLED = {
-    "historical": message_in("text", "history"),
+    "historical": message_in("text", "historical background"),
     "description": message_in("text", "briefing"),
     "victory": message_in("text", "conditions of victory"),
     "rules": message_in("text", "special rules"),
@@ -48,11 +47,11 @@ class SavedBriefing:
     Attributes:
         language: The language of its headings.
         texts: The complete texts.
-        begins: The first day of the battle.
-        ends: The last day of the battle.
-        first: The side that moves first.
-        players: Nation, command cards and medals of each side.
-        remarks: Messages about everything that was not understood.
+        begins: The first day of the battle; None if it was not found.
+        ends: The last day of the battle; None if there is none.
+        first: The side that moves first; None if it was not found.
+        players: The nation, command cards and medals of each side, as far as they were found.
+        remarks: Messages about everything that is missing or was not understood.
     """
 
     language: str
@@ -88,7 +87,7 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
 
 
 def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
-    """Return the scenario with everything from a saved briefing; the rest is unchanged."""
+    """Return the scenario with the values found in a saved briefing; the rest is unchanged."""
     old = scenario.briefing
     top, bottom = (_merged_player(player, saved.players) for player in (old.top, old.bottom))
     seats = {top.side: FirstPlayer.TOP, bottom.side: FirstPlayer.BOTTOM}
@@ -128,7 +127,7 @@ def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:
 
 @cache
 def _headings() -> Mapping[str, Mapping[str, str]]:
-    """Return the key of the text under each heading, by language, the longest headings first."""
+    """Return, by language, the key of the text under each heading, longest headings first."""
     headings: dict[str, dict[str, str]] = {}
     for tag, texts in yaml_mapping(_HEADINGS).items():
         pairs = [(heading, name) for name, those in texts.items() for heading in those]
@@ -137,7 +136,10 @@ def _headings() -> Mapping[str, Mapping[str, str]]:
 
 
 def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
-    """Return the language with the most headings, and the lines under each; "" before the first."""
+    """Return the language with the most headings, and the lines by the key of their text.
+
+    Lines before the first heading, at least one, are under the key "".
+    """
     tags = {
         tag: sum(_match_heading(line, tag) is not None for line in lines) for tag in _headings()
     }
@@ -159,7 +161,7 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
 
 
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
-    """Return the key of the text that a line is the heading of, and the rest of the line."""
+    """Return the key of the text for a heading, and the rest of its line; None for other lines."""
     small = line.casefold()
     for heading, name in _headings()[tag].items():
         if small.startswith(heading) and (end := _HEADED.match(line, len(heading))):
@@ -168,7 +170,10 @@ def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
 
 
 def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
-    """Return the texts; lines before the first heading are the subtitle or the history."""
+    """Return the texts of the scenario.
+
+    Lines before the first heading become the subtitle, or part of the history or the briefing.
+    """
     head = _joined_lines(before)
     texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in _CALLED}
     subtitle = None
@@ -191,7 +196,7 @@ def _player(side: Side, analysis: LanguageTexts) -> Player:
 
 
 def _bracketed_nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
-    """Yield the nations in brackets after the name of a side, in order."""
+    """Yield the codes of the nations in brackets after the name of a side, in order."""
     assert analysis.language
     for line in (analysis.texts.description or "").splitlines():
         match = _NATIONS.search(line)
@@ -203,37 +208,41 @@ def _bracketed_nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
 def _missing_remarks(
     dated: bool, first: Side | None, players: Mapping[Side, Player]
 ) -> Iterator[Message]:
-    """Yield a remark for everything that is missing from the notes or was not understood."""
+    """Yield a remark for each value that was not found in the notes."""
     if not dated:
         yield message(
-            "No date was recognised in the notes of the saved game; the date stays unchanged"
+            "No date was found in the notes of the saved game, so the date stays unchanged"
         )
     if first is None:
-        yield message("The notes do not say who moves first; the first player stays unchanged")
+        yield message("The notes do not say who moves first, so the first player stays unchanged")
     for side, player in players.items():
         if player.country is None:
             yield message(
-                "The notes name no nation for {side}; the nation stays unchanged", side=side.noun
+                "The notes do not name a nation for {side}, so the nation stays unchanged",
+                side=side.noun,
             )
         if player.cards is None:
             yield message(
-                "The notes do not give the command cards for {side}; their number stays unchanged",
+                "The notes do not give the number of command cards for {side}, so it stays "
+                "unchanged",
                 side=side.noun,
             )
         if player.medals is None:
             yield message(
-                "The notes do not give the medals for {side}; their number stays unchanged",
+                "The notes do not give the number of medals for {side}, so it stays unchanged",
                 side=side.noun,
             )
 
 
 def _heading_remarks(parts: Parts) -> Iterator[Message]:
     if len(parts) == 1:
-        yield message("The notes have no known headings, so all their text is in the briefing")
+        yield message(
+            "The notes have no recognized headings, so all their text goes into the briefing"
+        )
 
 
 def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
-    """Yield a remark for each line that is kept only as text."""
+    """Yield a remark for each line of which no value was used, so that it is kept only as text."""
     assert analysis.language
     for name in ("description", "victory", "rules"):
         spans = [*analysis.compared_spans(name)]
@@ -258,11 +267,11 @@ _DAYS = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 _LONGEST = 60
 
 Days = tuple[date, date | None]
-"""The first day, and the last one where there are several."""
+"""The first day, and the last day; None if it is a single day."""
 
 
 def parse_days(text: str) -> Days | None:
-    """Return the days in a text such as ``June 6, 1944``; None if unclear or ambiguous."""
+    """Return the days in a text such as ``June 6, 1944``; None if it has none or is ambiguous."""
     if len(text) > _LONGEST:
         return None
     with suppress(ValueError):  # the 31st of June
@@ -275,7 +284,7 @@ def parse_days(text: str) -> Days | None:
 
 
 def _numeric_date(first: int, second: int, year: int) -> Days | None:
-    """Return the date of two numbers; None if either could be the month."""
+    """Return the day with two numbers and a year; None if either number could be the month."""
     if first > 12 or first == second:
         return date(year, second, first), None
     return (date(year, first, second), None) if second > 12 else None
@@ -293,7 +302,7 @@ def _written_date(text: str) -> Days | None:
 
 
 def _month(text: str) -> int | None:
-    """Return the month in a text; None for none, or for several."""
+    """Return the month named in a text, from 1; None if there is none, or several."""
     months: set[int] = set()
     for tag in TAGS:
         for number, names in language(tag).data.get("months", {}).items():

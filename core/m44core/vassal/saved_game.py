@@ -1,4 +1,4 @@
-"""Reading a saved game of VASSAL as a set-up list of its counters, with notes about doubts."""
+"""Reading a VASSAL saved game as a set-up list of its counters, with notes about the import."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from m44core.vassal.setup_list_writer import write_setup_list
 
 _SAVED_GAME = "savedGame"
 _MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
-_MOST_UNDERSTOOD = 2 / 3  # share of the counters, if the module has another name
-_MIN_COUNTERS = 5  # counters
+_MOST_UNDERSTOOD = 2 / 3  # share of the counters, if the module has a different name
+_MIN_COUNTERS = 5
 _MOST_PLACED = 0.75  # share of the counters that must be placed for a reliable result
-_FEW_DOUBTFUL = 0.1  # share of the placed counters that may be doubtful
+_FEW_DOUBTFUL = 0.1  # maximum share of doubtful counters among the placed ones
 _NAMED = {
     BoardType.STANDARD: message_in("board", "Standard"),
     BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
@@ -44,7 +44,7 @@ _FACES = {
     "winter": Face.WINTER,
     "desert": Face.DESERT,
 }
-"""The prefixes of board names in the module of Memoir '44."""
+"""The face of a board by the prefix of its name in the Memoir '44 module."""
 
 _NamedPoint = tuple[CounterName, Point]
 
@@ -55,12 +55,12 @@ class SavedGame:
 
     Attributes:
         text: The list.
-        board: The board format of its hexes.
+        board: The format of the board that its hexes refer to.
         notes: All messages about the import.
-        doubts: The notes about pieces that may be on the wrong hexes.
-        briefing: The briefing in its notes; None if it has none.
-        face: The face of its board, by the name of the board; None if unknown.
-        is_reliable: Whether most counters were placed, and nearly all of them with certainty.
+        doubts: Those of the notes that are about pieces possibly on the wrong hexes.
+        briefing: The briefing in the notes of the game; None if it has none.
+        face: The face of the board, from the name of the board; None if unknown.
+        is_reliable: Whether most counters were placed, nearly all of them with certainty.
     """
 
     text: str
@@ -94,20 +94,20 @@ class _MapPlacement:
         return None if cell is None else self.placed.hex_of(cell)
 
     def is_doubtful(self, named: CounterName, point: Point) -> bool:
-        """Return whether a counter may be on another hex."""
+        """Return whether a counter could be on a different hex."""
         return self.counter_hexes[named.text, point].doubtful
 
 
 def read_saved_game(
     path: Path, scenario: Scenario, language: str, module: Path | None = None
 ) -> SavedGame:
-    """Return the counters of a saved game as a set-up list.
+    """Read a saved game and return its counters as a set-up list.
 
     Args:
-        path: The file; for a recorded game, its start is read.
-        scenario: The scenario whose board is preferred, if the counters fit on it.
-        language: The code of a language, besides English, that the names may be in.
-        module: The module with the hex grid; None for a readable module in the same folder.
+        path: The file; of a recorded game, only the start is read.
+        scenario: The scenario whose board is preferred if the counters fit on it.
+        language: The code of the language in which the names probably are, if not in English.
+        module: The module with the hex grid; None to use the module in the same folder, if any.
 
     Raises:
         ReadError: the file or the module cannot be read, or no counters are on hexes.
@@ -169,14 +169,17 @@ def read_saved_game(
 
 
 def _board_type(names: Sequence[str]) -> BoardType | None:
-    """Return the board format of a board of the Memoir '44 module, by its name."""
+    """Return the format of a board of the Memoir '44 module from its name.
+
+    None unless there is a single known name.
+    """
     if not _face(names):
         return None
     return _TYPES.get(names[0][:3].upper(), BoardType.STANDARD)
 
 
 def _face(names: Sequence[str]) -> Face | None:
-    """Return the face of a board of the Memoir '44 module, by its name."""
+    """Return the face of a board of the Memoir '44 module from its name; None as above."""
     if len(names) != 1:
         return None
     name = names[0].casefold()
@@ -185,11 +188,11 @@ def _face(names: Sequence[str]) -> Face | None:
 
 
 def _no_counters_message(name: str) -> Message:
-    return message("{file} holds no counters that could be read", file=name)
+    return message("{file} contains no readable counters", file=name)
 
 
 def module_next_to(path: Path) -> Path | None:
-    """Return the module in the folder of a saved game; None if there is none, or several."""
+    """Return the module next to a saved game; None if there is none, or several."""
     try:
         modules = [each for each in path.parent.iterdir() if each.suffix.lower() == MODULE_SUFFIX]
     except OSError:
@@ -198,7 +201,10 @@ def module_next_to(path: Path) -> Path | None:
 
 
 def _main_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_NamedPoint]]:
-    """Return the map on which most names are understood, and its counters."""
+    """Return the name of the map with most understood names, and its counters.
+
+    "" and no counters if no counter is on a map.
+    """
     maps: dict[str, list[_NamedPoint]] = {}
     for counter in saved.counters.values():
         named = names.name_of(counter)
@@ -212,20 +218,23 @@ def _main_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_Nam
 
 
 def _count_understood(named_points: Sequence[_NamedPoint]) -> int:
-    """Return the number of places with a counter that is understood."""
+    """Return the number of positions with a counter whose name is understood."""
     return len({point for named, point in named_points if named.meaning})
 
 
 @dataclass(frozen=True, slots=True)
 class _Hexes:
-    """The hexes of a map and the size of its board, from the module."""
+    """The hex grid of a map and the size of its board, in pixels, from the module.
+
+    Either is None if it is unknown.
+    """
 
     grid: Lattice | None = None
     size: tuple[int, int] | None = None
 
 
 def _find_hexes(path: Path, module: Path | None, map_name: str, saved: SavedCounters) -> _Hexes:
-    """Return the hexes of a map from the given module, or from one in the folder of the file."""
+    """Return the hexes of a map from the given module, or else the one next to the file."""
     boards = saved.boards.get(map_name, ())
     if module is not None:
         return _hexes_in_module(module, map_name, boards)
@@ -247,10 +256,10 @@ def _hexes_in_module(module: Path, map_name: str, boards: tuple[str, ...]) -> _H
 def _place_on_map(
     name: str, preferred: Board, named_points: Sequence[_NamedPoint], hexes: _Hexes
 ) -> _MapPlacement:
-    """Return the board placed on the map under its counters.
+    """Place a board on the map under its counters.
 
     Raises:
-        ReadError: the hexes cannot be found; the message names the file *name*.
+        ReadError: the hexes cannot be determined; the message names the file *name*.
     """
     understood = [each for each in named_points if each[0].meaning] or named_points
     kinds = _points_by_name(understood)
@@ -259,8 +268,8 @@ def _place_on_map(
     grid = given or (estimate.grid if estimate else hexes.grid)
     if grid is None:
         problem = message(
-            "{file}: the hexes under the counters could not be found; its module (.vmod) would "
-            "tell where they are",
+            "{file}: cannot find the hexes under the counters; the module (.vmod) would show "
+            "where they are",
             file=name,
         )
         raise ReadError(problem)
@@ -276,7 +285,7 @@ def _place_on_map(
 
 
 def _points_by_name(named_points: Sequence[_NamedPoint]) -> dict[str, list[Point]]:
-    """Return the places of the counters of each name."""
+    """Return the positions of the counters by name."""
     kinds: dict[str, list[Point]] = {}
     for named, point in named_points:
         kinds.setdefault(named.text, []).append(point)
@@ -284,7 +293,7 @@ def _points_by_name(named_points: Sequence[_NamedPoint]) -> dict[str, list[Point
 
 
 def _is_grid_plausible(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
-    """Return whether most counters are near the centre of a hex."""
+    """Return whether at least half of the counters are clearly on a hex."""
     spotted = assign_hexes(grid, kinds).values()
     return 2 * sum(bool(each.cell) and not each.doubtful for each in spotted) >= len(spotted)
 
@@ -295,18 +304,19 @@ def _placement_notes(
     board = placement.placed.board
     if board is not preferred:
         yield message(
-            "It needs another board ({board}): make a new scenario with that, and import it there",
+            "The saved game needs another board ({board}): create a new scenario with that "
+            "board and import the game there",
             board=_NAMED[board.type],
         )
     if placement.guessed and has_module:
         yield message(
-            "The hexes were worked out from where the counters lie; the module does not say where "
-            "they are"
+            "The hexes were worked out from the positions of the counters, because the module "
+            "does not define them"
         )
     elif placement.guessed:
         yield message(
-            "The hexes were worked out from where the counters lie; its module (.vmod) would say "
-            "for certain"
+            "The hexes were worked out from the positions of the counters; with the module "
+            "(.vmod) they would be certain"
         )
 
 
@@ -317,19 +327,17 @@ def _placement_doubts(placement: _MapPlacement) -> Iterator[Message]:
             "hex"
         )
     if placement.placed.ways > 1:
-        yield message(
-            "Where the board begins is a guess: look whether a piece you know is on its hex"
-        )
+        yield message("The board's origin is a guess: check a piece whose hex you know")
 
 
 def _counter_doubts(doubtful: Sequence[tuple[CounterName, Hex]], board: Board) -> Iterator[Message]:
     if doubtful:
         entries = (f"{board.name(hex_)} {named.text}" for named, hex_ in doubtful)
         yield several(
-            "{number} counter lies far from the middle of its hex and may belong on another hex: "
-            "{counters}",
-            "{number} counters lie far from the middle of their hexes and may belong on other "
-            "hexes: {counters}",
+            "{number} counter is far from the center of its hex and may belong on another "
+            "hex: {counters}",
+            "{number} counters are far from the centers of their hexes and may belong on "
+            "other hexes: {counters}",
             len(doubtful),
             counters=", ".join(dict.fromkeys(entries)),
         )
@@ -352,15 +360,15 @@ def _counter_notes(
     if off_board:
         names = ", ".join(dict.fromkeys(named.text for named in off_board))
         yield several(
-            "{number} counter lies beside the hexes and is left out: {names}",
-            "{number} counters lie beside the hexes and are left out: {names}",
+            "{number} counter is outside the hexes and is left out: {names}",
+            "{number} counters are outside the hexes and are left out: {names}",
             len(off_board),
             names=names if len(names) <= 200 else f"{names[:200]}...",
         )
     if saved.private:
         yield several(
-            "{number} private note of a player is left out",
-            "{number} private notes of players are left out",
+            "{number} private player note is left out",
+            "{number} private player notes are left out",
             saved.private,
         )
     if saved.more:
@@ -368,7 +376,7 @@ def _counter_notes(
 
 
 def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) -> Iterator[Message]:
-    """Yield a note for each kind of counter that is left out."""
+    """Yield a note for each reason why counters are left out, with their number."""
     all_counters = [*saved.counters.values()]
     nameless = sum(not names.name_of(counter).text for counter in all_counters)
     apart = [counter.spot for counter in all_counters if names.name_of(counter).text]
@@ -402,29 +410,29 @@ def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) ->
 
 
 def _label_and_rotation_notes(saved: SavedCounters, map_name: str) -> Iterator[Message]:
-    """Yield a note about labels and rotations, which a list cannot express."""
+    """Yield notes about labels and rotations, which a list cannot express."""
     here = [each for each in saved.counters.values() if each.spot and each.spot.map == map_name]
     labels = [counter.label for counter in here if counter.label]
     turned = sum(counter.turned for counter in here)
     if labels:
         yield several(
             "The text on {number} counter is left out: {texts}",
-            "The texts on {number} counters are left out: {texts}",
+            "The text on {number} counters is left out: {texts}",
             len(labels),
             texts=_shortened_list(dict.fromkeys(labels)),
         )
     if turned:
         yield several(
-            "The rotation of {number} counter is ignored; tiles are turned to fit their neighbours",
-            "The rotation of {number} counters is ignored; tiles are turned to fit their "
-            "neighbours",
+            "The rotation of {number} counter is ignored; tiles are rotated to fit their neighbors",
+            "The rotation of {number} counters is ignored; tiles are rotated to fit their "
+            "neighbors",
             turned,
         )
 
 
 def _recorded_moves_notes(text: str) -> Iterator[Message]:
     if has_moves(text):
-        yield message("The recorded moves are left out; this is the board before the first of them")
+        yield message("The recorded moves are left out; this is the board before the first move")
 
 
 def _shortened_list(names: Iterable[str]) -> str:
@@ -433,22 +441,24 @@ def _shortened_list(names: Iterable[str]) -> str:
 
 
 def _refuse_other_game(path: Path, named_points: Sequence[_NamedPoint]) -> None:
-    """Check that a saved game is one of Memoir '44, by its module or by its counters.
+    """Check that a saved game is of Memoir '44, by its module and its counters.
 
     Raises:
-        ReadError: it is a saved game of another game.
+        ReadError: it is of a different game.
     """
     understood = sum(named.meaning is not None for named, _ in named_points)
     name = module_name(path)
     if name and not _MEMOIR.search(name) and understood < _MOST_UNDERSTOOD * len(named_points):
         raise ReadError(
-            message("{file} is a saved game of another game: {game}", file=path.name, game=name)
+            message(
+                "{file} is a saved game for a different game: {game}", file=path.name, game=name
+            )
         )
     if not name and not understood and len(named_points) >= _MIN_COUNTERS:
         raise ReadError(
             message(
-                "{file} seems to be a saved game of another game: none of its counters has the "
-                "name of a piece of Memoir '44",
+                "{file} seems to be a saved game for a different game: none of its counters "
+                "has the name of a Memoir '44 piece",
                 file=path.name,
             )
         )

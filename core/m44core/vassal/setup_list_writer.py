@@ -13,17 +13,17 @@ from m44core.values import dataclass
 from m44core.vassal.counter_names import CounterName
 
 _ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
-_HEXES_PER_LINE = 30  # hexes per line
+_HEXES_PER_LINE = 30
 _FIGURES_USUAL = 0.5  # share of units with several counters, above which a counter is a figure
 _MOST_FIGURES = 99
 
 CounterCounts = Mapping[tuple[CounterName, Hex], int]
-"""The number of counters by name and hex."""
+"""The number of counters of each name on each hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A name on a hex, with a note in brackets."""
+    """A name on a hex; the note in brackets follows the hex, "" for none."""
 
     named: CounterName
     hex: Hex
@@ -33,10 +33,10 @@ class _Entry:
 def write_setup_list(
     placed_counters: Iterable[tuple[CounterName, Hex]], board: Board
 ) -> tuple[str, bool]:
-    """Return a set-up list of counters, terrain first and badges last.
+    """Return a set-up list of counters, sorted by layer, and whether counters are figures.
 
-    Several counters of one unit on a hex are its figures. The second value is whether each counter
-    is one figure rather than a unit.
+    Several counters of a unit on a hex are its figures. If that applies to most units, a single
+    counter is one figure too rather than a complete unit; the second value reports this.
     """
     counted = _count_counters(placed_counters)
     units = _unit_counts(counted)
@@ -53,7 +53,7 @@ def write_setup_list(
 
 
 def _count_counters(placed_counters: Iterable[tuple[CounterName, Hex]]) -> CounterCounts:
-    """Count the counters on each hex; those that mean the same unit share the first one's name."""
+    """Count the counters on each hex; counters that mean the same unit share the first's name."""
     first: dict[tuple[object, Hex], CounterName] = {}
     counted: Counter[tuple[CounterName, Hex]] = Counter()
     for named, hex_ in placed_counters:
@@ -63,7 +63,7 @@ def _count_counters(placed_counters: Iterable[tuple[CounterName, Hex]]) -> Count
 
 
 def _unit_counts(counted: CounterCounts) -> CounterCounts:
-    """Return the units among the counters; a badge next to its unit is not counted."""
+    """Return the counts of units; units named by a badge are omitted next to a plain one."""
     plain = {hex_ for named, hex_ in counted if _is_unit(named) and not _has_badge(named)}
     return {
         (named, hex_): number
@@ -82,7 +82,7 @@ def _figures_note(count: int) -> str:
 
 
 def _is_unit(named: CounterName) -> bool:
-    """Return whether a name means a unit without giving its number of figures."""
+    """Return whether a name means a unit and does not include a number of figures."""
     means = named.meaning
     return means is not None and means.figures is None and Layer.UNIT in named.layers
 
@@ -92,7 +92,7 @@ def _has_badge(named: CounterName) -> bool:
 
 
 def _list_position(named: CounterName) -> int:
-    """Return the position of a name in the list; names that are not understood come last."""
+    """Return the sort key of a name in the list; names that are not understood come last."""
     if _has_badge(named):
         return _ORDER.index(Layer.BADGE)
     return min(map(_ORDER.index, named.layers), default=len(_ORDER))
@@ -106,6 +106,6 @@ def _list_lines(entries: Iterable[_Entry], board: Board) -> Iterator[str]:
 
 
 def _sorted_hexes(entries: Iterable[_Entry]) -> list[tuple[Hex, str]]:
-    """Return the hexes in reading order, each once, with their notes."""
+    """Return the distinct hexes, row by row, each with its note."""
     notes = {each.hex: each.note for each in entries}
     return sorted(notes.items(), key=lambda pair: (pair[0].row, pair[0].col))

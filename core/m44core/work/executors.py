@@ -1,4 +1,4 @@
-"""Two executors with the same contract: one works in a thread, the other in processes."""
+"""Two executors with the same interface: one runs jobs in a thread, the other in processes."""
 
 from __future__ import annotations
 
@@ -25,17 +25,15 @@ from m44core.work.worker import Initializer, Reply, run_worker
 T = TypeVar("T")
 
 MAX_PROCESSES = 61
-"""The maximum number of processes; each has a thread that feeds it."""
+"""The maximum number of processes; each has a feeder thread."""
 
 
 class LostError(M44Error):
-    """The process of a job died, also when the job was tried again alone."""
+    """The process of a job died, and again when the job was retried alone."""
 
     def __init__(self) -> None:
         super().__init__(
-            message(
-                "the process that worked on it ended unexpectedly, twice; memory may have run out"
-            )
+            message("the worker process ended unexpectedly twice; memory may have run out")
         )
 
     def __reduce__(self) -> tuple[type[LostError], tuple[()]]:
@@ -46,20 +44,20 @@ class Job(Future[T]):
     """The future of a job.
 
     Attributes:
-        share: The reported progress, from 0 to 1.
-        is_unwanted: Whether it was cancelled after it had begun.
-        attempts: The number of its processes that died.
+        progress: The reported progress, from 0 to 1.
+        is_unwanted: Whether it was cancelled after it had started.
+        attempts: The number of attempts in which its process died.
     """
 
     def __init__(self, call: tuple[Any, ...], stop: Callable[[Job[Any]], None]) -> None:
         super().__init__()
-        self.share, self.is_unwanted, self.attempts = 0.0, False, 0
+        self.progress, self.is_unwanted, self.attempts = 0.0, False, 0
         self.call, self._stop, self._begun = call, stop, False
 
     def cancel(self) -> bool:
-        """Cancel it, even if it is running; return False if it was done already.
+        """Cancel the job, even if it is running; return False if it was already done.
 
-        A running job raises :class:`CancelledError` once it has stopped.
+        The future of a running job raises :class:`CancelledError` once the job has stopped.
         """
         if super().cancel():
             return True
@@ -77,9 +75,9 @@ class Job(Future[T]):
         return self._begun and not self.done()
 
     def run(self) -> None:
-        """Run it in this thread."""
+        """Run the job in this thread."""
         work, given, named = self.call
-        set_listener(self._set_share)
+        set_listener(self._set_progress)
         try:
             result = work(*given, **named)
         except BaseException as error:  # any exception is passed to the caller
@@ -87,21 +85,21 @@ class Job(Future[T]):
         else:
             self.set_result(result)
 
-    def _set_share(self, fraction: float) -> None:
-        self.share = fraction
+    def _set_progress(self, fraction: float) -> None:
+        self.progress = fraction
         if self.is_unwanted:
             raise CancelledError
 
 
 class InProcess(Executor):
-    """Runs one job after the other in a thread of this process."""
+    """Runs jobs one after the other in a thread of this process."""
 
     def __init__(self, name: str = "jobs") -> None:
         self._thread = ThreadPoolExecutor(1, name)
         self._jobs: set[Future[Any]] = set()
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Job[T]:  # noqa: ANN401 - as it is declared
-        """Submit a job, and return its future."""
+        """Submit a job and return its future."""
         job: Job[T] = Job((work, args, kwargs), _do_nothing)
         self._thread.submit(_run_here, job)
         self._jobs.add(job)
@@ -109,14 +107,14 @@ class InProcess(Executor):
         return job
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Accept no more jobs."""
+        """Stop accepting jobs; with *cancel_futures*, cancel those that have not started."""
         if cancel_futures:
             for job in list(self._jobs):
                 Future.cancel(job)
         self._thread.shutdown(wait=wait)
 
     def terminate(self) -> None:
-        """Accept no more jobs, cancel all, and wait until the running one has stopped."""
+        """Stop accepting jobs, cancel all, and wait until the running one has stopped."""
         for job in list(self._jobs):
             job.cancel()
         self._thread.shutdown()
@@ -128,22 +126,24 @@ def _run_here(job: Job[Any]) -> None:
 
 
 def _do_nothing(_: Job[Any]) -> None:
-    """Do nothing: the job stops where it next reports its progress."""
+    """Do nothing, because the job stops when it next reports its progress."""
 
 
 class _TracebackError(Exception):
-    """The traceback of an exception in another process."""
+    """The traceback of an exception in a worker process, as the cause of that exception."""
 
     def __str__(self) -> str:
         return f"\n{self.args[0]}"
 
 
 class _Worker:
-    """A worker process, with one job at a time."""
+    """A worker process, which runs one job at a time."""
 
-    def __init__(self, how: str, initializer: Initializer | None, given: tuple[Any, ...]) -> None:
-        context = multiprocessing.get_context(how)
-        if how != "fork" and os.name == "posix":
+    def __init__(
+        self, start_method: str, initializer: Initializer | None, given: tuple[Any, ...]
+    ) -> None:
+        context = multiprocessing.get_context(start_method)
+        if start_method != "fork" and os.name == "posix":
             resource_tracker.ensure_running()  # starting it does not block interrupts
         with _starting, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
             self._connection, theirs = context.Pipe()
@@ -157,7 +157,7 @@ class _Worker:
         self.ready, self.done = False, 0
 
     def begin(self) -> None:
-        """Wait until the process accepts a job.
+        """Wait until the process is ready to accept jobs.
 
         Raises:
             EOFError, OSError: it has ended.
@@ -180,7 +180,7 @@ class _Worker:
             except Exception as error:  # the result cannot be unpickled
                 kind, what = Reply.ERROR, [error, ""]
             if kind is Reply.PROGRESS:
-                job.share = what[0]
+                job.progress = what[0]
             elif kind is Reply.RESULT:
                 job.set_result(what[0])
             else:
@@ -189,8 +189,8 @@ class _Worker:
         self.done += 1
 
     def end(self) -> None:
-        """End the idle process in order, and wait until it has ended."""
-        with suppress(OSError):  # it has ended already
+        """End the idle process cleanly and wait until it has ended."""
+        with suppress(OSError):  # it has already ended
             self._connection.send_bytes(b"")
         self.process.join()
         self._connection.close()
@@ -200,7 +200,7 @@ _starting = Lock()  # a concurrent fork would inherit the worker's end of the pi
 
 
 class _Feeder(Thread):
-    """A thread that starts, feeds and ends a process, and replaces it if it dies."""
+    """A thread that starts and ends a process, gives it jobs, and replaces it if it dies."""
 
     def __init__(self, work: Callable[[_Feeder], None], worker: _Worker | None) -> None:
         super().__init__(target=work, args=(self,), name="processes", daemon=True)
@@ -212,15 +212,17 @@ class _Feeder(Thread):
 class Processes(Executor):
     """Runs jobs in processes, which are started when there is work.
 
-    Threads start, feed and end the processes, since each of these would block a window too long.
+    Threads start, feed and end the processes, since each of these would block a window for too
+    long.
 
     Args:
-        number: The maximum number of processes; if 0, all processors but one, at most four.
+        number: The maximum number of processes; 0 for one less than there are processors, at
+            most four.
         how: The start method of :mod:`multiprocessing`. Only the first processes are forked, by the
             thread that submits the first job; later ones are spawned.
         initializer: Called in each process before its first job.
         initargs: The arguments of the initializer.
-        idle: Seconds without work after which a process ends; None for never.
+        idle: The seconds without work after which a process ends; None for never.
         most_jobs: The number of jobs after which a process is replaced; None for no limit.
 
     Attributes:
@@ -239,12 +241,12 @@ class Processes(Executor):
         self.number = min(number or _default_process_count(), MAX_PROCESSES)
         self._how, self._initializer = how, (initializer, initargs)
         self._idle, self._most_jobs = idle, most_jobs
-        self._lock = Lock()  # for all below; no interrupt comes between acquiring it and its block
+        self._lock = Lock()  # for all below; no interrupt occurs between acquiring it and its block
         self._changed = Condition(self._lock)
         self._waiting: deque[Job[Any]] = deque()
         self._suspects: deque[Job[Any]] = deque()  # their processes died; each is tried alone
         self._feeders: list[_Feeder] = []
-        self._ending = self._at_once = False
+        self._ending = self._is_terminated = False
 
     @property
     def children(self) -> list[BaseProcess]:
@@ -253,16 +255,20 @@ class Processes(Executor):
 
     @property
     def ready(self) -> bool:
-        """Whether a process is running, so that a job starts at once."""
+        """Whether a process is running, so that a job starts immediately."""
         workers = [hand.worker for hand in list(self._feeders)]
         return any(worker and worker.ready and worker.process.is_alive() for worker in workers)
 
     def begin(self) -> None:
-        """Start a process before there is work."""
+        """Start a process in advance, by submitting a trivial job."""
         self.submit(int)
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Job[T]:  # noqa: ANN401 - as it is declared
-        """Submit a job to a process, and return its future."""
+        """Submit a job and return its future.
+
+        Raises:
+            RuntimeError: the executor has been shut down.
+        """
         job: Job[T] = Job((work, args, kwargs), self._stop)
         with self._lock:
             if self._ending:
@@ -273,7 +279,10 @@ class Processes(Executor):
         return job
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Accept no more jobs; end the processes after the submitted ones."""
+        """Stop accepting jobs, and end the processes after the submitted jobs.
+
+        With *cancel_futures*, jobs that have not started are cancelled.
+        """
         with self._lock:
             self._ending = True
             self._changed.notify_all()
@@ -285,9 +294,9 @@ class Processes(Executor):
                 hand.join()
 
     def terminate(self) -> None:
-        """Accept no more jobs, cancel all, and end the processes at once."""
+        """Stop accepting jobs, cancel all, and end the processes immediately."""
         with self._lock:
-            self._ending = self._at_once = True
+            self._ending = self._is_terminated = True
             left = [*self._waiting, *self._suspects]
             self._waiting.clear()
             self._suspects.clear()
@@ -299,7 +308,7 @@ class Processes(Executor):
         self.shutdown()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """End the processes; at once if the block raised an exception."""
+        """End the processes; immediately if the block raised an exception."""
         self.shutdown() if kind is None else self.terminate()
 
     def _stop(self, job: Job[Any]) -> None:
@@ -311,7 +320,7 @@ class Processes(Executor):
     # Holding the lock
 
     def _add_feeder(self) -> None:
-        """Add a process if the others are busy and the limit allows it."""
+        """Add a process if all others are busy and the limit allows it."""
         if not self._feeders:
             atexit.register(self.terminate)  # before multiprocessing ends them
         if not self._feeders and self._how == "fork":
@@ -329,7 +338,7 @@ class Processes(Executor):
             feeder.worker.process.terminate()
 
     def _take_job(self) -> Job[Any] | None:
-        """Take the next job; None if others must finish first."""
+        """Take the next job from the queue; None if there is none or others must finish first."""
         if any(hand.job and hand.job.attempts for hand in self._feeders):
             return None  # a suspect runs alone
         if self._suspects:
@@ -338,12 +347,12 @@ class Processes(Executor):
 
     def _is_over(self) -> bool:
         is_done = not (self._waiting or self._suspects or self._busy_count())
-        return self._at_once or (self._ending and is_done)
+        return self._is_terminated or (self._ending and is_done)
 
     # In the threads
 
     def _serve(self, feeder: _Feeder) -> None:
-        """Run jobs in a process until it is idle too long or the executor ends."""
+        """Run jobs in a process until it has been idle for too long or the executor ends."""
         while (job := self._next(feeder)) is not None:
             if job.begin():
                 self._do(job, feeder)
@@ -382,27 +391,27 @@ class Processes(Executor):
         except (EOFError, OSError):
             worker.end()
             feeder.worker = None
-            self._suspect(job)
+            self._retry_or_fail(job)
 
     def _worker_of(self, feeder: _Feeder, job: Job[Any]) -> _Worker:
-        """Return the process of a thread, starting one if needed."""
+        """Return the worker of a feeder, starting one if needed."""
         worker = feeder.worker
         if worker is None or not worker.process.is_alive():
             worker = self._started(self._how)
         with self._lock:
             feeder.worker = worker
-            if self._at_once or job.is_unwanted:
+            if self._is_terminated or job.is_unwanted:
                 worker.process.terminate()
         return worker
 
     def _started(self, start_method: str) -> _Worker:
         return _Worker(start_method, *self._initializer)
 
-    def _suspect(self, job: Job[Any]) -> None:
-        """Try a job whose process died once more, alone; fail it the second time."""
+    def _retry_or_fail(self, job: Job[Any]) -> None:
+        """Queue a job whose process died for a second attempt, alone; fail it after that."""
         job.attempts += 1
         with self._lock:
-            is_wanted = not (self._at_once or job.is_unwanted)
+            is_wanted = not (self._is_terminated or job.is_unwanted)
             if is_wanted and job.attempts == 1:
                 self._suspects.append(job)
                 return
@@ -410,10 +419,10 @@ class Processes(Executor):
 
 
 def fastest_start_method() -> str:
-    """Return the default start method; "spawn" in a frozen program, which supports no other."""
+    """Return the default start method; "spawn" in a frozen program, which only supports that."""
     return "spawn" if getattr(sys, "frozen", False) else multiprocessing.get_start_method()
 
 
 def _default_process_count() -> int:
-    """Return the number of processes that leaves room for the program and the desktop."""
+    """Return the number of processes that leaves a processor for the program and the desktop."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))

@@ -12,12 +12,12 @@ _job = local()
 
 
 def set_listener(listener: Callable[[float], None] | None) -> None:
-    """Set the function that receives the progress of jobs in this thread; for executors."""
+    """Set the function that receives the progress of jobs in this thread; used by executors."""
     _job.listener = listener
 
 
 def report(fraction: float) -> None:
-    """Report the share of the job that is done, from 0 to 1; outside of a job, do nothing.
+    """Report the progress of the current job, from 0 to 1; outside of a job, do nothing.
 
     Raises:
         CancelledError: the job was cancelled.
@@ -27,7 +27,7 @@ def report(fraction: float) -> None:
 
 
 def report_each(parts: Sequence[T], begin: float = 0.0, end: float = 1.0) -> Iterator[T]:
-    """Yield parts of equal weight, reporting progress from *begin* to *end* of the job.
+    """Yield the items of a sequence while reporting progress from *begin* to *end*.
 
     Raises:
         CancelledError: the job was cancelled.

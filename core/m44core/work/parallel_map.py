@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 T = TypeVar("T")
-_AHEAD = 512  # the maximum number of waiting jobs
-_PATIENCE = 0.1  # seconds until an interrupt is noticed
+_AHEAD = 512  # the maximum number of jobs submitted ahead
+_PATIENCE = 0.1  # the maximum time until an interrupt is noticed, in seconds
 
 
 @contextmanager
@@ -26,15 +26,15 @@ def parallel_map(
     *arguments: Sequence[Any],
     executor: Executor | None = None,
 ) -> Iterator[Iterator[T]]:
-    """Yield the results of a function for each of several values, in order.
+    """Provide an iterator over the results of a function for several values, in order.
 
-    An interrupt ends the processes at once, as any exception in the block does.
+    An interrupt ends the processes immediately, as does any exception in the block.
 
     Args:
-        work: The function; with several processes, one defined at the top of a module.
-        on_lost: Returns the result of a job whose process died twice; it is called with a
+        work: The function; for several processes it must be defined at the top level of a module.
+        on_lost: Returns the result for a job whose process died twice; it is called with a
             :class:`LostError` followed by the arguments of *work*.
-        jobs: The maximum number of processes.
+        jobs: The maximum number of processes; 1 to work in this process.
         *arguments: One sequence for each argument of *work*.
         executor: The executor to use instead of processes that end with the block.
     """
@@ -54,12 +54,12 @@ def parallel_map(
 
 
 class Results(Generic[T]):
-    """The results of jobs of an executor, of which some hundred are submitted ahead.
+    """An iterator over the results of jobs, some hundred of which are submitted ahead.
 
     Args:
         executor: The executor.
         work: The function.
-        lost: As *on_lost* of :func:`parallel_map`.
+        lost: The same as *on_lost* of :func:`parallel_map`.
         items: The arguments of each job.
     """
 
@@ -80,10 +80,10 @@ class Results(Generic[T]):
         return self
 
     def __next__(self) -> T:
-        """Wait for the next result.
+        """Wait for the next result and return it.
 
         Raises:
-            Exception: the exception of the job.
+            Exception: the job raised it.
             KeyboardInterrupt: the user interrupted.
         """
         from concurrent.futures import wait  # 7 ms

@@ -1,4 +1,4 @@
-"""The main loop of a worker process, and how it ends with its parent."""
+"""The main loop of a worker process, and ending it together with its parent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = Log(__name__)
 
 
 class Reply(Enum):
-    """The kinds of messages from a worker, and the content of each."""
+    """The kinds of messages from a worker, with a description of their content."""
 
     PROGRESS = "the share of the job that is done"
     RESULT = "the result of the job"
@@ -37,7 +37,7 @@ Initializer = Callable[..., object]
 def run_worker(
     connection: Connection, initializer: Initializer | None, given: tuple[Any, ...]
 ) -> None:
-    """Run the jobs that arrive, one after the other, until told to end."""
+    """Run the jobs that arrive at a connection one by one, until it is closed or sends b""."""
     end_with_parent()
     start_logging()
     _log.debug("worker of process %s", os.getppid())
@@ -46,17 +46,17 @@ def run_worker(
             initializer(*given)
     set_listener(partial(_report, connection))
     connection.send(None)  # ready for jobs
-    with suppress(EOFError, OSError):  # the parent has gone
+    with suppress(EOFError, OSError):  # the parent has ended
         while call := connection.recv_bytes():
             connection.send_bytes(_run_job(call))
 
 
 def end_with_parent() -> None:
-    """Ignore interrupts, and end when the parent process ends, however it ends.
+    """Ignore interrupts, and end this process when its parent ends for any reason.
 
-    It can also be the initializer of a pool of the standard library. A worker waits for work at a
-    pipe that it may hold open itself: without this it could wait forever after its parent was
-    killed.
+    It can also be used as the initializer of a standard library pool. Without it, a worker could
+    wait forever after its parent was killed, since it might itself hold open the pipe from which
+    it receives work.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -71,10 +71,10 @@ def end_with_parent() -> None:
 
 
 def freeze_support() -> None:
-    """Run as a worker and exit if a frozen program was started as one.
+    """If a frozen program was started as a worker process, run as one and exit.
 
-    Call it before parsing the command line. A frozen program is its own interpreter: it is also
-    started as the resource tracker of :mod:`multiprocessing`.
+    Call it before parsing the command line. Since a frozen program is its own interpreter, it is
+    also started as the resource tracker of :mod:`multiprocessing`.
     """
     from multiprocessing import resource_tracker, spawn  # 1 ms
 
@@ -117,9 +117,9 @@ def _end_after(wait: Callable[[], object]) -> None:
 
 
 def _end_in_system_calls(sentinel: int) -> None:
-    """Make Linux end this process with its parent, even if a library never returns to Python.
+    """Make Linux end this process with its parent even if a library never returns to Python.
 
-    The sentinel is a pipe whose other end the parent holds: when that end is closed, the system
+    The sentinel is a pipe whose other end the parent holds. When that end is closed, the system
     sends SIGIO, which ends a process that does not handle it.
     """
     if sys.platform != "linux":

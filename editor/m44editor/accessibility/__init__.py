@@ -1,1 +1,1 @@
-"""Accessibility: the board for screen readers, reduced motion, and characters no font has."""
+"""Accessibility: the board for screen readers, reduced motion, and characters that no font has."""

@@ -30,7 +30,7 @@ def install_board_accessibility() -> None:
 
 
 def _create_interface(kind: str, qt_object: QObject) -> object:
-    """Return the accessible interface of a board; Qt asks for every widget class."""
+    """Return the accessible interface of a board; None for the other widgets Qt asks about."""
     if kind != _BOARD:
         return None
     from m44editor.accessibility.board_table import table_for  # 3 ms

@@ -2,7 +2,7 @@
 
 To Qt a board is one widget without parts. Its rows and hexes are created when a program asks for
 them, so they cost nothing otherwise. Qt refers to them by number at any time, so they are kept
-until Qt is told to forget them.
+until they are deleted explicitly.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ class BoardTable(QAccessibleWidget):
         return len(self.rows)
 
     def child(self, index: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return a row; None if there is none."""
+        """Return a row by its index; None if that is out of range."""
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return the index of a row."""
+        """Return the index of a row; -1 for anything else."""
         return child.number if isinstance(child, HexRow) else -1
 
     def childAt(self, x: int, y: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
@@ -97,7 +97,7 @@ class BoardTable(QAccessibleWidget):
 
 
 class _Part(QAccessibleInterface):
-    """A part of a board that is no widget itself."""
+    """An accessible part of a board that is not a widget itself."""
 
     view: BoardView
 
@@ -106,7 +106,7 @@ class _Part(QAccessibleInterface):
         return Shiboken.isValid(self.view)
 
     def object(self) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return None: it is not a QObject."""
+        """Return None, because a part is not a QObject."""
         return
 
     def window(self) -> QWindow:
@@ -114,7 +114,7 @@ class _Part(QAccessibleInterface):
         return self.view.window().windowHandle()
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Do nothing."""
+        """Do nothing, because the texts are read-only."""
 
     def release(self) -> None:
         """Delete the interface."""
@@ -152,16 +152,16 @@ class HexRow(_Part):
         return _Role.Row
 
     def state(self) -> QAccessible.State:
-        """Return an empty state: only hexes have one."""
+        """Return an empty state, because only hexes have one."""
         return QAccessible.State()
 
     def rect(self) -> QRect:
-        """Return its area on the screen."""
+        """Return the area of the row on the screen."""
         ends = self.cell(self.hexes[0]), self.cell(self.hexes[-1])
         return ends[0].rect().united(ends[1].rect())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return its name, ``Row 9``, matching the names of its hexes."""
+        """Return the name of the row, such as ``Row 9``, which matches the names of its hexes."""
         named = tr("Row {number}", number=self.view.board.rows - self.number)
         return named if kind == _Text.Name else ""
 
@@ -170,15 +170,15 @@ class HexRow(_Part):
         return self._table
 
     def childCount(self) -> int:
-        """Return the number of its hexes."""
+        """Return the number of hexes in the row."""
         return len(self.hexes)
 
     def child(self, index: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return a cell; None if there is none."""
+        """Return a cell by its index; None if that is out of range."""
         return self.cell(self.hexes[index]) if 0 <= index < len(self.hexes) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return the index of a cell in the row."""
+        """Return the index of a cell in the row; -1 for anything else."""
         return self.hexes.index(child.hex) if isinstance(child, HexCell) else -1
 
     def childAt(self, x: int, y: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
@@ -204,7 +204,7 @@ class HexCell(_Part):
         return _Role.Cell
 
     def state(self) -> QAccessible.State:
-        """Return whether it has the focus, is selected and is visible."""
+        """Return the state: whether the hex is focused, selected and off screen."""
         state, view = QAccessible.State(), self.view
         state.focusable = state.selectable = True
         state.focused = view.hasFocus() and view.cursor_hex == self.hex
@@ -213,12 +213,15 @@ class HexCell(_Part):
         return state
 
     def rect(self) -> QRect:
-        """Return its area on the screen."""
+        """Return the area of the hex on the screen."""
         area = self._area()
         return QRect(self.view.viewport().mapToGlobal(area.topLeft()), area.size())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return its content as the name, and the text of overlays as the description."""
+        """Return the text of the hex as the name, or that of overlays as the description.
+
+        Only the hex of the keyboard cursor has a description.
+        """
         if kind == _Text.Name:
             return self.view.speech.text_of(self.hex)
         here = self.hex == self.view.cursor_hex
@@ -229,23 +232,23 @@ class HexCell(_Part):
         return self.row
 
     def childCount(self) -> int:
-        """Return 0: its pieces are part of its name."""
+        """Return 0, because its pieces are part of its name."""
         return 0
 
     def child(self, _index: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return None."""
+        """Return None, because a cell has no children."""
         return
 
     def indexOfChild(self, _child: QAccessibleInterface) -> int:
-        """Return -1: it has no children."""
+        """Return -1, because a cell has no children."""
         return -1
 
     def childAt(self, _x: int, _y: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return None."""
+        """Return None, because a cell has no children."""
         return
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the further accessible interfaces: table cell, action."""
+        """Return a further accessible interface: table cell or action; null for others."""
         match kind:
             case _Kind.TableCellInterface:
                 return self._table_cell

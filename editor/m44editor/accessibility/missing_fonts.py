@@ -24,7 +24,7 @@ class Notices(Protocol):
 
 
 def missing_characters(text: str) -> tuple[str, ...]:
-    """Return the characters of a text that no font has, each once."""
+    """Return the characters of a text that no installed font has, without duplicates."""
     metrics = QFontMetrics(QFont())
     signs = dict.fromkeys(sign for sign in text if not sign.isspace())
     return tuple(sign for sign in signs if not metrics.inFontUcs4(ord(sign)))
@@ -40,7 +40,7 @@ def warn_about_missing_font(files: Notices) -> None:
     sheet = files.sheets.current
     if missing:
         files.warn(_warning(missing))
-    elif sheet.notice is not None and sheet.notice.words in map(_warning, _SAMPLES):
+    elif sheet.notice is not None and sheet.notice.text in map(_warning, _SAMPLES):
         sheet.set_notice(None)
 
 
@@ -50,8 +50,8 @@ _SAMPLES = (("\u4e2d",), ("\u0414",))
 def _warning(missing: tuple[str, ...]) -> Message:
     """Return the warning in English, as the current language cannot be displayed."""
     warning = message(
-        "No font here has the letters of this language; squares stand for them. "
-        "Install a font that has them, such as {package}, and start again.",
+        "No installed font covers this language, so text shows as boxes. Install a font that "
+        "covers it, such as {package}, and restart.",
         package=font_package(missing),
     )
     return Message(words(ENGLISH).render(warning))

@@ -45,14 +45,14 @@ _cached: list[bool] = []  # whether motion is reduced, once determined
 
 
 def is_motion_reduced() -> bool:
-    """Return whether to reduce motion; the first call reads the setting and asks the desktop."""
+    """Return whether to reduce motion; the first call reads the setting or asks the desktop."""
     if not _cached:
         _cached[:] = [_is_motion_reduced_by(enum_setting(QSettings(), SETTING, Motion.SYSTEM))]
     return _cached[0]
 
 
 def clear_cached_choice() -> None:
-    """Determine it again at the next call."""
+    """Clear the cached result of :func:`is_motion_reduced`."""
     _cached.clear()
 
 
@@ -67,7 +67,7 @@ def apply_motion() -> None:
     """Apply the motion setting to all open windows.
 
     With reduced motion, menus and docks appear in place without gliding, the text cursor does not
-    blink, and playtests start at a pace that shows the result of a turn at once.
+    blink, and playtests start at a pace that shows the result of a turn immediately.
     """
     application = QApplication.instance()
     if not isinstance(application, QApplication):
@@ -95,7 +95,7 @@ def _is_motion_reduced_by(motion: Motion) -> bool:
 
 
 def desktop_reduces_motion() -> bool:
-    """Return whether the desktop asks for reduced motion; False if it cannot be asked."""
+    """Return whether the desktop asks for reduced motion; False if that is unknown."""
     if sys.platform == "win32":
         return not _is_animation_enabled_on_windows()
     if sys.platform == "darwin":
@@ -104,7 +104,7 @@ def desktop_reduces_motion() -> bool:
 
 
 def _portal_setting(namespace: str, key: str) -> object:
-    """Return a setting of the desktop from its portal, which works in all kinds of packages."""
+    """Return a setting from the desktop portal, which sandboxed packages can use; None if unset."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusVariant  # 1 ms
 
     bus = QDBusConnection.sessionBus()
@@ -124,7 +124,7 @@ def _is_animation_enabled_on_windows() -> bool:
     import ctypes  # 2 ms
 
     animates = ctypes.c_int(1)
-    library = getattr(ctypes, "windll").user32  # noqa: B009  # there on Windows alone
+    library = getattr(ctypes, "windll").user32  # noqa: B009  # exists only on Windows
     library.SystemParametersInfoW(_CLIENT_AREA_ANIMATION, 0, ctypes.byref(animates), 0)
     return bool(animates.value)
 

@@ -25,34 +25,34 @@ from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Text
 from m44core.drawing.units.unit_counter import COUNT_DISC, COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.values import dataclass
-from m44editor.board.geometry import EDGES, centre, hex_outline, hexes_in
+from m44editor.board.geometry import EDGE_CORNERS, centre, hex_outline, hexes_in
 from m44editor.board.painter import bounds, outline, paint
 
 HIGHLIGHT_INSET = 0.74
-"""The middle share of a hex that highlights leave free, so that pieces keep their colours."""
+"""The fraction of a hex, around its centre, that highlights leave uncovered for its pieces."""
 
 _MAX_CACHED_SCALE = (
-    1.5  # logical pixels a unit; larger hexes are few, so they are painted each time
+    1.5  # logical pixels per unit; few larger hexes fit on a screen, so they are not cached
 )
-_BLACK_CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
+_BLACK_CASING = QColor(0, 0, 0, 150)  # under every line, to make it visible on any terrain
 
 _Look = tuple[int | None, int | None, float, bool, float]
 _DARK_CASING = QColor(20, 18, 14, 190)
-_SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half that of its head
-_START, _END = 0.2, 0.36  # of a hex's height: the gap an arrow leaves at either end
+_SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half the width of its head
+_START, _END = 0.2, 0.36  # fractions of a hex's height: the gaps at the ends of an arrow
 _INK = "#ffffff"
 _LETTER = 20.0  # units
 _READABLE = 12.0  # logical pixels: the minimum height of letters
 _PLATE = 28.0  # units: height of the plate behind the text
 _ABOVE = -34.0  # units from the hex centre to the middle of the plate
-_RIGHT = -10.0  # units from there to its right edge: it grows to the left
+_RIGHT = -10.0  # units from the hex centre to the plate's right edge; it grows to the left
 
 
 class WideMark:
     """A mark over a large part of the board; it is repainted as one rectangle.
 
     Attributes:
-        hexes: The hexes it may touch.
+        hexes: The hexes it can touch.
         reach: The bounding rectangle of everything it paints, in units.
     """
 
@@ -65,16 +65,17 @@ class WideMark:
 
 @dataclass(frozen=True)
 class Highlight:
-    """Some hexes and the way they are highlighted.
+    """Hexes to highlight, and the style of the highlight.
 
     Attributes:
         hexes: The hexes.
         line: The colour of the outline around all of them; None for no outline.
-        fill: The colour that covers them; None for none.
+        fill: The colour that covers them; None for no fill.
         width: The width of the outline in logical pixels.
-        dashed: Dashes instead of a solid line.
-        inset: The share of a hex, from its middle, that stays free of the colour, as does the place
-            of a unit, so that pieces keep their own colours.
+        dashed: Whether the outline is dashed.
+        inset: The fraction of each hex, around its centre, that the fill leaves uncovered, together
+            with the area of a unit's counter; 0 to cover the whole hex.
+        path: The outline around all of the hexes, in units.
     """
 
     hexes: frozenset[Hex]
@@ -89,7 +90,7 @@ class Highlight:
         object.__setattr__(self, "path", region_outline(self.hexes))
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the mark in units; *scale* is in logical pixels per unit."""
         if len(self.hexes) == 1 and scale <= _MAX_CACHED_SCALE:
             self._paint_cached(painter, scale)
         else:
@@ -120,7 +121,7 @@ class FrameMark:
     """A rectangle around one piece of a hex.
 
     Attributes:
-        hexes: The hex.
+        hexes: The hex, as a set.
         area: The rectangle, in units.
         line: The colour of its line.
     """
@@ -130,7 +131,7 @@ class FrameMark:
     line: QColor
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the mark in units; *scale* is in logical pixels per unit."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for pen in (_pen(_BLACK_CASING, 4 / scale, False), _pen(self.line, 2 / scale, False)):
             painter.setPen(pen)
@@ -139,7 +140,7 @@ class FrameMark:
 
 @dataclass(frozen=True)
 class RouteMark:
-    """A route from hex to hex, drawn where it cannot be built as requested.
+    """A requested route, drawn only on the hexes where it cannot be built.
 
     Attributes:
         route: The hexes of the route, in order.
@@ -152,7 +153,7 @@ class RouteMark:
     colour: QColor
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the mark in units; *scale* is in logical pixels per unit."""
         path = QPainterPath()
         for here, there in pairwise(self.route):
             middle = (centre(here) + centre(there)) / 2
@@ -173,7 +174,7 @@ def _colour(rgba: int | None) -> QColor | None:
 
 @lru_cache(maxsize=32)
 def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixmap:
-    """Return the picture of one highlighted hex, centred, in device pixels."""
+    """Return the picture of one highlighted hex; the scales are in device pixels per unit."""
     line, fill, width, dashed, inset = look
     hex_ = Hex(0, 0)
     room = int(width) + 4
@@ -201,7 +202,7 @@ def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
     path = QPainterPath()
     for hex_ in region:
         middle = centre(hex_)
-        for direction, (start, end) in EDGES.items():
+        for direction, (start, end) in EDGE_CORNERS.items():
             if hex_.neighbour(direction) not in region:
                 path.moveTo(middle + QPointF(*HEX_CORNERS[start]))
                 path.lineTo(middle + QPointF(*HEX_CORNERS[end]))
@@ -209,9 +210,10 @@ def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
 
 
 def _outline_with_hole(hex_: Hex, inset: float) -> QPainterPath:
-    """Return the outline of a hex with a hole in its middle, where a unit stands.
+    """Return the outline of a hex, in units, with a hole in its middle for a unit.
 
-    The hole is *inset* of the hex in size, enlarged by the unit's counter and its number.
+    The hole is the hex scaled by *inset*, plus the area of a unit's counter and its number. With
+    an *inset* of 0 there is no hole.
     """
     return _hex_with_hole(inset).translated(centre(hex_)) if inset else hex_outline(hex_)
 
@@ -227,7 +229,7 @@ def _hex_with_hole(inset: float) -> QPainterPath:
 
 @cache
 def _unit_footprint() -> QPainterPath:
-    """Return the area of a counter and the number of its figures, around the middle of a hex."""
+    """Return the area of a counter and its number of figures, relative to the hex centre."""
     counter, number = QPainterPath(), QPainterPath()
     counter.addRect(QRectF(*COUNTER_BOX).adjusted(-1, -1, 1, 1))
     x, y, radius = COUNT_DISC
@@ -241,15 +243,15 @@ def _pen(colour: QColor, width: float, dashed: bool) -> QPen:
 
 
 class Mark(Protocol):
-    """Something painted over the pieces."""
+    """A mark painted over the pieces."""
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hexes it may touch, which are repainted when it appears and disappears."""
+        """The hexes it can touch, which are repainted when it appears or disappears."""
         ...
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the mark in units; *scale* is in logical pixels per unit."""
 
 
 @dataclass(frozen=True)
@@ -257,7 +259,7 @@ class Arrow:
     """An arrow from one hex to another.
 
     Attributes:
-        board: The board both are on.
+        board: The board of both hexes.
         start: The hex where it starts.
         end: The hex it points to.
         colour: Its colour.
@@ -277,18 +279,18 @@ class Arrow:
         object.__setattr__(self, "hexes", frozenset(hexes_in(self.board, room)))
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the mark in units; *scale* is in logical pixels per unit."""
         _paint_cased(painter, self.path, self.colour, 1.5 / scale)
 
 
 @dataclass(frozen=True)
 class TextMark:
-    """A short text on a small plate at the upper left of a hex, as tokens lie at its right.
+    """A short text on a small plate at the upper left of a hex, opposite the tokens.
 
     Attributes:
         hex: The hex.
         text: The text.
-        colour: The colour of the plate; dark, as the letters are white.
+        colour: The colour of the plate; dark, because the letters are white.
     """
 
     hex: Hex
@@ -301,7 +303,7 @@ class TextMark:
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the mark in units; *scale* is in logical pixels per unit."""
         letter = max(_LETTER, _READABLE / scale)
         height = letter * _PLATE / _LETTER
         words = (Text(self.text, 0, 0, letter, _INK, bold=True),)

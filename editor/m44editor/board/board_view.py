@@ -1,8 +1,8 @@
 """The widget that shows a board and reports what the mouse and the keyboard do on it.
 
-It is a scroll area of our own, not a QGraphicsView: at Overlord size a full
-repaint copies the same pictures as one pixmap item for each piece would, without
-creating a thousand Python-owned items at every change of format, and every
+It is our own scroll area rather than a QGraphicsView. A full repaint of an
+Overlord board copies the same pictures as a scene with a pixmap item per piece,
+but a change of format does not create a thousand Python-owned items, and every
 picture is aligned to whole device pixels.
 """
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _HOVER = QColor(255, 255, 255, 36)
 _HOVER_LINE = QColor(255, 255, 255, 170)
 _CURSOR = QColor(255, 214, 64)
-_LINE_ROOM = 6.0  # units a highlight's line may reach beyond its hexes
+_LINE_MARGIN = 6.0  # units a highlight's line may reach beyond its hexes
 _MAX_AREAS = 60  # areas; if more have changed, the whole board is repainted
 _BAND = QColor(255, 255, 255, 200)
 
@@ -57,22 +57,22 @@ _CLICK_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class BoardView(ZoomArea):
-    """Shows a scenario and emits what happens on its hexes; it makes no decisions.
+    """Shows a scenario and emits mouse and keyboard events on its hexes, without acting on them.
 
     Signals:
         pressed, dragged, released: A :class:`BoardEvent`. Space or Enter
-            on the keyboard's hex counts as a press and a release of the left button.
+            at the keyboard cursor counts as a press and a release of the left button.
         double_clicked: A :class:`BoardEvent`.
-        hovered: The hex under the pointer or the keyboard's hex; None for none.
+        hovered: The hex under the pointer or the keyboard cursor; None if there is none.
         cancelled: Escape was pressed.
 
     Attributes:
-        complete: Whether the last frame showed every picture rendered for this zoom.
+        complete: Whether every picture in the last frame was rendered for the current zoom.
         fault: The message shown in place of a board that cannot be drawn; empty if it can.
-        speech: What screen readers read out.
+        speech: Describes hexes to screen readers.
         handle_tab: Called for Tab (True) and Shift+Tab (False); returns whether it used the key.
             If it did not, the focus leaves the board.
-        drags_by_keys: Whether Shift with the arrow keys drags, until Shift is released.
+        drags_by_keys: Whether Shift with the arrow keys emulates a drag, until Shift is released.
     """
 
     pressed = Signal(object)
@@ -131,7 +131,7 @@ class BoardView(ZoomArea):
 
     @property
     def hovered_hex(self) -> Hex | None:
-        """The hex under the pointer."""
+        """The hex under the pointer; None if there is none."""
         return self._hover
 
     @property
@@ -151,7 +151,7 @@ class BoardView(ZoomArea):
             self._backdrop.invalidate(self._update_areas(areas))
 
     def _changed_areas(self, scenario: Scenario) -> Sequence[QRectF] | None:
-        """Return the areas that look different with another scenario; None for the whole board."""
+        """Switch to a scenario and return the changed areas in units; None for the whole board."""
         try:
             with boundary():
                 return self._canvas.set_scenario(scenario)
@@ -170,7 +170,7 @@ class BoardView(ZoomArea):
         palette: Palette,
         dimmed: Mapping[Plane, float] | None = None,
     ) -> None:
-        """Show other layers, other colours, or other opacities of planes."""
+        """Set the layers, the colours and the opacities of planes; *dimmed* None keeps these."""
         self._art_palette = palette
         self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
         self._canvas.restyle(visible_layers, palette)
@@ -192,7 +192,7 @@ class BoardView(ZoomArea):
         self._update_hexes(frozenset().union(*narrow))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
-        """Show pieces half transparent where they would be placed."""
+        """Show pieces half transparent on the hexes where they would be placed."""
         before, self._ghost = self._ghost, arts
         for pieces in (before, arts):
             self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
@@ -208,15 +208,15 @@ class BoardView(ZoomArea):
         self._move_cursor(hex_)
 
     def hover_over(self, hex_: Hex | None) -> None:
-        """Treat a hex as the one under the pointer."""
+        """Treat a hex, or None for no hex, as the one under the pointer."""
         self._set_hover(hex_)
 
     def highlighted_hexes(self, name: str) -> frozenset[Hex]:
-        """Return the hexes of the mark with this name."""
+        """Return the hexes of the mark with this name; empty if there is no such mark."""
         return self._highlights[name].hexes if name in self._highlights else frozenset()
 
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
-        room = _LINE_ROOM
+        room = _LINE_MARGIN
         self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
 
     def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
@@ -230,7 +230,7 @@ class BoardView(ZoomArea):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the exposed area; schedule another frame if pictures were missing."""
+        """Paint the exposed area; schedule another frame if pictures were missing or outdated."""
         if not self._idle_timer.isActive():
             self._idle_timer.start()
         self._rendered = Rendered.ALL
@@ -249,7 +249,7 @@ class BoardView(ZoomArea):
             self.viewport().update()
 
     def _paint_fault(self, text: str) -> None:
-        """Show in place of the board why it cannot be drawn."""
+        """Show the reason why the board cannot be drawn, in its place."""
         self._backdrop.clear()
         self._canvas.invalidate()
         self._rendered = Rendered.ALL
@@ -266,7 +266,7 @@ class BoardView(ZoomArea):
         release_memory(self._backdrop, self._highlights.values())
 
     def _paint_backdrop(self, painter: QPainter, area: QRect) -> bool:
-        """Paint all but the marks in a rectangle; return whether it was rendered for this zoom."""
+        """Paint an area without its marks; return whether all of it was rendered for this zoom."""
         painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
         paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
         painter.save()
@@ -316,7 +316,7 @@ class BoardView(ZoomArea):
             self._space_used = True
         else:
             self._set_cursor_hex(None)
-            self.pressed.emit(self._event(event, event.button()))
+            self.pressed.emit(self._mouse_event(event, event.button()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, or update the hovered hex and emit the drag."""
@@ -324,25 +324,25 @@ class BoardView(ZoomArea):
             return
         self._set_hover(self.hex_under(event.position()))
         if event.buttons() != Qt.MouseButton.NoButton:
-            self.dragged.emit(self._event(event, _drag_button(event.buttons())))
+            self.dragged.emit(self._mouse_event(event, _drag_button(event.buttons())))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Stop panning, or emit the release."""
         if not self.end_pan():
-            self.released.emit(self._event(event, event.button()))
+            self.released.emit(self._mouse_event(event, event.button()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Treat it as a press too, so that quick clicks paint."""
+        """Emit a press as well, because quick clicks have to paint."""
         self.mousePressEvent(event)
         if not self.is_panning:
-            self.double_clicked.emit(self._event(event, event.button()))
+            self.double_clicked.emit(self._mouse_event(event, event.button()))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the hovered hex."""
         super().leaveEvent(event)
         self._set_hover(None)
 
-    def _event(self, event: QMouseEvent, button: Qt.MouseButton) -> BoardEvent:
+    def _mouse_event(self, event: QMouseEvent, button: Qt.MouseButton) -> BoardEvent:
         position = event.position()
         return BoardEvent(
             self.hex_under(position), self.to_units(position), button, event.modifiers()
@@ -376,7 +376,7 @@ class BoardView(ZoomArea):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Click with the space bar unless it was held to pan; end a drag with Shift."""
+        """Click with the space bar unless it was held to pan; end a keyboard drag with Shift."""
         if event.key() == Qt.Key.Key_Shift:
             self._end_key_drag()
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
@@ -393,7 +393,7 @@ class BoardView(ZoomArea):
         return super().focusNextPrevChild(forward)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the keyboard cursor."""
+        """Hide the keyboard cursor and end a keyboard drag."""
         super().focusOutEvent(event)
         self._end_key_drag()
         self.hold_space(False)
@@ -405,7 +405,7 @@ class BoardView(ZoomArea):
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
     def _step_cursor(self, key: Qt.Key) -> None:
-        """Move the keyboard cursor; up and down zigzag within a column."""
+        """Move the keyboard cursor by one hex; up and down zigzag within a column."""
         at = self._cursor or self._hover
         if at is None:
             self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
@@ -451,12 +451,12 @@ class BoardView(ZoomArea):
     def _key_event(
         self, hex_: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> BoardEvent:
-        """Return the event of the left button on a hex of the keyboard cursor."""
+        """Return an event of the left button at the centre of a hex, for the keyboard."""
         return BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton, modifiers)
 
 
 def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
-    """Return the button that decides what a drag does."""
+    """Return the held button that determines a drag: the left one before the right one."""
     for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
         if buttons & button:
             return button
@@ -464,11 +464,11 @@ def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
 
 
 class Speech:
-    """Describes the hex of the pointer or the keyboard cursor for screen readers.
+    """Describes the hex under the pointer or the keyboard cursor to screen readers.
 
     Attributes:
         text_of: Returns the description of a hex of the board.
-        overlay_text: What is added to it: the text of the overlays.
+        overlay_text: The text of the overlays, which is appended to the description.
     """
 
     def __init__(self, view: BoardView) -> None:
@@ -478,7 +478,10 @@ class Speech:
         self.text_of: Callable[[Hex], str] = lambda hex_: hex_text(view.scenario, hex_)
 
     def describe_hex(self, hex_: Hex | None) -> str:
-        """Announce what is on a hex and return it; empty if the hex is None or off the board."""
+        """Describe a hex and return its text; empty if the hex is None or off the board.
+
+        The text becomes the accessible description; at the keyboard cursor it is also announced.
+        """
         known = hex_ is not None and hex_ in self._view.board
         self._text = self.text_of(hex_) if known and hex_ else ""
         self._describe()
@@ -488,7 +491,7 @@ class Speech:
         return self._text
 
     def show_overlay_text(self, text: str) -> None:
-        """Add the text of the overlays to the description; empty removes it."""
+        """Append the text of the overlays to the description; an empty text removes it."""
         self.overlay_text = text
         self._describe()
         if text and self._view.cursor_hex is not None:
@@ -499,7 +502,7 @@ class Speech:
         self._view.setAccessibleDescription("\n".join(parts))
 
     def _announce_hex(self, hex_: Hex) -> None:
-        """Move screen readers to a hex; on the same hex announce what has changed."""
+        """Move screen readers to a hex; if they are there already, announce its text again."""
         before, self._hex = self._hex, hex_
         if hex_ == before:
             announce(self._view, self._text)
@@ -509,10 +512,10 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """Something the mouse, or the keyboard in its place, did on the board.
+    """A mouse event on the board, or a keyboard event that emulates one.
 
     Attributes:
-        hex: The hex under the pointer; None if it is off the board.
+        hex: The hex under the pointer; None if the pointer is off the board.
         point: The pointer's position in units.
         button: The button pressed, held or released.
         modifiers: The modifier keys held.
@@ -525,7 +528,7 @@ class BoardEvent:
 
 
 def arrow_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
-    """Return where an arrow key leads from a hex, in order of preference."""
+    """Return the possible targets of an arrow key in order of preference, on the board or not."""
     right = 1 if hex_.row % 2 == 0 else -1
     match key:
         case Qt.Key.Key_Left:

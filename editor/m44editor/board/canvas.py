@@ -1,4 +1,4 @@
-"""The board as pictures: which piece is drawn where, and painting any part of it."""
+"""The canvas of a board: paints any part of it from cached pictures of its pieces."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
 _RENDER_SECONDS = 0.007  # seconds per frame for rendering new pictures
 _MIN_LETTER_HEIGHT = 9.5  # logical pixels: the minimum height of letters in names of hexes
-_REACH = 100.0  # units a picture may reach beyond its hex unnoticed
+_REACH = 100.0  # units that a picture can extend beyond its hex
 _GHOST = 0.6  # opacity of pieces that are not placed yet
 
 
@@ -61,17 +61,17 @@ class Canvas:
 
     A full repaint only copies pixels; a change repaints the hexes that look
     different. New pictures are rendered for a few milliseconds per frame, so that
-    opening and zooming never block; until then a piece is shown by an older
-    picture, scaled.
+    opening and zooming never block; until a picture is ready, an older one is
+    scaled.
 
     Attributes:
         dimmed: The opacity of planes that are not fully opaque.
-        underlay: A picture between the printed board and the tiles; None for none.
+        underlay: A picture between the printed board and the tiles; None if there is none.
     """
 
     def __init__(self, scenario: Scenario, visible_layers: VisibleLayers, palette: Palette) -> None:
         self._scenario = scenario
-        self._show = visible_layers
+        self._visible_layers = visible_layers
         self._palette = palette
         self._pictures = PictureCache(palette, _draw)
         self._planes: Planes = {}
@@ -88,19 +88,19 @@ class Canvas:
 
     @property
     def visible_layers(self) -> VisibleLayers:
-        """Which layers of it are painted."""
-        return self._show
+        """Which layers of the scenario are painted."""
+        return self._visible_layers
 
     def restyle(self, visible_layers: VisibleLayers, palette: Palette) -> None:
-        """Change the layers and colours; everything has to be repainted."""
+        """Change the layers and colours; the caller has to repaint everything."""
         if palette is not self._palette:
             self._palette, self._pictures = palette, PictureCache(palette, _draw)
-        self._show = visible_layers
+        self._visible_layers = visible_layers
         self._stale = True
         clear_art_cache()
 
     def trim_caches(self, zoom: Zoom | None) -> None:
-        """Keep only the pictures of one zoom; None, for a board nobody sees, drops all."""
+        """Drop the pictures of all zooms but one; None, for a hidden board, drops everything."""
         self._pictures.drop_other_zooms(zoom)
         if zoom is None and not self._stale:
             for layer in filter(None, (self._under, self._sections, self._outlines)):
@@ -116,7 +116,7 @@ class Canvas:
             self._draw_frame()
 
     def set_scenario(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
-        """Paint another scenario from now on.
+        """Switch to a scenario.
 
         Returns:
             The rectangles in units that look different, or None for the whole board.
@@ -135,7 +135,7 @@ class Canvas:
         return None if self._update_groups() else areas
 
     def _update_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
-        """Update the changed hexes and return where they look different; None for the whole."""
+        """Update the changed hexes and return their areas in units; None for the whole board."""
         affected = _affected(before, scenario)
         if len(affected) * 2 > len(scenario.board.hexes):  # another scenario is shown
             self._read_hexes()
@@ -179,7 +179,7 @@ class Canvas:
     def _paint_planes(
         self,
         frame: _Frame,
-        places: list[tuple[Hex, tuple[int, int]]],
+        positions: list[tuple[Hex, tuple[int, int]]],
         zoom: Zoom,
         origin: QPoint,
     ) -> None:
@@ -191,16 +191,16 @@ class Canvas:
                     painter.setOpacity(self.dimmed.get(Plane.TAG, 1.0))
                     self._outlines.paint(painter, zoom, origin, quick=quick)
             painter.setOpacity(self.dimmed.get(plane, 1.0))
-            without = "ground" if self.underlay is not None else ""  # it is painted below
-            for hex_, place in places:
+            hidden_art = "ground" if self.underlay is not None else ""  # it is painted below
+            for hex_, place in positions:
                 for art in arts.get(hex_, ()):
-                    if art.name != without:
+                    if art.name != hidden_art:
                         frame.paint(art, *place)
 
     def paint_ghost(
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
     ) -> None:
-        """Paint pieces that are not on the board, half transparent."""
+        """Paint pieces that are not on the board yet, half transparent."""
         painter.setOpacity(_GHOST)
         for hex_, pieces in arts.items():
             for art in pieces:
@@ -213,9 +213,9 @@ class Canvas:
         return hexes_in(self._scenario.board, area)
 
     def _read_board(self) -> None:
-        """Look up the arts of every hex, and draw what lies below and between them."""
+        """Look up the arts of every hex, and draw the frame and the section lines."""
         board, size = self._scenario.board, board_size(self._scenario.board)
-        sections = draw_board_lines(board, replace(self._show, grid=False))
+        sections = draw_board_lines(board, replace(self._visible_layers, grid=False))
         self._draw_frame()
         self._sections = BoardLayer(sections, size, self._palette)
         self._read_hexes()
@@ -226,16 +226,19 @@ class Canvas:
     def _read_hexes(self) -> None:
         """Look up the arts of every hex, by plane."""
         self._planes = {plane: {} for plane in Plane}
-        for hex_, arts in arts_of_board(self._scenario, self._show).items():
+        for hex_, arts in arts_of_board(self._scenario, self._visible_layers).items():
             for art in arts:
                 pieces = self._planes[art.plane]
                 pieces[hex_] = (*pieces.get(hex_, ()), art)
-        if self._show.grid:
+        if self._visible_layers.grid:
             self._planes[Plane.LINES] = grid_arts(self._scenario.board)
 
     def _update_groups(self) -> bool:
         """Update the groups of hexes that share a marker; return whether they have changed."""
-        before, self._groups = self._groups, hex_groups(self._scenario) if self._show.tags else ()
+        before, self._groups = (
+            self._groups,
+            hex_groups(self._scenario) if self._visible_layers.tags else (),
+        )
         if self._groups == before:
             return False
         self._outlines = None
@@ -246,7 +249,7 @@ class Canvas:
         self._outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
 
     def _draw_frame(self) -> None:
-        """Draw the frame around the hexes: sides at their edges, medals, the scenario's name."""
+        """Draw the frame around the hexes: the sides at their edges, the medals and the title."""
         scenario = self._scenario
         frame = draw_frame(
             scenario.board,
@@ -258,14 +261,14 @@ class Canvas:
         self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
 
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:
-        return arts_of_hex(self._scenario, hex_, self._show)
+        return arts_of_hex(self._scenario, hex_, self._visible_layers)
 
     def _printed_art(self, hex_: Hex) -> Art:
-        """Return the art of what is printed on a hex, below its tile."""
-        return arts_of_hex(self._scenario, hex_, replace(self._show, terrain=False))[0]
+        """Return the art of the ground printed on a hex, below any tile."""
+        return arts_of_hex(self._scenario, hex_, replace(self._visible_layers, terrain=False))[0]
 
     def _update_hex(self, hex_: Hex, after: tuple[Art, ...]) -> QRectF:
-        """Store the arts of one hex and return the area that looks different."""
+        """Store the arts of one hex and return the changed area in units; empty if none changed."""
         planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
         before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
         if before == after:
@@ -276,10 +279,10 @@ class Canvas:
 
 
 class _Frame:
-    """One painting of the board: copies pictures, and renders new ones while time is left.
+    """One frame of the board: copies cached pictures, and renders new ones within a time limit.
 
-    Only rendering counts, and at least one picture is rendered: however long the
-    rest takes, each frame brings the board nearer to completion.
+    Only rendering counts towards the limit, and at least one picture is rendered. However long
+    the rest takes, each frame brings the board nearer to completion.
     """
 
     def __init__(self, painter: QPainter, pictures: PictureCache, zoom: Zoom, quick: bool) -> None:
@@ -315,7 +318,7 @@ class _Frame:
         return picture
 
     def _fallback(self, art: Art) -> Picture | None:
-        """Return a picture of another size if there is no time to render this one."""
+        """Return a picture of a different zoom if there is no time to render one; else None."""
         return (
             self._pictures.cached_at_any_zoom(art) if self.quick or self._is_out_of_time else None
         )
@@ -336,7 +339,7 @@ def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
 
 
 def _affected(before: Scenario, after: Scenario) -> set[Hex]:
-    """Return the hexes that may look different: the changed ones and their neighbours."""
+    """Return the hexes that might look different: the changed ones and their neighbours."""
     hexes = before.hexes.keys() | after.hexes.keys()
     changed = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
     neighbours = after.board.neighbours

@@ -18,7 +18,7 @@ _ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN = message("Open ground")
 _SECTIONS = {
     Section.LEFT: message_in("section", "left"),
-    Section.CENTRE: message_in("section", "centre"),
+    Section.CENTRE: message_in("section", "center"),
     Section.RIGHT: message_in("section", "right"),
 }
 _TOP = {
@@ -34,7 +34,7 @@ _BOTTOM = {
 
 
 def ground_text(scenario: Scenario, hex_: Hex) -> str:
-    """Return the name of the ground of a hex: ``Forest``, ``Beach``, ``Open ground``."""
+    """Return the name of the terrain of a hex: ``Forest``, ``Beach``, ``Open ground``."""
     tile = scenario.at(hex_).terrain
     if tile:
         return piece_label(tile.name, scenario.catalogue, Layer.TERRAIN)
@@ -43,8 +43,8 @@ def ground_text(scenario: Scenario, hex_: Hex) -> str:
 
 
 def contents_text(scenario: Scenario, hex_: Hex) -> str:
-    """Return the names of the pieces on a hex, from the top down; empty for none."""
-    return comma_separated(_contents(scenario, hex_))
+    """Return the pieces on a hex except its tile, from the top down; empty if there are none."""
+    return comma_separated(_piece_texts(scenario, hex_))
 
 
 def sections_text(scenario: Scenario, hex_: Hex) -> str:
@@ -54,17 +54,20 @@ def sections_text(scenario: Scenario, hex_: Hex) -> str:
         "sections",
         "{bottom}: {sections}  ·  {top}: {mirrored}",
         bottom=_BOTTOM[scenario.side_at(top=False)],
-        sections=_sections(sections),
+        sections=_sections_message(sections),
         top=_TOP[scenario.side_at(top=True)],
-        mirrored=_sections([section.mirrored for section in reversed(sections)]),
+        mirrored=_sections_message([section.mirrored for section in reversed(sections)]),
     )
 
 
 def hex_text(scenario: Scenario, hex_: Hex, additions: Iterable[Message] = ()) -> str:
-    """Return a one-line description of a hex: ``G5: Forest, German infantry (4)``."""
+    """Return a one-line description of a hex: ``G5: Forest, German infantry (4)``.
+
+    *additions* are appended to the list.
+    """
     contents = [
         ground_text(scenario, hex_),
-        *_contents(scenario, hex_),
+        *_piece_texts(scenario, hex_),
         *map(translated, additions),
     ]
     return tr_in(
@@ -76,14 +79,14 @@ def hex_text(scenario: Scenario, hex_: Hex, additions: Iterable[Message] = ()) -
 
 
 def comma_separated(texts: Iterable[str]) -> str:
-    """Join texts with commas: ``1 error, 2 warnings``; empty for none."""
+    """Join texts with commas: ``1 error, 2 warnings``; empty if there are none."""
     row = ""
     for word in texts:
         row = tr_in("list", "{first}, {next}", first=row, next=word) if row else word
     return row
 
 
-def _sections(sections: Sequence[Section]) -> Message:
+def _sections_message(sections: Sequence[Section]) -> Message:
     """Return the section of a hex, or both for a hex on a section line."""
     first, *others = (_SECTIONS[section] for section in sections)
     for other in others:
@@ -91,7 +94,7 @@ def _sections(sections: Sequence[Section]) -> Message:
     return first
 
 
-def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
+def _piece_texts(scenario: Scenario, hex_: Hex) -> Iterator[str]:
     content = scenario.at(hex_)
     if content.unit:
         yield _unit_text(scenario, hex_, content.unit)
@@ -104,7 +107,7 @@ def _contents(scenario: Scenario, hex_: Hex) -> Iterator[str]:
 
 
 def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
-    """Return a unit with its figures, its badge, and what makes it a special unit."""
+    """Return the name of a unit with its figures, its badge and its special abilities."""
     catalogue = scenario.catalogue
     troop, name = unit_profile_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
     if troop is None or not troop.figures:
@@ -124,9 +127,9 @@ def _structure_text(structure: Piece, catalogue: Catalogue) -> str:
     name = piece_name(structure.name, catalogue, Layer.STRUCTURE)
     match structure.owner:
         case Side.AXIS:
-            return tr("{structure} of the Axis", structure=name)
+            return tr("{structure} (Axis)", structure=name)
         case Side.ALLIES:
-            return tr("{structure} of the Allies", structure=name)
+            return tr("{structure} (Allies)", structure=name)
     return translated(name)
 
 
@@ -136,6 +139,6 @@ def piece_label(name: str, catalogue: Catalogue, layer: Layer | None = None) -> 
 
 
 def piece_name(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:
-    """Return the name of a piece; of an unknown one its name in the file."""
+    """Return the title of a piece; for an unknown one, its name in the file."""
     element = catalogue.get(name, layer)
     return element.title if element else name

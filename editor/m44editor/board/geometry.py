@@ -18,7 +18,7 @@ from m44editor.board.painter import outline
 
 SMALLEST_PITCH, LARGEST_PITCH = 5, 400  # device pixels per column: a hex is two columns wide
 
-EDGES: Mapping[Direction, tuple[int, int]] = {
+EDGE_CORNERS: Mapping[Direction, tuple[int, int]] = {
     Direction.NE: (0, 1),
     Direction.E: (1, 2),
     Direction.SE: (2, 3),
@@ -115,7 +115,7 @@ def board_area(board: Board) -> QRectF:
 
 
 def nearest_hex(x: float, y: float) -> Hex:
-    """Return the hex whose centre is nearest to a point in units; it may be off the board."""
+    """Return the hex with the centre nearest to a point in units, on the board or not."""
     origin = hex_centre(Hex(0, 0))
     row = int((y - origin[1]) // ROW_PITCH)
     near = [
@@ -146,7 +146,7 @@ def _is_inside(hex_: Hex, x: float, y: float) -> bool:
 
 
 def hexes_in(board: Board, area: QRectF) -> tuple[Hex, ...]:
-    """Return the hexes that touch *area* (in units), row by row."""
+    """Return the hexes whose bounding rectangles touch *area* (in units), row by row."""
     ox, oy = hex_centre(Hex(0, 0))
     first_row = max(0, int((area.top() - oy - HEX_HEIGHT / 2) // ROW_PITCH + 1))
     last_row = min(board.rows - 1, int((area.bottom() - oy + HEX_HEIGHT / 2) // ROW_PITCH))

@@ -1,4 +1,4 @@
-"""The mini map: a large board in a corner, with the visible part marked; a click scrolls there."""
+"""The mini map: a small picture of a large board; a click scrolls the view there."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from m44editor.board.geometry import Zoom, board_area
 from m44editor.interface_text import tr
 from m44editor.theme import art_palette
 
-_ROOM = QSizeF(230, 190)  # logical pixels: its maximum size
+_MAX_SIZE = QSizeF(230, 190)  # logical pixels: the maximum size of the map
 _DISTANCE = 12  # logical pixels from the edges of the view
-_PAUSE = 150  # milliseconds after an edit, so that the map never delays a stroke
-_SOON = 15  # milliseconds until the next frame while pictures are missing
+_EDIT_DELAY_MS = 150  # milliseconds after an edit, so that the map never delays a stroke
+_NEXT_FRAME_MS = 15  # milliseconds until the next frame while pictures are missing
 _SHADE = QColor(0, 0, 0, 90)
 _FRAME = QColor(255, 255, 255), QColor(0, 0, 0)
 
 
 class MiniMap(QWidget):
-    """Shown while part of a board larger than the standard one is out of view.
+    """A map of the board, shown while part of a large board is out of view.
 
     A click or a drag centres the view on that point.
 
     Attributes:
-        wanted: Whether the user wants it at all.
+        wanted: Whether the user has turned it on.
     """
 
     def __init__(self, view: BoardView) -> None:
@@ -39,7 +39,7 @@ class MiniMap(QWidget):
         self.wanted = True
         self.setObjectName("mini-map")
         self.setAccessibleName(tr("Mini map"))
-        self.setToolTip(tr("Click or drag to go there"))
+        self.setToolTip(tr("Click or drag to move the view"))
         self.setCursor(Qt.CursorShape.CrossCursor)
         view.installEventFilter(self)
         view.zoom_changed.connect(self.refresh)
@@ -66,20 +66,20 @@ class MiniMap(QWidget):
             if self._picture.isNull() or self._picture.size() != self._map_size():
                 self._redraw_timer.start(0)
             elif self._canvas.scenario is not self._view.scenario:
-                self._redraw_timer.start(_PAUSE)
+                self._redraw_timer.start(_EDIT_DELAY_MS)
             self.update()
 
     def visible_part(self) -> QRectF:
-        """Return the part of the map that the view shows."""
+        """Return the rectangle of the map that the view shows, in logical pixels."""
         shown = self._view.area_to_units(QRectF(self._view.viewport().rect()))
         return self._zoom().transform.mapRect(shown & board_area(self._view.board))
 
     def map_point(self, point: QPointF) -> QPointF:
-        """Return the point of the map for a point of the drawing."""
+        """Return the point of the map for a point of the board in units."""
         return self._zoom().transform.map(point)
 
     def _zoom(self) -> Zoom:
-        return Zoom.fitting(self._view.board, _ROOM, self.devicePixelRatioF())
+        return Zoom.fitting(self._view.board, _MAX_SIZE, self.devicePixelRatioF())
 
     def _move_to_corner(self) -> None:
         size = self._zoom().transform.mapRect(board_area(self._view.board)).size().toSize()
@@ -102,12 +102,12 @@ class MiniMap(QWidget):
         self._picture = picture
         self.update()
         if rendered is Rendered.SOME_MISSING:
-            self._redraw_timer.start(_SOON)
+            self._redraw_timer.start(_NEXT_FRAME_MS)
 
     # Qt's events
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner."""
+        """Stay in the corner when the view is resized or shown."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self.refresh()
         return super().eventFilter(watched, event)
@@ -146,7 +146,7 @@ class MiniMap(QWidget):
         self._scroll_to_pointer(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Scroll to the pointer."""
+        """Scroll to the pointer while the left button is held."""
         self._scroll_to_pointer(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -1,4 +1,4 @@
-"""Paint the drawings of m44core with Qt."""
+"""Paints the drawings of m44core with Qt."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
 
 
 def colour(name: str, palette: Palette) -> QColor:
-    """Return the colour with this name in *palette*, or written as ``#rrggbb``."""
+    """Return a colour from its name in *palette* or from ``#rrggbb``."""
     return QColor(name if name.startswith("#") else palette[name])
 
 
@@ -84,7 +84,7 @@ def outline(path: str) -> QPainterPath:
 
 
 def _draw_repeated(path: QPainterPath, command: str, numbers: Sequence[float]) -> None:
-    """Draw several segments of one command; after the first point of an M they are lines."""
+    """Add several segments of one command; all points of an M after the first become lines."""
     length, draw = _SEGMENTS[command]
     for start in range(0, len(numbers), length or 1):
         draw(path, *numbers[start : start + length])
@@ -160,13 +160,13 @@ def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
 
 
 def clear_outline_caches() -> None:
-    """Release the cached outlines: 8 MB after some hundred pieces and labels."""
+    """Release the cached outlines: 8 MB after a few hundred pieces and labels."""
     for cached in (outline, _centred_text, _text_outline):
         cached.cache_clear()
 
 
 @lru_cache(maxsize=2048)
-def _placement(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
+def _cached_transform(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
     """Return the transform that mirrors (if *flip*), scales, turns and then moves."""
     place = QTransform.fromTranslate(dx, dy)
     place.rotate(turn)
@@ -175,7 +175,7 @@ def _placement(dx: float, dy: float, turn: float, scale: float, flip: bool) -> Q
 
 
 def _transform(group: Group) -> QTransform:
-    return _placement(group.dx, group.dy, group.turn, group.scale, group.flip)
+    return _cached_transform(group.dx, group.dy, group.turn, group.scale, group.flip)
 
 
 def _pen(shape: Shape, palette: Palette) -> QPen:

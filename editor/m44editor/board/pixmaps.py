@@ -1,8 +1,9 @@
 """Cached pixmaps of a board: pieces and the grid, whole layers, the backdrop.
 
-The grid is made of pictures of single hexes: stroking every outline of an Overlord board at once
-takes a tenth of a second on a fine screen, and eight small pictures serve the whole board. Each hex
-draws its eastern half, and its other edges only where no neighbour does.
+The grid is made of pictures of single hexes: stroking every outline of an Overlord board
+takes a tenth of a second on a high-resolution screen, and eight small pictures serve the whole
+board. Each hex draws its right and lower edges, and the others only where it has no neighbour that
+draws them.
 """
 
 from __future__ import annotations
@@ -26,21 +27,21 @@ from m44core.hexes import Direction, Hex
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.board_marks import WideMark, clear_highlight_cache
-from m44editor.board.geometry import EDGES, Zoom
+from m44editor.board.geometry import EDGE_CORNERS, Zoom
 from m44editor.board.painter import Palette, bounds, clear_outline_caches, paint
 
 MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of 1
 
 _MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only the visible part is cached
 _SHADOW = 7  # logical pixels: the width of the board's shadow
-_SHADOW_COVERED = 16  # logical pixels from the edge of a board: further inside it covers its shadow
+_SHADOW_COVERED = 16  # logical pixels from the edge of a board: further inside, it hides its shadow
 _EXTRA = 256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
 GRID = "grid"
-_OWN_EDGES = (Direction.E, Direction.SE, Direction.SW)
+_ALWAYS_DRAWN_EDGES = (Direction.E, Direction.SE, Direction.SW)
 IDLE_MS = 10_000
 """Milliseconds from the first painting after a release of memory until the next release."""
 Arts = Mapping[Hex, tuple[Art, ...]]
-_MAX_CACHED_BOARDS = 24  # scenarios, each with some hundred hexes: more than there are open tabs
+_MAX_CACHED_BOARDS = 24  # scenarios with a hundred hexes or more: enough for all open tabs
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Picture:
         pixmap: The pixels; its device pixel ratio is left at 1.
         left: Device pixels from the hex centre to the pixmap's left edge.
         top: Device pixels from the hex centre to its top edge.
-        pitch: The zoom it was rendered for.
+        pitch: The zoom it was rendered for, in device pixels per column.
     """
 
     pixmap: QPixmap
@@ -60,7 +61,7 @@ class Picture:
     pitch: int
 
     def target_rect(self, x: int, y: int, pitch: int) -> QRectF:
-        """Return the rectangle to paint it into at *pitch*, for a hex centre at ``(x, y)``."""
+        """Return the rectangle of the picture at *pitch*, for a hex centre at ``(x, y)``."""
         factor = pitch / self.pitch
         width, height = self.pixmap.width() * factor, self.pixmap.height() * factor
         return QRectF(x + self.left * factor, y + self.top * factor, width, height)
@@ -68,12 +69,16 @@ class Picture:
 
 @lru_cache(maxsize=4096)
 def art_bounds(art: Art) -> QRectF:
-    """Return the rectangle an art covers, about the hex centre in units; do not modify it."""
+    """Return the rectangle of an art in units from the hex centre; do not modify the result."""
     return bounds(draw(art))
 
 
 class PictureCache:
-    """A cache of rendered pictures for one palette, limited in bytes; drops the least recent."""
+    """A cache of rendered pictures for one palette; drops the least recently used ones.
+
+    Attributes:
+        bytes: The size of the cached pictures in bytes.
+    """
 
     def __init__(
         self,
@@ -126,18 +131,18 @@ class PictureCache:
         return Picture(compact_copy(pixmap), rect.left(), rect.top(), zoom.pitch)
 
     def _store(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:
-        room = self._max_bytes * zoom.ratio**2
+        max_bytes = self._max_bytes * zoom.ratio**2
         self._cache[art, picture.pitch] = picture
         self._latest[art] = picture.pitch
         self.bytes += _size(picture)
-        while self.bytes > room and len(self._cache) > 1:
+        while self.bytes > max_bytes and len(self._cache) > 1:
             _, dropped = self._cache.popitem(last=False)
             self.bytes -= _size(dropped)
         return picture
 
 
 def compact_copy(pixmap: QPixmap) -> QPixmap:
-    """Return a copy for caching: a pixmap that was painted on keeps 30 kB of Qt's paint engine."""
+    """Return a copy to cache, because a painted pixmap keeps 30 kB of Qt's paint engine."""
     return pixmap.copy()
 
 
@@ -157,7 +162,7 @@ class BoardLayer:
         self._zoom: Zoom | None = None
 
     def paint(self, painter: QPainter, zoom: Zoom, origin: QPoint, *, quick: bool) -> None:
-        """Paint it with its corner at *origin*, in device pixels.
+        """Paint the layer with its corner at *origin*, in device pixels.
 
         Args:
             painter: In device pixels.
@@ -174,15 +179,18 @@ class BoardLayer:
         painter.drawPixmap(self._target_rect(zoom).translated(origin), self._pixmap)
 
     def drop_picture(self) -> None:
-        """Release its cached picture."""
+        """Release the cached picture."""
         self._pixmap, self._cached_part, self._zoom = QPixmap(), QRect(), None
 
     def draw(self, painter: QPainter) -> None:
-        """Draw it in units."""
+        """Draw the layer in units."""
         paint(painter, self._drawing, self._palette)
 
     def _part_to_cache(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
-        """Return the whole picture, or the visible part if the whole is too large to cache."""
+        """Return the rectangle to cache, in device pixels from the corner of the board.
+
+        It is the whole layer or, if that is too large, the visible part with a margin.
+        """
         size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
         full = QRect(QPoint(), size)
         if size.width() * size.height() * 4 <= _MAX_LAYER_BYTES:
@@ -193,7 +201,7 @@ class BoardLayer:
         return sight.adjusted(-_EXTRA, -_EXTRA, _EXTRA, _EXTRA) & full
 
     def _target_rect(self, zoom: Zoom) -> QRect:
-        """Return where the cached part lies at *zoom*, relative to the board's corner."""
+        """Return the rectangle of the cached part at *zoom*, relative to the board's corner."""
         if self._zoom is None or self._zoom == zoom:
             return self._cached_part
         (across, down), (x, y) = zoom.device_scales, self._zoom.device_scales
@@ -218,7 +226,7 @@ def _device_size(painter: QPainter) -> QSize:
 
 
 def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
-    """Paint the visible part of the board's shadow."""
+    """Paint the shadow of *board* inside *shown*; both are in viewport coordinates."""
     if board.contains(QRectF(shown)):
         return
     painter.save()
@@ -235,25 +243,27 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
 
 @lru_cache(maxsize=len(BoardType))
 def grid_arts(board: Board) -> dict[Hex, tuple[Art, ...]]:
-    """Return the art with the edges that each hex of *board* draws."""
+    """Return, for each hex of *board*, the art of the edges it draws."""
     return {hex_: (_grid_art(board, hex_),) for hex_ in board.hexes}
 
 
 @lru_cache(maxsize=64)
 def draw_grid(art: Art) -> Drawing:
     """Return the edges named in the art's detail, in the style of the board's grid."""
-    edges = (EDGES[Direction(str(name))] for name in art.detail)
+    edges = (EDGE_CORNERS[Direction(str(name))] for name in art.detail)
     path = "".join(polygon((HEX_CORNERS[a], HEX_CORNERS[b]), closed=False) for a, b in edges)
-    return tuple(replace(shape, path=path) for shape in _style() if isinstance(shape, Shape))
+    return tuple(replace(shape, path=path) for shape in _grid_style() if isinstance(shape, Shape))
 
 
 def _grid_art(board: Board, hex_: Hex) -> Art:
-    edges = [d.value for d in EDGES if d in _OWN_EDGES or hex_.neighbour(d) not in board]
+    edges = [
+        d.value for d in EDGE_CORNERS if d in _ALWAYS_DRAWN_EDGES or hex_.neighbour(d) not in board
+    ]
     return Art(Plane.LINES, GRID, detail=tuple(edges))
 
 
 @cache
-def _style() -> Drawing:
+def _grid_style() -> Drawing:
     return draw_board_lines(BOARDS[BoardType.STANDARD], VisibleLayers(section_lines=False))
 
 
@@ -273,11 +283,10 @@ class BackdropKey:
 
 
 class Backdrop:
-    """Caches the pixels of a board below its marks, so that marks appear and disappear at once.
+    """Caches the pixels of a board without its marks, which then appear and disappear quickly.
 
-    The first painting for a key goes directly to the screen, which is fastest: a board that is
-    scrolled or zoomed never looks the same twice. From the second painting on the pixels are
-    cached.
+    The first painting for a key goes directly to the screen, which is fastest for a board that is
+    being scrolled or zoomed. From the second painting on, the pixels are cached.
 
     Args:
         paint: Paints a rectangle of the viewport; returns whether the result is final.
@@ -325,7 +334,7 @@ class Backdrop:
 
 
 def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
-    """Release the cached pictures of boards and popups, and return memory to the system."""
+    """Release cached pictures and hidden popups, and return free memory to the system."""
     from m44editor.process_memory import destroy_hidden_popups, release_free_memory  # 6 ms
 
     backdrop.clear()

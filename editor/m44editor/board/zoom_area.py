@@ -21,14 +21,17 @@ from m44editor.first_frame import find_viewport
 _STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
 _MARGIN = 20  # logical pixels around a board that fits
 _SLACK = 2  # units of the board that may be out of view
-_SETTLED = 150  # milliseconds after zooming until pieces are rendered again
+_SETTLE_MS = 150  # milliseconds after zooming until pieces are rendered again
 
 
 class ZoomArea(QAbstractScrollArea):
-    """Knows where the board lies in the viewport, but not what is on it.
+    """A scroll area that knows the position and zoom of the board, but not what is on it.
 
-    A smaller board than the viewport is centred; of a larger one every point
-    can be scrolled to the middle. Points are in units of the drawing.
+    A board smaller than the viewport is centred; any point of a larger one can be
+    scrolled to the middle. Units are those of the drawing.
+
+    Signals:
+        zoom_changed: The new scale, in logical pixels per unit.
     """
 
     zoom_changed = Signal(float)
@@ -41,13 +44,13 @@ class ZoomArea(QAbstractScrollArea):
         self._target_scale = self._zoom.scale
         self._viewport = find_viewport(self)  # kept, so that viewport() is quick
         self._fits = True
-        self._grip: QPointF | None = None
+        self._pan_position: QPointF | None = None
         self._space = False
-        self._hand = False
+        self._left_button_pans = False
         self._pointer = Qt.CursorShape.ArrowCursor
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
-        self._settling.setInterval(_SETTLED)
+        self._settling.setInterval(_SETTLE_MS)
         self._settling.timeout.connect(self.viewport().update)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -68,19 +71,19 @@ class ZoomArea(QAbstractScrollArea):
 
     @property
     def is_settled(self) -> bool:
-        """Whether zooming has stopped for a moment."""
+        """Whether the zoom has not changed for a moment."""
         return not self._settling.isActive()
 
     def set_board(self, board: Board) -> None:
-        """Show another board format; fit it if the whole board was shown."""
+        """Show a different board format; fit it if the previous board was fitted."""
         self._board = board
         self._update_ranges()
         if self._fits:
             self.fit()
 
     def set_left_button_pans(self, enabled: bool) -> None:
-        """Let the left button pan the board, as the middle button always does."""
-        self._hand = enabled
+        """Set whether the left button pans the board, as the middle button always does."""
+        self._left_button_pans = enabled
         self._update_cursor()
 
     def set_pointer(self, shape: Qt.CursorShape) -> None:
@@ -130,13 +133,13 @@ class ZoomArea(QAbstractScrollArea):
         self.verticalScrollBar().setValue(other.verticalScrollBar().value())
 
     @property
-    def shown_scale(self) -> float | None:
-        """The requested scale; None if the whole board is fitted."""
+    def requested_scale(self) -> float | None:
+        """The requested scale in logical pixels per unit; None if the whole board is fitted."""
         return None if self._fits else self._target_scale
 
     @property
     def needs_mini_map(self) -> bool:
-        """Whether part of a board larger than the standard one is out of view."""
+        """Whether the board is larger than the standard one and partly out of view."""
         shown = self.area_to_units(QRectF(self.viewport().rect()))
         area = board_area(self._board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
         return self._board.type is not BoardType.STANDARD and not shown.contains(area)
@@ -161,15 +164,15 @@ class ZoomArea(QAbstractScrollArea):
     def to_units(self, point: QPointF) -> QPointF:
         """Convert a point of the viewport to units."""
         inverted, _ = self._zoom.transform.inverted()
-        return inverted.map(point - self._corner())
+        return inverted.map(point - self._board_position())
 
     def from_units(self, point: QPointF) -> QPointF:
         """Convert a point in units to the viewport."""
-        return self._corner() + self._zoom.transform.map(point)
+        return self._board_position() + self._zoom.transform.map(point)
 
     def area_from_units(self, area: QRectF) -> QRectF:
         """Convert a rectangle in units to the viewport."""
-        return self._zoom.transform.mapRect(area).translated(self._corner())
+        return self._zoom.transform.mapRect(area).translated(self._board_position())
 
     def area_to_units(self, area: QRectF) -> QRectF:
         """Convert a rectangle of the viewport to units."""
@@ -193,13 +196,13 @@ class ZoomArea(QAbstractScrollArea):
 
     def origin(self) -> QPoint:
         """Return the device pixel of the board's upper left corner in the viewport."""
-        return (self._corner() * self._zoom.ratio).toPoint()
+        return (self._board_position() * self._zoom.ratio).toPoint()
 
-    def _corner(self) -> QPointF:
+    def _board_position(self) -> QPointF:
         content, view = self._content(), self.viewport().size()
         return QPointF(
-            _offset(self.horizontalScrollBar(), content.width(), view.width()),
-            _offset(self.verticalScrollBar(), content.height(), view.height()),
+            _content_position(self.horizontalScrollBar(), content.width(), view.width()),
+            _content_position(self.verticalScrollBar(), content.height(), view.height()),
         )
 
     def _content(self) -> QSizeF:
@@ -284,48 +287,50 @@ class ZoomArea(QAbstractScrollArea):
     @property
     def is_panning(self) -> bool:
         """Whether the board is being panned."""
-        return self._grip is not None
+        return self._pan_position is not None
 
     def hold_space(self, held: bool) -> None:
-        """Let the left button pan the board while the space bar is held."""
+        """Set whether the space bar is held, which lets the left button pan the board."""
         self._space = held
         self._update_cursor()
 
     def begin_pan(self, event: QMouseEvent) -> bool:
-        """Start to pan if this press asks for it; return whether it did."""
-        left = event.button() == Qt.MouseButton.LeftButton and (self._space or self._hand)
+        """Start panning if the pressed button pans now; return whether it does."""
+        left = event.button() == Qt.MouseButton.LeftButton and (
+            self._space or self._left_button_pans
+        )
         if not left and event.button() != Qt.MouseButton.MiddleButton:
             return False
-        self._grip = event.position()
+        self._pan_position = event.position()
         self._update_cursor()
         return True
 
     def pan(self, event: QMouseEvent) -> bool:
-        """Pan if a pan is in progress; return whether it is."""
-        if self._grip is None:
+        """Continue a pan; return whether one is in progress."""
+        if self._pan_position is None:
             return False
-        way = self._grip - event.position()
+        way = self._pan_position - event.position()
         self._scroll_by(way.x(), way.y())
-        self._grip = event.position()
+        self._pan_position = event.position()
         return True
 
     def end_pan(self) -> bool:
         """End a pan; return whether there was one."""
-        held, self._grip = self._grip is not None, None
+        held, self._pan_position = self._pan_position is not None, None
         self._update_cursor()
         return held
 
     def _update_cursor(self) -> None:
-        if self._grip is not None:
+        if self._pan_position is not None:
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self._space or self._hand:
+        elif self._space or self._left_button_pans:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         else:
             self.viewport().setCursor(self._pointer)
 
 
 def _set_range(bar: QScrollBar, content: float, view: int) -> None:
-    """Set the range so that any point can be scrolled to the middle; none if everything fits."""
+    """Let any point be scrolled to the middle; disable scrolling if everything fits."""
     if content <= view:
         bar.setRange(0, 0)
     else:
@@ -334,13 +339,13 @@ def _set_range(bar: QScrollBar, content: float, view: int) -> None:
     bar.setSingleStep(max(1, view // 20))
 
 
-def _offset(bar: QScrollBar, content: float, view: int) -> float:
-    """Return where the content starts along one axis of the viewport."""
+def _content_position(bar: QScrollBar, content: float, view: int) -> float:
+    """Return the position of the content along one axis of the viewport."""
     return (view - content) / 2 if bar.minimum() == bar.maximum() else float(-bar.value())
 
 
 def _scroll_distance(low: float, high: float, view_size: float) -> float:
-    """Return how far to scroll so that *low* to *high* lies within 0 to *view_size*."""
+    """Return the distance to scroll to bring *low* to *high* between 0 and *view_size*."""
     if low < 0:
         return low
     return min(low, high - view_size) if high > view_size else 0.0

@@ -24,18 +24,18 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 
 _MAX_COUNT = 20
 _EXPLANATION = message(
-    "The checks then judge by these boxes: what is missing is an error, and boxes you own are no "
-    "surprise. As long as you do not say what you own, they take one base box, or two for an "
-    "Overlord map, and tell which other boxes are needed."
+    "The checks use this list. A piece that is not in your boxes is an error, and a box you "
+    "own is not reported. If you don't list your boxes, the checks assume that you own one "
+    "base game (two for an Overlord map) and report which other boxes are needed."
 )
 
 
 class BoxesDialog(QDialog):
-    """Asks how many of each box the user owns, or whether to leave that open.
+    """Asks how many of each box the user owns; the user can also leave the list off.
 
     Attributes:
-        states_boxes: Whether the user states the owned boxes.
-        counts: The number of each box, by name.
+        list_group: The group of the list, checked if the list is used.
+        counts: The number field of each box, by the name of the box.
     """
 
     def __init__(
@@ -43,9 +43,9 @@ class BoxesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Boxes you own"))
-        self.states_boxes = QGroupBox(tr("&I say what I own"), self)
-        self.states_boxes.setCheckable(True)
-        self.states_boxes.setChecked(owned is not None)
+        self.list_group = QGroupBox(tr("&Use my list of boxes"), self)
+        self.list_group.setCheckable(True)
+        self.list_group.setChecked(owned is not None)
         self.counts = {name: _count_box(name, owned) for name in load_boxes()}
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
@@ -55,8 +55,8 @@ class BoxesDialog(QDialog):
         self._lay_out(buttons, note)
 
     def owned(self) -> OwnedBoxes | None:
-        """Return the owned boxes; None if the user does not state them."""
-        if not self.states_boxes.isChecked():
+        """Return the owned boxes; None if the list is off."""
+        if not self.list_group.isChecked():
             return None
         return OwnedBoxes({name: box.value() for name, box in self.counts.items() if box.value()})
 
@@ -76,11 +76,11 @@ class BoxesDialog(QDialog):
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        inside = QVBoxLayout(self.states_boxes)
+        inside = QVBoxLayout(self.list_group)
         inside.addWidget(scroll)
         layout = QVBoxLayout(self)
         layout.addWidget(_wrapped(translated(_EXPLANATION)))
-        layout.addWidget(self.states_boxes, 1)
+        layout.addWidget(self.list_group, 1)
         if note:
             layout.addWidget(_wrapped(shorten_for_message_box(note)))
         layout.addWidget(buttons)
@@ -88,29 +88,29 @@ class BoxesDialog(QDialog):
 
 
 def edit_owned_boxes(options: CheckOptions, parent: QWidget | None) -> None:
-    """Ask for the owned boxes and check against them."""
-    dialog = BoxesDialog(options.stated_boxes, _default_boxes_note(options), parent)
+    """Ask for the owned boxes, and store the answer in the options."""
+    dialog = BoxesDialog(options.user_boxes, _default_boxes_note(options), parent)
     if dialog.exec() == QDialog.DialogCode.Accepted:
         options.set_owned_boxes(dialog.owned())
 
 
 def _default_boxes_note(options: CheckOptions) -> str:
-    """Return what applies as long as the user states nothing."""
+    """Return a note about the boxes in ``m44.toml``; empty if it lists none."""
     if options.collection_boxes is None:
         return ""
     return tr(
-        "While you do not say it here, what {file} says of boxes holds.",
+        "Until you list your boxes here, the boxes listed in {file} apply.",
         file=str(options.configuration_path),
     )
 
 
 def _count_box(name: str, owned: OwnedBoxes | None) -> QSpinBox:
-    """Return a field for the number of a box; one base box by default."""
+    """Return the number field of a box; without a list, it shows one base box."""
     box = QSpinBox()
     box.setRange(0, max(_MAX_COUNT, owned.boxes.get(name, 0) if owned else 0))
     box.setSpecialValueText(tr_in("number", "none"))
     box.setValue(owned.boxes.get(name, 0) if owned else int(name == BASE))
-    box.setAccessibleName(tr("Number of {box}", box=load_boxes()[name].title))
+    box.setAccessibleName(tr("Number of copies of {box}", box=load_boxes()[name].title))
     return box
 
 

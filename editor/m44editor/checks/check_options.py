@@ -33,7 +33,7 @@ class CheckOptions(QObject):
         configuration_error: Why ``m44.toml`` is ignored; empty if it is not.
 
     Signals:
-        changed: The settings or the error changed.
+        changed: The settings or the error have changed.
     """
 
     changed = Signal()
@@ -43,7 +43,7 @@ class CheckOptions(QObject):
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._stored = settings
+        self._user_settings = settings
         self._configuration = EMPTY_CONFIGURATION
         self.configuration_error: Value = ""
         self.settings = CheckSettings()
@@ -53,9 +53,9 @@ class CheckOptions(QObject):
         self._reload_configuration()
 
     @property
-    def stated_boxes(self) -> OwnedBoxes | None:
-        """The boxes the user owns; None if not stated."""
-        words = text_setting(self._stored, BOXES_KEY, "")
+    def user_boxes(self) -> OwnedBoxes | None:
+        """The boxes in the list of the user; None if there is no valid list."""
+        words = text_setting(self._user_settings, BOXES_KEY, "")
         try:
             return parse_owned_option(words) if words else None
         except NotationError:  # written by another version of the program
@@ -63,7 +63,7 @@ class CheckOptions(QObject):
 
     @property
     def collection_boxes(self) -> OwnedBoxes | None:
-        """The boxes that ``m44.toml`` states; None if it does not."""
+        """The boxes in the list of ``m44.toml``; None if it has none."""
         return self._configuration.owned
 
     @property
@@ -73,16 +73,16 @@ class CheckOptions(QObject):
 
     def is_profile_on(self, profile: str) -> bool:
         """Return whether the user or ``m44.toml`` turns a check profile on."""
-        return bool_setting(self._stored, PROFILE_KEYS[profile], False) or self.is_profile_required(
-            profile
-        )
+        return bool_setting(
+            self._user_settings, PROFILE_KEYS[profile], False
+        ) or self.is_profile_required(profile)
 
     def is_profile_required(self, profile: str) -> bool:
         """Return whether ``m44.toml`` turns a check profile on."""
         return profile in self._configuration.profiles
 
     def set_owned_boxes(self, owned: OwnedBoxes | None) -> None:
-        """Store the owned boxes; None to state nothing."""
+        """Store the owned boxes; None removes the list."""
         boxes = {} if owned is None else owned.boxes
         self._store(BOXES_KEY, ",".join(f"{name}={number}" for name, number in boxes.items()))
 
@@ -91,7 +91,7 @@ class CheckOptions(QObject):
         self._store(PROFILE_KEYS[profile], wanted)
 
     def _store(self, key: str, value: str | bool) -> None:
-        self._stored.setValue(key, value)
+        self._user_settings.setValue(key, value)
         self._update_settings()
 
     def _reload_configuration(self) -> None:
@@ -110,7 +110,7 @@ class CheckOptions(QObject):
         before, path = self.settings, self._document.path
         self.settings = CheckSettings(
             self._selection(),
-            self.stated_boxes if self.stated_boxes is not None else self.collection_boxes,
+            self.user_boxes if self.user_boxes is not None else self.collection_boxes,
             self._configuration.rules_for(str(path)) if path else (),
             self._configuration.languages,
         )
@@ -121,14 +121,14 @@ class CheckOptions(QObject):
         configuration, profiles = self._configuration, list(self._configuration.profiles)
         chosen = list(configuration.select)
         for profile in PROFILE_KEYS:
-            if bool_setting(self._stored, PROFILE_KEYS[profile], False):
+            if bool_setting(self._user_settings, PROFILE_KEYS[profile], False):
                 profiles.append(profile)
                 chosen += [PROFILES[profile]] if chosen else []
         return select(chosen, configuration.ignore, profiles)
 
 
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:
-    """Return the configuration of a file, and why it is ignored; "" if it is not."""
+    """Return the configuration for a file, and why it is ignored; "" if it is not."""
     try:
         return Configurations().configuration_for(str(path)), ""
     except M44Error as error:

@@ -61,12 +61,12 @@ def _paragraphs(kind: FindingKind) -> Iterator[str]:
 
 
 def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
-    """Yield the text of a paragraph, its heading in bold; nothing if it is empty."""
-    words = " ".join(lines).strip()
-    heading = next((heading for heading in headings if words.startswith(heading)), "")
-    rest = html.escape(words.removeprefix(heading).strip())
+    """Yield the HTML of a paragraph, its heading in bold; nothing if it is empty."""
+    text = " ".join(lines).strip()
+    heading = next((heading for heading in headings if text.startswith(heading)), "")
+    rest = html.escape(text.removeprefix(heading).strip())
     marked = re.sub("``(.+?)``", r"<code>\1</code>", rest)
-    if words:
+    if text:
         yield f"<b>{html.escape(heading)}</b> {marked}" if heading else marked
 
 
@@ -78,17 +78,17 @@ class ChecksWindow(QDialog):
     """Lists all checks; shows the page of the selected one, as ``m44 explain`` prints it.
 
     Attributes:
-        search: Words that must all occur in a code, name or page.
+        search: The search field; all its words must occur in a code, name or page.
         list: The families with their checks.
         page: The page of the selected check.
     """
 
     def __init__(self, options: CheckOptions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._terms = options
-        self.setWindowTitle(tr("The checks"))
+        self._options = options
+        self.setWindowTitle(tr("The Checks"))
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search codes, names and pages"))
+        self.search.setPlaceholderText(tr("Search codes, names and explanations"))
         self.search.setAccessibleName(tr("Search the checks"))
         self.search.setClearButtonEnabled(True)
         self.list = QTreeWidget(self)
@@ -98,7 +98,7 @@ class ChecksWindow(QDialog):
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
-        self.page.setAccessibleName(tr("Page of the check"))
+        self.page.setAccessibleName(tr("Explanation of the check"))
         self._lay_out()
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._go_to_first)
@@ -114,7 +114,7 @@ class ChecksWindow(QDialog):
         self.list.setCurrentItem(found[0] if found else every[0])
 
     def take_over(self, before: ChecksWindow) -> None:
-        """Replace an earlier window, with the same search and check."""
+        """Copy the position, the search and the selected check of an earlier window."""
         self.setGeometry(before.geometry())
         current = before.list.currentItem()
         self.show_code(current.data(0, _CODE) if current else "")

@@ -21,7 +21,7 @@ from m44core.validation.suppressions import Suppressed, apply_allowances
 from m44editor.checks.live_validation import Findings, LiveValidation
 from m44editor.documents.document import Document
 
-_NOTHING_MORE = Selection(frozenset())  # problems with allowances are among the findings
+_NO_CHECKS = Selection(frozenset())  # problems with allowances are among the findings
 
 
 class CheckResults(QObject):
@@ -29,12 +29,12 @@ class CheckResults(QObject):
 
     Attributes:
         findings: The active findings.
-        allowed: The suppressed findings, with the reasons.
-        verdict: Whether it plays on Board Game Arena; None if that profile is off or the checks
-            have not finished.
+        suppressed: The suppressed findings, each with its reason.
+        verdict: Whether the scenario plays on Board Game Arena; None if that profile is off or the
+            checks have not finished.
 
     Signals:
-        published: The results changed.
+        published: The active findings, after the results have changed.
     """
 
     published = Signal(tuple)
@@ -46,7 +46,7 @@ class CheckResults(QObject):
         self._document = document
         self._live = live
         self.findings: Findings = ()
-        self.allowed: tuple[Suppressed, ...] = ()
+        self.suppressed: tuple[Suppressed, ...] = ()
         self.verdict: Verdict | None = None
         self._checked_origin: object = None
         self._in_file: frozenset[_Place] = frozenset()
@@ -55,11 +55,14 @@ class CheckResults(QObject):
 
     @property
     def safe_fix_count(self) -> int:
-        """How many findings have a fix that can be applied without asking."""
+        """The number of findings with a safe fix."""
         return sum(safe_fix(finding) is not None for finding in self.findings)
 
     def fixed_file(self) -> tuple[OpenFile, int]:
-        """Return the file with all safe fixes of its reading findings, and their number."""
+        """Return the file with the safe fixes of all findings about reading it, and their number.
+
+        Fixes that fail are skipped.
+        """
         file, count = self._document.file, 0
         for finding in self.findings:
             fix = safe_fix(finding)
@@ -72,10 +75,10 @@ class CheckResults(QObject):
     def _classify(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
         left = [finding for finding in findings if self._still_applies(finding)]
-        weighed = apply_allowances(scenario, left, (), _NOTHING_MORE, settings.rules)
+        weighed = apply_allowances(scenario, left, (), _NO_CHECKS, settings.rules)
         self.findings = weighed.diagnostics
-        self.allowed = (*self._live.suppressed, *weighed.suppressed)
-        every = (*self.findings, *(each.diagnostic for each in self.allowed))
+        self.suppressed = (*self._live.suppressed, *weighed.suppressed)
+        every = (*self.findings, *(each.diagnostic for each in self.suppressed))
         by_profile = verdicts(every, settings.selection) if self._live.is_current else {}
         self.verdict = by_profile.get(PROFILE)
         self.published.emit(self.findings)
@@ -85,18 +88,18 @@ class CheckResults(QObject):
         return self._document.sheet.origin_on_disk
 
     def _still_applies(self, finding: Diagnostic) -> bool:
-        """Return whether a finding from reading the file would still be found if it were saved now.
+        """Return whether a finding from reading the file would remain if it were saved now.
 
-        Only findings from reading have a line number. A fix changes how the file will be written,
-        and thereby the origin of the scenario.
+        Other findings, which have no line number, always apply. A fix changes how the file will be
+        written, and thereby the origin of the scenario.
         """
         file = self._document.file
         if finding.line is None or not finding.fixes or file.origin is self._origin_on_disk:
             return True
         if file.origin is not self._checked_origin:
             self._checked_origin = file.origin
-            self._in_file = _places_in_file(file, save_format(self._document))
-        return _place(finding) in self._in_file
+            self._in_file = _locations_in_file(file, save_format(self._document))
+        return _location(finding) in self._in_file
 
 
 def save_format(document: Document) -> FileFormat:
@@ -107,20 +110,20 @@ def save_format(document: Document) -> FileFormat:
 _Place = tuple[str, str, Hex | None]
 
 
-def _place(finding: Diagnostic) -> _Place:
+def _location(finding: Diagnostic) -> _Place:
     return finding.code, finding.pointer, finding.hex
 
 
-def _places_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Place]:
+def _locations_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Place]:
     data = to_bytes(file.scenario, file_format, file.origin)
     name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
-    return frozenset(map(_place, read_bytes(data, name, catalogue=catalogue).diagnostics))
+    return frozenset(map(_location, read_bytes(data, name, catalogue=catalogue).diagnostics))
 
 
 def without_allowances_for(scenario: Scenario, finding: Diagnostic) -> Scenario:
     """Return a scenario without its own allowances that suppress a finding."""
     for allowance in scenario.allowed:
         with_it_alone = replace(scenario, allowed=(allowance,))
-        if apply_allowances(with_it_alone, (finding,), (), _NOTHING_MORE).suppressed:
+        if apply_allowances(with_it_alone, (finding,), (), _NO_CHECKS).suppressed:
             scenario = disallow(scenario, allowance)
     return scenario

@@ -1,4 +1,4 @@
-"""The process that runs the checks, so that they take no time from the windows."""
+"""The process that runs the checks, which keeps the windows responsive."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CheckWorker:
 
     @property
     def has_process(self) -> bool:
-        """Whether the process is ready, so that the next check runs in it."""
+        """Whether the process is ready and runs the next check."""
         return self._processes.ready
 
     def submit(self, file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
@@ -75,5 +75,5 @@ def _cancelled_future() -> Future[CheckResult]:
 
 
 def _warm_up() -> None:
-    """Load what the checks need, so that the first one is as fast as the others."""
+    """Load the modules and data of the checks, to make the first one as fast as the others."""
     examine(Scenario())

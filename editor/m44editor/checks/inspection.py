@@ -1,4 +1,4 @@
-"""The checks of one document: their settings, what they found, and what reading the file found."""
+"""The checks of one document: their options, their results, and the findings from reading."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class FileFindings:
         return cls(findings, file.origin.data)
 
     def after_saving(self, file: OpenFile, file_format: FileFormat) -> FileFindings:
-        """Return the findings that remain in the saved file; there are never new ones."""
+        """Return the findings from reading the saved file; none if there were none before."""
         if not self.findings:
             return self
         from m44core.io.files.write import to_bytes  # not needed before the first frame
@@ -53,17 +53,17 @@ class FileFindings:
 
 
 class Inspection(QObject):
-    """The checks of one document; panels are recreated when the language changes, this is not.
+    """The checks of one document; unlike the panels, it survives a change of language.
 
     Checking starts when :attr:`live` is first used; its modules are imported then.
 
     Signals:
-        options_changed: The options changed.
-        slow: Whether a check has been running for more than a second.
+        options_changed: The options have changed.
+        slow_changed: Whether a check has been running for more than a second.
     """
 
     options_changed = Signal()
-    slow = Signal(bool)
+    slow_changed = Signal(bool)
 
     def __init__(
         self, document: Document, settings: QSettings, parent: QObject | None = None
@@ -89,14 +89,14 @@ class Inspection(QObject):
 
         if self._live is None:
             self._live = LiveValidation(self._document, self, settings=self.options.settings)
-            self._live.slow.connect(self.slow)
+            self._live.slow_changed.connect(self.slow_changed)
             self._live.read_file_findings = self._selected_file_findings
             self._publish_file_findings()
         return self._live
 
     @cached_property
     def results(self) -> CheckResults:
-        """Their results."""
+        """The results of the checks."""
         from m44editor.checks.check_results import CheckResults  # 327 ms
 
         return CheckResults(self._document, self.live, self)
@@ -107,14 +107,14 @@ class Inspection(QObject):
         self._publish_file_findings()
 
     def update_after_saving(self, file_format: FileFormat | None) -> None:
-        """Update the findings from reading after the file was saved in a format."""
+        """Update the findings from reading after the file was saved; None if it was not."""
         if file_format:
             saved = self._file_findings.after_saving(self._document.file, file_format)
             self._document.sheet.attach(saved)
             self._publish_file_findings()
 
     def recheck(self) -> None:
-        """Check again if checks were started: the catalogue changed."""
+        """Check again after a change of the catalogue, if checking has started."""
         if self._live is not None:
             self._live.recheck()
 

@@ -23,9 +23,9 @@ Findings = tuple[Diagnostic, ...]
 Request = tuple[OpenFile, CheckSettings]
 Submit = Callable[[OpenFile, CheckSettings], "Future[CheckResult]"]
 
-PAUSE = 20  # milliseconds without a change before the checks run
-_SLOW_AFTER = 1000  # milliseconds after which a check is reported as slow
-_PROCESS_DELAY = 500  # milliseconds before the process starts: the window comes first
+PAUSE_MS = 20  # milliseconds without a change before the checks run
+_SLOW_AFTER_MS = 1000  # milliseconds after which a check is reported as slow
+_PROCESS_DELAY_MS = 500  # milliseconds before the process starts: the window comes first
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class _KnownFindings:
     """The last result of a sheet, for when it is shown again.
 
     Attributes:
-        request: What was checked.
+        request: The file and the settings of the check.
         result: The result.
     """
 
@@ -49,17 +49,17 @@ class LiveValidation(QObject):
 
     Signals:
         published: The problems of the scenario.
-        slow: Whether a check has been running for more than a second.
+        slow_changed: Whether a check has been running for more than a second.
 
     Attributes:
         findings: The findings published last.
-        suppressed: The suppressed findings, with the reasons.
+        suppressed: The suppressed findings, each with its reason.
         settings: The settings of the checks; set by :meth:`set_options`.
         read_file_findings: Returns the findings from reading the file of the current scenario.
     """
 
     published = Signal(tuple)
-    slow = Signal(bool)
+    slow_changed = Signal(bool)
 
     def __init__(
         self,
@@ -81,13 +81,13 @@ class LiveValidation(QObject):
         self._file_findings: Findings = ()
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._start_check)
-        self._slow_timer = QTimer(self, singleShot=True, interval=_SLOW_AFTER)
-        self._slow_timer.timeout.connect(lambda: self.slow.emit(True))
+        self._slow_timer = QTimer(self, singleShot=True, interval=_SLOW_AFTER_MS)
+        self._slow_timer.timeout.connect(lambda: self.slow_changed.emit(True))
         document.changed.connect(self._schedule)
         document.replaced.connect(self._reset)
         self._reset()
         if submit is None:
-            QTimer.singleShot(_PROCESS_DELAY, self, check_worker().start)
+            QTimer.singleShot(_PROCESS_DELAY_MS, self, check_worker().start)
 
     @property
     def is_current(self) -> bool:
@@ -101,7 +101,7 @@ class LiveValidation(QObject):
             self._pause.start(0)
 
     def recheck(self) -> None:
-        """Check again although nothing was edited: the catalogue changed.
+        """Check again after a change of the catalogue.
 
         Results of a check under way are discarded: they used the old catalogue.
         """
@@ -111,8 +111,7 @@ class LiveValidation(QObject):
     def set_file_findings(self, findings: Findings) -> None:
         """Set the findings from reading the file, and publish them before the rest.
 
-        They stay until another scenario is shown, as they are about the file and no edit changes
-        it.
+        They stay until another scenario is shown, because edits do not change the file.
         """
         if findings != self._file_findings:
             self._file_findings = findings
@@ -154,7 +153,7 @@ class LiveValidation(QObject):
         self._pause.start(0)
 
     def _schedule(self) -> None:
-        self._pause.start(PAUSE)
+        self._pause.start(PAUSE_MS)
 
     def _start_check(self) -> None:
         if self._pending is None and not self.is_current:
@@ -168,7 +167,7 @@ class LiveValidation(QObject):
             return  # superseded by check_now, or cancelled
         self._pending = None
         self._slow_timer.stop()
-        self.slow.emit(False)
+        self.slow_changed.emit(False)
         if self._is_current(request):
             self._store(request, future)
         elif not self._pause.isActive():
@@ -188,5 +187,5 @@ class LiveValidation(QObject):
 
 
 def _crash_result(crash: BaseException) -> CheckResult:
-    """Return a single finding: that the checks themselves crashed."""
+    """Return a result with a single finding, which reports that the checks crashed."""
     return CheckResult((finding(CRASH, "stopped", error=repr(crash)),))

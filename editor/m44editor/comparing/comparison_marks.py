@@ -38,15 +38,17 @@ class ShownBoard(StrEnum):
 
 
 class ChangeMarks:
-    """The marks of all hexes that differ; at usual scales each is cached as a picture."""
+    """The marks of all hexes that differ; unless zoomed in far, each is cached as a picture."""
 
     def __init__(self, comparison: Comparison, side: ShownBoard, palette: Palette) -> None:
         self._drawings = dict(_drawings(comparison, side))
         self._pictures: dict[Hex, QPixmap] = {}
         self._scales: tuple[float, float, float] = (0, 0, 0)
         shown = comparison.before if side is ShownBoard.BEFORE else comparison.after
-        self._over: list[Drawing] = [(label,) for label in draw_labels(shown, self._drawings)]
-        self._over += _arrows(comparison) if side is ShownBoard.BOTH else ()
+        self._labels_and_arrows: list[Drawing] = [
+            (label,) for label in draw_labels(shown, self._drawings)
+        ]
+        self._labels_and_arrows += _arrows(comparison) if side is ShownBoard.BOTH else ()
         self._palette = palette
 
     @property
@@ -64,7 +66,7 @@ class ChangeMarks:
                 paint(painter, self._drawings[hex_], self._palette)
         else:
             self._paint_pictures(painter, shown, ratio)
-        for drawing in self._over:
+        for drawing in self._labels_and_arrows:
             if bounds(drawing).intersects(sight):
                 paint(painter, drawing, self._palette)
 

@@ -1,4 +1,4 @@
-"""The comparison window: two scenarios on one board, the differences, and each side by side."""
+"""The comparison window: two scenarios on one board, their differences listed and side by side."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class SideBySide(QWidget):
         self.redraw()
 
     def redraw(self) -> None:
-        """Show the same in the colours of the current theme."""
+        """Redraw both texts in the colours of the current theme."""
         was = [run for run in self._runs if run.in_before]
         is_now = [run for run in self._runs if run.in_after]
         both = bool(was and is_now)  # a text added or removed as a whole needs no marks
@@ -127,14 +127,14 @@ class NamedScenario:
 
 
 class CompareWindow(QMainWindow):
-    """Shows what changed from *before* to *after*; changes neither.
+    """Shows the differences between two scenarios without changing them.
 
     Attributes:
         view: The board.
         difference_list: The differences.
-        side_by_side: Both sides of the current one.
+        side_by_side: Both sides of the current difference.
         banner: The result in a sentence.
-        side: What the board shows.
+        side: Which of the scenarios the board shows.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class CompareWindow(QMainWindow):
         self.side_by_side = SideBySide(translated(before.name), translated(after.name))
         self.banner = _banner()
         self.flash = HexFlash(self.view)
-        self._newer: Scenario | None = None
+        self._pending_after: Scenario | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._hex_label, self._number = QLabel(), QLabel()
         self.commands = self._make_commands()
@@ -164,8 +164,8 @@ class CompareWindow(QMainWindow):
         self.difference_list.setFocus()
 
     def rebuilt(self) -> CompareWindow:
-        """Return a window in the current language that shows the same, and close this one."""
-        newest = self._newer or self.comparison.after
+        """Return a new window with the same content in the current language, and close this one."""
+        newest = self._pending_after or self.comparison.after
         before = NamedScenario(self._names[0], self.comparison.before)
         after = CompareWindow(before, NamedScenario(self._names[1], newest))
         after.setGeometry(self.geometry())
@@ -207,12 +207,12 @@ class CompareWindow(QMainWindow):
         return actions
 
     def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
-        """Return label, shortcut and function of each command."""
+        """Return label, shortcut and function of each command, by name."""
         return {
             "both": (message("Both"), "1", lambda: self.show_side(ShownBoard.BOTH)),
             "before": (message("Before"), "2", lambda: self.show_side(ShownBoard.BEFORE)),
             "after": (message("After"), "3", lambda: self.show_side(ShownBoard.AFTER)),
-            "flip": (message("Flip"), "Space", self.flip),
+            "flip": (message("Toggle"), "Space", self.flip),
             "previous": (message("Previous"), "Shift+F7", lambda: self.difference_list.step(-1)),
             "next": (message("Next"), "F7", lambda: self.difference_list.step(1)),
             "fit": (message("Fit Board"), "Ctrl+9", self.view.fit),
@@ -267,7 +267,7 @@ class CompareWindow(QMainWindow):
 
     def show_after(self, scenario: Scenario) -> None:
         """Compare with a newer state of the second scenario, after a pause."""
-        self._newer = scenario
+        self._pending_after = scenario
         self._pause.start()
 
     def update_after(self, _before: Scenario, after: Scenario) -> None:
@@ -275,9 +275,9 @@ class CompareWindow(QMainWindow):
         self.show_after(after)
 
     def _compare_again(self) -> None:
-        if self._newer is not None:
-            self.comparison = compare(self.comparison.before, self._newer)
-            self._newer = None
+        if self._pending_after is not None:
+            self.comparison = compare(self.comparison.before, self._pending_after)
+            self._pending_after = None
             self._show_comparison()
 
     def _show_comparison(self) -> None:
@@ -305,7 +305,7 @@ class CompareWindow(QMainWindow):
         self._number.setText(
             tr("{number} of {all}", number=number, all=count)
             if number
-            else tr_n("{number} in all", "{number} in all", count)
+            else tr_n("{number} in total", "{number} in total", count)
         )
 
     def _show_hex_text(self, hex_: Hex | None) -> None:

@@ -28,7 +28,7 @@ from m44editor.theme import art_palette
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference.
+    """A row of the list of differences.
 
     Attributes:
         section: The heading it is listed under.
@@ -85,7 +85,7 @@ def _before_and_after_runs(before: Value, after: Value) -> tuple[Run, ...]:
 
 def _text_difference(change: TextChange) -> Difference:
     field = sentence(FIELDS.get(change.field, change.field))
-    section = tr("Texts: {language}", language=change.language)
+    section = tr("Text: {language}", language=change.language)
     return Difference(section, change.kind, field, change.runs)
 
 
@@ -121,14 +121,14 @@ class DifferenceList(QTreeWidget):
 
     @property
     def current_difference(self) -> Difference | None:
-        """The current difference; None for none."""
+        """The current difference; None if there is none."""
         item = self.currentItem()
         difference: Difference | None = item.data(0, _ENTRY) if item else None
         return difference
 
     @property
     def current_index(self) -> int:
-        """The number of the current row, from 0; -1 for none."""
+        """The index of the current difference; -1 if there is none."""
         item = self.currentItem()
         return self._rows.index(item) if item in self._rows else -1
 

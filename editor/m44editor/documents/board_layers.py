@@ -13,7 +13,7 @@ from m44core.messages.message import Message, message
 from m44editor.documents.editor_settings import bool_setting, text_setting
 
 MIN_OPACITY = 0.2
-"""The lowest opacity of a layer; to see nothing of it, hide it."""
+"""The lowest opacity of a layer; to make it invisible, hide it."""
 
 
 class Layer(StrEnum):
@@ -92,7 +92,7 @@ class Layers(QObject):
         return self._opacity[layer]
 
     def show(self, layer: Layer, shown: bool) -> None:
-        """Show a layer or hide it."""
+        """Show or hide a layer."""
         self._toggle(self._hidden, layer, not shown, f"show/{layer}", shown)
 
     def lock(self, layer: Layer, locked: bool) -> None:
@@ -109,7 +109,7 @@ class Layers(QObject):
 
     @property
     def protected_fields(self) -> frozenset[str]:
-        """The fields of a hex's content that no tool may change, and ``labels``."""
+        """The fields of a hex's content no tool can change; ``labels`` stands for its labels."""
         return frozenset(_CONTENT_FIELDS[layer] for layer in self._hidden | self._locked)
 
     @property

@@ -22,7 +22,7 @@ class ClipPart:
 
     Attributes:
         clip: The hexes.
-        scenario: An otherwise empty board.
+        scenario: Their board, otherwise empty.
     """
 
     clip: Clip

@@ -19,7 +19,7 @@ _strokes = count(1)
 
 
 def new_stroke() -> int:
-    """Return a number that merges the steps of one brush stroke."""
+    """Return a new number for a stroke, whose steps are merged."""
     return next(_strokes)
 
 
@@ -30,9 +30,9 @@ class Document(QObject):
         history: The undo group, with the history of the current sheet active.
 
     Signals:
-        changed: An edit, undo or redo: the scenario before and after.
-        replaced: Another scenario is shown; all cached state is invalid.
-        path_changed: The scenario belongs to another file.
+        changed: The scenario before and after an edit, undo or redo.
+        replaced: A different scenario is shown; all cached state is invalid.
+        path_changed: The scenario belongs to a different file.
         leaving: Another scenario is about to be shown; whatever is being typed or dragged still
             belongs to the current one.
     """
@@ -76,7 +76,7 @@ class Document(QObject):
         return self._sheet.undo_stack
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet; the previous one stays as it is."""
+        """Show a different sheet; the previous one is unchanged."""
         if sheet is not self._sheet:
             self.leaving.emit()
             self._disconnect_sheet()
@@ -90,7 +90,7 @@ class Document(QObject):
     ) -> None:
         """Make *after* the current scenario, as one undoable step.
 
-        An equal scenario may still be written differently, which makes it a step.
+        An equal scenario is a step, too, if its file is to be written differently.
 
         Args:
             text: The name of the step in the Edit menu, such as ``Paint Forest``; translatable.
@@ -116,7 +116,7 @@ class Document(QObject):
         self._sheet.set_path(path)
 
     def close(self) -> None:
-        """Block all signals: at the end of the program Qt destroys the history piece by piece."""
+        """Block the signals of the history; Qt destroys it piece by piece when the program ends."""
         self.history.blockSignals(True)
         for stack in self.history.stacks():
             stack.blockSignals(True)
@@ -142,9 +142,9 @@ class Sheets(QObject):
     Signals:
         added: A sheet, and the index of its tab.
         removed: A sheet that was closed or moved to another window.
-        closed: A sheet that was closed; it may be reopened.
+        closed: A sheet that was closed; it can be reopened.
         moved: The old and new index of a tab.
-        shown: Another sheet is shown.
+        shown: The sheet that is shown now.
     """
 
     added = Signal(object, int)
@@ -164,8 +164,8 @@ class Sheets(QObject):
     def __len__(self) -> int:
         return len(self._sheets)
 
-    def __getitem__(self, place: int) -> Sheet:
-        return self._sheets[place]
+    def __getitem__(self, index: int) -> Sheet:
+        return self._sheets[index]
 
     @property
     def current(self) -> Sheet:
@@ -229,12 +229,12 @@ class Sheets(QObject):
         self.removed.emit(sheet)
 
     def close(self, sheet: Sheet) -> None:
-        """Close a sheet; its unsaved work need not be kept, and it may be reopened."""
+        """Close a sheet without asking or saving; emits ``closed``, so that it can be reopened."""
         self.remove(sheet)
         self.closed.emit(sheet)
 
     def drop(self, sheet: Sheet) -> None:
-        """Close and delete an empty sheet."""
+        """Close and delete a sheet that is blank or cannot be loaded."""
         self.close(sheet)
         sheet.discard()
         sheet.deleteLater()

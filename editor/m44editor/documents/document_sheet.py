@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HexChange:
-    """What a step changed: its hexes, and the rest of the file before and after.
+    """The hexes that a step changed, and the rest of the file before and after it.
 
     Attributes:
         before: The file before the step, without its hexes.
@@ -117,19 +117,19 @@ class Notice:
     """A notice shown over the board of a sheet.
 
     Attributes:
-        severity: How bad it is.
-        words: The text.
+        severity: The severity, which decides icon and colour.
+        text: The text.
         answers: The buttons, each with a function that is called with the file controller.
     """
 
     severity: Severity
-    words: Message
+    text: Message
     answers: tuple[tuple[Message, Callable[..., object]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PendingLoad:
-    """A sheet that was not loaded yet, with what is known about it.
+    """What is known about a sheet that has not been loaded yet.
 
     Attributes:
         name: Its name.
@@ -151,18 +151,18 @@ class Sheet(QObject):
         undo_stack: The undo stack; clean means equal to the file on disk.
         path: The file it was read from or saved to; None for a new scenario.
         format: The format of the file; None if there is no file.
-        fingerprint: The file as last read or saved; None if there is no file.
+        fingerprint: The fingerprint of the file as last read or saved; None if there is no file.
         discarded: The unsaved scenario that the user chose not to save.
         origin_on_disk: How the file was written when it was read.
-        view_state: The view state when another sheet was shown.
+        view_state: The view state when the sheet was last shown.
         notice: The notice shown over the board; None if there is none.
         copied_from: The file it is an unsaved copy of; None otherwise.
         pending: How to load it; None once it is loaded.
 
     Signals:
-        changed: An edit, undo or redo: the scenario before and after.
+        changed: The scenario before and after an edit, undo or redo.
         replaced: The scenario was replaced; all cached state is invalid.
-        path_changed: The sheet belongs to another file.
+        path_changed: The sheet belongs to a different file.
         file_touched: The file changed on disk; the sheet itself.
         notice_changed: The notice changed; the sheet itself.
         title_changed: The name or the saved state changed; the sheet itself.
@@ -236,7 +236,7 @@ class Sheet(QObject):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it was never used, so that another scenario may take its place."""
+        """Whether it was never used, so that a different scenario can replace it."""
         scenario = self.scenario
         untouched = self.path is None and self.undo_stack.isClean() and not self.undo_stack.count()
         untouched = untouched and self.pending is None and self.copied_from is None
@@ -253,7 +253,7 @@ class Sheet(QObject):
                 old.shrink()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Set the catalogue of the scenario; its content stays.
+        """Set the catalogue of the scenario; its content is unchanged.
 
         Undo and redo use the same catalogue.
         """
@@ -347,7 +347,7 @@ class Sheet(QObject):
 
 
 class _Edit(QUndoCommand):
-    """Swaps one file for another; the only undo command there is.
+    """Swaps a sheet's file before and after a step; the only kind of undo command.
 
     Attributes:
         label: The name of the step, translatable.

@@ -12,34 +12,34 @@ from typing import TypeVar
 from PySide6.QtCore import QByteArray, QSettings
 
 BOXES_KEY = "checks/boxes"
+"""The settings key of the owned boxes."""
 PROFILE_KEYS = {"bga": "checks/arena", "publish": "checks/publication"}
 """The settings keys of the check profiles the user turns on."""
-"""The settings key of the owned boxes."""
 
 E = TypeVar("E", bound=StrEnum)
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 
 def bool_setting(settings: QSettings, key: str, default: bool) -> bool:
-    """Return a stored boolean."""
+    """Return a stored boolean; *default* if it is missing or damaged."""
     value = _value(settings, key)
     return value if isinstance(value, bool) else _FLAGS.get(str(value), default)
 
 
 def text_setting(settings: QSettings, key: str, default: str) -> str:
-    """Return a stored text."""
+    """Return a stored text; *default* if it is missing or damaged."""
     value = _value(settings, key)
     return value if isinstance(value, str) else default
 
 
 def enum_setting(settings: QSettings, key: str, default: E) -> E:
-    """Return a stored member of the enum of *default*."""
+    """Return a stored member of the enum of *default*; *default* if it is missing or damaged."""
     value = text_setting(settings, key, default.value)
     return next((each for each in type(default) if each.value == value), default)
 
 
 def list_setting(settings: QSettings, key: str) -> list[str]:
-    """Return stored names, without those that are invalid as file names."""
+    """Return a stored list of names, without those that are invalid as file names."""
     value = _value(settings, key)
     listed = value if isinstance(value, list) else [value]
     return [name for name in listed if isinstance(name, str) and name and "\0" not in name]

@@ -54,10 +54,10 @@ def examples() -> tuple[Example, ...]:
 
 
 def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
-    """Return what was read from a file; a built-in template with texts in one language only.
+    """Return *result*; for a built-in template, with its texts in one language only.
 
-    Texts of a template are there to be replaced, and nobody does that in seven languages: those in
-    the current language are kept. A scenario keeps all texts.
+    The texts of a template are placeholders that nobody replaces in seven languages, so only those
+    in the current language are kept. A scenario keeps all texts.
     """
     scenario = result.scenario
     if scenario is None or path not in shipped_templates():
@@ -83,7 +83,7 @@ def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
         action = menu.addAction(
             f"{title}\t{_day_text(example.day)}", partial(open_copy, example.path)
         )
-        action.setStatusTip(tr("Open a copy to change and to save under a name of your own"))
+        action.setStatusTip(tr("Opens a copy that you can change and save under a new name"))
 
 
 def _day_text(day: str) -> str:

@@ -27,7 +27,7 @@ class FileWatch(QObject):
     existing parent is watched until the folder is back.
 
     Signals:
-        touched: Something happened to the file a moment ago.
+        touched: The file may have changed a moment ago.
     """
 
     touched = Signal()

@@ -36,7 +36,7 @@ class Selection(QObject):
         self._set(frozenset(hexes), {})
 
     def select_pieces(self, pieces: Pieces) -> None:
-        """Select exactly some pieces, without the rest of their hexes."""
+        """Select exactly *pieces*, without the rest of their hexes."""
         self._set(frozenset(pieces), {hex_: pieces[hex_] for hex_ in sorted(pieces)})
 
     def select_same_layers(self, hexes: Iterable[Hex]) -> None:

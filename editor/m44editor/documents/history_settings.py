@@ -24,12 +24,12 @@ class HistorySettings:
     """The user's settings for file history.
 
     Attributes:
-        on: Whether versions are stored.
+        is_enabled: Whether versions are stored.
         next_to_file: Whether they are stored next to the scenario.
-        limits: How many versions, and how much space.
+        limits: The maximum number of versions and their maximum size.
     """
 
-    on: bool = True
+    is_enabled: bool = True
     next_to_file: bool = False
     limits: Limits = Limits()
 
@@ -37,8 +37,8 @@ class HistorySettings:
     def load(cls, settings: QSettings) -> HistorySettings:
         """Return the stored settings."""
         usual = Limits()
-        number = _number_in(settings, _NUMBER, usual.number, VERSION_COUNTS)
-        size = _number_in(settings, _SIZE, usual.size // _MEGABYTE, MEGABYTES)
+        number = _number_in(settings, _NUMBER, usual.max_versions, VERSION_COUNTS)
+        size = _number_in(settings, _SIZE, usual.max_bytes // _MEGABYTE, MEGABYTES)
         limits = Limits(number, size * _MEGABYTE)
         return cls(
             bool_setting(settings, _ON, True), bool_setting(settings, _BESIDE, False), limits
@@ -46,14 +46,14 @@ class HistorySettings:
 
     @property
     def megabytes(self) -> int:
-        """The most megabytes of all histories."""
-        return self.limits.size // _MEGABYTE
+        """The maximum size of all histories, in megabytes."""
+        return self.limits.max_bytes // _MEGABYTE
 
     def save(self, settings: QSettings) -> None:
         """Store the settings."""
-        settings.setValue(_ON, self.on)
+        settings.setValue(_ON, self.is_enabled)
         settings.setValue(_BESIDE, self.next_to_file)
-        settings.setValue(_NUMBER, str(self.limits.number))
+        settings.setValue(_NUMBER, str(self.limits.max_versions))
         settings.setValue(_SIZE, str(self.megabytes))
 
     def history(self, file: Path) -> History:
@@ -61,7 +61,7 @@ class HistorySettings:
         return local_history(file) if self.next_to_file else history_of(file, history_folder())
 
     def possible_histories(self, file: Path) -> tuple[History, ...]:
-        """Return the histories in which versions of a file may be stored, now or formerly."""
+        """Return the histories in which versions of a file can be stored, now or formerly."""
         return history_of(file, history_folder()), local_history(file)
 
 

@@ -59,13 +59,13 @@ class RecentFiles(QObject):
         """List the files in *menu*; missing files are disabled."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
-            words = f"{path.name} - {_short(path.parent)}".replace("&", "&&")
+            words = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")
             mnemonic = f"&{number}  " if number <= 9 else "    "  # one digit
             action = menu.addAction(mnemonic + words, partial(open_path, path))
             action.setEnabled(_exists(path))
-            action.setStatusTip(_tip(path))
+            action.setStatusTip(_tool_tip(path))
         menu.addSeparator()
-        forget = menu.addAction(tr("&Forget Missing Files"), self.remove_missing)
+        forget = menu.addAction(tr("&Remove Missing Files"), self.remove_missing)
         forget.setEnabled(not all(_exists(path) for path in self.paths))
 
     def _store(self, paths: list[Path]) -> None:
@@ -81,10 +81,10 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def _tip(path: Path) -> str:
+def _tool_tip(path: Path) -> str:
     return str(path) if _exists(path) else tr("{file} no longer exists", file=str(path))
 
 
-def _short(folder: Path) -> str:
+def _shortened(folder: Path) -> str:
     home = Path.home()
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

@@ -1,4 +1,4 @@
-"""The shelf of stamps: each is a file, kept between sessions, in an order, some with a key."""
+"""The shelf of stamps: files kept between sessions, in an order, some with a number key."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _MAX_KEYS_SIZE = 4096  # bytes
 
 
 class StampKeys:
-    """The stamps that have a key, by number; empty if the file is damaged."""
+    """The number keys of stamps, stored in a file; none if it is damaged."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _KEYS_FILE
 
     def names(self) -> Mapping[int, str]:
-        """Return the current names of the stamps that have keys."""
+        """Return the names of the stamps that have a key, by number."""
         try:
             data = parse_json(read_bounded(self._path, _MAX_KEYS_SIZE))
         except (OSError, ValueError):
@@ -86,7 +86,7 @@ class StampOrder:
         self._path = folder / _ORDER_FILE
 
     def names(self) -> list[str]:
-        """Return the current names of the stamps that were moved."""
+        """Return the names of the stamps that were moved, in order."""
         try:
             data = parse_json(read_bounded(self._path, _MAX_ORDER_SIZE))
         except (OSError, ValueError):
@@ -122,7 +122,7 @@ class StampOrder:
 
 
 SUFFIX = ".stamp"
-MAX_STAMPS = 100  # stamps shown at most
+MAX_STAMPS = 100  # the maximum number of stamps shown
 _MAX_STAMP_SIZE = 256 * 1024  # bytes of a stamp; a full Overlord board takes half of it
 
 
@@ -140,7 +140,7 @@ class Stamp:
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name of the stamp: that of its file, without the suffix."""
         return self.path.stem
 
 
@@ -153,7 +153,7 @@ class StampShelf(QObject):
 
     Attributes:
         stamps: The stamps in the user's order, the others by name.
-        errors: What could not be read and why, one sentence each.
+        errors: Why files could not be read, one sentence each.
 
     Signals:
         changed: The stamps or their keys changed.
@@ -180,7 +180,7 @@ class StampShelf(QObject):
             except StampError as error:
                 troubles.append(translated(reason(error)))
         if len(files) > MAX_STAMPS:
-            more = tr("Only {number} stamps are shown of {all}", number=MAX_STAMPS, all=len(files))
+            more = tr("Only {number} of {all} stamps are shown", number=MAX_STAMPS, all=len(files))
             troubles.append(more)
         self.stamps, self.errors = tuple(stamps), tuple(troubles)
         self.changed.emit()
@@ -209,10 +209,10 @@ class StampShelf(QObject):
         Raises:
             StampError: it cannot be written.
         """
-        self._store(lambda: self._keys.assign(stamp.name, number))
+        self._run_with_stamp_errors(lambda: self._keys.assign(stamp.name, number))
         self.changed.emit()
 
-    def _store(self, act: Callable[[], None]) -> None:
+    def _run_with_stamp_errors(self, act: Callable[[], None]) -> None:
         try:
             act()
         except OSError as error:
@@ -224,7 +224,7 @@ class StampShelf(QObject):
         """Add a copy of a stamp file.
 
         Raises:
-            StampError: it is no stamp, or it cannot be written.
+            StampError: it is not a stamp, or it cannot be written.
         """
         part = _read_part(path)
         return self._put(clip_to_text(part.clip, part.scenario), path.stem)
@@ -250,8 +250,8 @@ class StampShelf(QObject):
                 stamp.path.rename(path)
             except OSError as error:
                 raise _file_error(stamp.path, error) from error
-            self._store(lambda: self._keys.rename(stamp.name, path.stem))
-            self._store(lambda: self._order.rename(stamp.name, path.stem))
+            self._run_with_stamp_errors(lambda: self._keys.rename(stamp.name, path.stem))
+            self._run_with_stamp_errors(lambda: self._order.rename(stamp.name, path.stem))
         self.reload()
 
     def move(self, stamp: Stamp, index: int) -> None:
@@ -264,7 +264,7 @@ class StampShelf(QObject):
         before = sum(each.path != stamp.path for each in self.stamps[:index])
         after = (*others[:before], stamp, *others[before:])
         if after != self.stamps:
-            self._store(lambda: self._order.store([each.name for each in after]))
+            self._run_with_stamp_errors(lambda: self._order.store([each.name for each in after]))
             self.reload()
 
     def remove(self, stamp: Stamp) -> None:
@@ -277,13 +277,13 @@ class StampShelf(QObject):
             stamp.path.replace(stamp.path.with_name(f"{stamp.path.name}~"))
         except OSError as error:
             raise _file_error(stamp.path, error) from error
-        self._store(lambda: self._keys.assign(stamp.name, 0))
+        self._run_with_stamp_errors(lambda: self._keys.assign(stamp.name, 0))
         self.reload()
 
     def _put(self, text: str, name: str) -> Stamp:
         if len(self.stamps) >= MAX_STAMPS:
             raise StampError(
-                message("The shelf is full: it holds {number} stamps", number=MAX_STAMPS)
+                message("The stamp panel is full: it can hold {number} stamps", number=MAX_STAMPS)
             )
         path = self._free_path(_safe_name(name) or tr("Stamp"))
         _write(text, path)
@@ -321,7 +321,7 @@ def _read_part(path: Path) -> ClipPart:
     """Return the hexes in a stamp file.
 
     Raises:
-        StampError: it cannot be read, or it is no stamp.
+        StampError: it cannot be read, or it is not a stamp.
     """
     try:
         data = read_truncated(path, _MAX_STAMP_SIZE)
@@ -329,7 +329,7 @@ def _read_part(path: Path) -> ClipPart:
         raise _file_error(path, error) from error
     part = clip_from_text(data.decode("utf-8", "replace")) if len(data) <= _MAX_STAMP_SIZE else None
     if part is None or not part.clip:
-        raise StampError(message("{file} holds no stamp", file=path.name))
+        raise StampError(message("{file} is not a stamp", file=path.name))
     return part
 
 

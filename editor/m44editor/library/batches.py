@@ -42,12 +42,12 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 
 TASK_LABELS = {
     BatchAction.CHECK: message("&Check"),
-    BatchAction.FIX: message("&Fix Safe Problems"),
+    BatchAction.FIX: message("Apply Safe &Fixes"),
     BatchAction.M44: message("Convert to .&m44"),
     BatchAction.YAML: message("Convert to .&yaml"),
     BatchAction.JSON: message("Convert to .&json"),
 }
-"""What the menu calls each task."""
+"""The menu labels of the tasks."""
 
 _SLOW = 600  # milliseconds before progress is shown
 
@@ -88,7 +88,7 @@ class BatchRunner(QObject):
         if self.is_running or not files:
             return
         self.outcomes = []
-        self._waiting = [FileJob(task, file.path, file.terms) for file in files]
+        self._waiting = [FileJob(task, file.path, file.settings) for file in files]
         self._progress = QProgressDialog(
             without_mnemonic(translated(TASK_LABELS[task])),
             tr("Cancel"),
@@ -117,7 +117,7 @@ class BatchRunner(QObject):
         self._finish()
 
     def _cancel(self) -> None:
-        """Start no further file; those under way are finished."""
+        """Start no more files; those under way are finished."""
         self._waiting = []
 
     def _submit_files(self) -> None:
@@ -204,22 +204,22 @@ class ReportDialog(QDialog):
 
 
 def ask_new_name(window: QWidget, name: str) -> str | None:
-    """Ask for a new name for a file; None if cancelled."""
+    """Ask for a new name for a file; return None if the user cancels."""
     dialog = QInputDialog(window)
     dialog.setWindowTitle(tr("Rename"))
-    dialog.setLabelText(tr("New name of the file"))
+    dialog.setLabelText(tr("New file name"))
     dialog.setTextValue(name)
     accepted = dialog.exec() == QInputDialog.DialogCode.Accepted
     return dialog.textValue() if accepted else None
 
 
 def confirm_all_files(window: QWidget, task: BatchAction, number: int) -> bool:
-    """Ask whether to run a task on all files shown, since none is selected."""
+    """Ask whether to run a task on all files shown, since none is selected; return the answer."""
     box = QMessageBox(window)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(without_mnemonic(translated(TASK_LABELS[task])))
     question = message_in(
-        "batch", "No file is chosen. Do it to all {files}?", files=nouns.files(number)
+        "batch", "No files are selected. Apply to all {files}?", files=nouns.files(number)
     )
     box.setText(translated(question))
     box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)

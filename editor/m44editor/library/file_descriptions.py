@@ -18,12 +18,12 @@ from m44editor.interface_text import sentence, tr, tr_in, translated
 
 ORDER_LABELS: Mapping[str, Message] = {
     "title": message_in("order", "Title"),
-    "date": message_in("order", "Date of the battle"),
+    "date": message_in("order", "Battle date"),
     "file": message_in("order", "File"),
     "board": message_in("order", "Board"),
-    "findings": message_in("order", "Findings"),
+    "findings": message_in("order", "Problems"),
 }
-"""What each order is called."""
+"""The names of the sort orders."""
 
 
 def value_label(facet: str, value: str) -> str:
@@ -56,12 +56,12 @@ def short_board_label(facts: FileFacts) -> str:
 
 
 def first_day(facts: FileFacts) -> str:
-    """Return the first day of the battle; "" if not stated."""
+    """Return the first day of the battle; empty if unknown."""
     return _day(facts.begins)
 
 
 def dates_label(facts: FileFacts) -> str:
-    """Return the dates of the battle; "" if not stated."""
+    """Return the dates of the battle; empty if unknown."""
     first, last = (_day(day) for day in (facts.begins, facts.ends))
     if not first or not last or facts.begins == facts.ends:
         return first or last
@@ -73,9 +73,9 @@ def _day(day: str) -> str:
 
 
 def findings_label(facts: FileFacts) -> str:
-    """Return the number of findings: ``1 error, 2 notes``."""
+    """Return the number of findings of each severity: ``1 error, 2 notes``."""
     if not (facts.errors or facts.warnings or facts.notes):
-        return tr("nothing found")
+        return tr("no problems found")
     numbers = (
         nouns.errors(facts.errors) if facts.errors else None,
         nouns.warnings(facts.warnings) if facts.warnings else None,
@@ -85,7 +85,7 @@ def findings_label(facts: FileFacts) -> str:
 
 
 def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
-    """Return what is known of a file as pairs of heading and text; unknown facts are left out."""
+    """Return the known facts about a file as pairs of heading and text."""
     if facts.failure:
         return ((tr("No scenario"), sentence(facts.failure)), (tr_in("column", "File"), path))
     rows = (

@@ -1,4 +1,4 @@
-"""Inspecting a file for the library: its facts and its picture, in a process of its own."""
+"""Inspecting a file for the library: its facts and its picture, in a separate process."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class InspectionJob:
     Attributes:
         path: The file.
         stamp: A stamp that changes whenever the file may be judged differently.
-        terms: What it is judged by; None to draw only its picture.
-        dark: Whether its picture is dark.
+        settings: The settings it is judged by; None to draw only its picture.
+        dark: Whether to draw the picture for the dark theme.
         digest: The cache key of its picture, if only that is drawn.
         packs: The user packs.
     """
 
     path: str
     stamp: str
-    terms: FileSettings | None
+    settings: FileSettings | None
     dark: bool
     digest: str = ""
     packs: tuple[Pack, ...] = ()
@@ -44,11 +44,12 @@ class Inspection:
     """The result of inspecting a file.
 
     Attributes:
-        known: What is known of the file; None if only its picture was drawn.
+        cache_entry: The facts about the file and their cache key; None if only its picture was
+            drawn.
         picture: Its board as JPEG; empty if there is none.
     """
 
-    known: CachedFile | None
+    cache_entry: CachedFile | None
     picture: bytes
 
 
@@ -63,9 +64,9 @@ def inspect(job: InspectionJob) -> Inspection:
 
 
 def _inspect(job: InspectionJob) -> Inspection:
-    if job.terms is None:
+    if job.settings is None:
         return Inspection(None, _picture(job))
-    facts, reading = facts_of(Path(job.path), job.terms)
+    facts, reading = facts_of(Path(job.path), job.settings)
     digest = picture_key(reading) if reading else ""
     scenario = reading.scenario if reading else None
     picture = to_jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""

@@ -1,4 +1,4 @@
-"""The files of a library and what is known of them so far."""
+"""The files of a library and the facts known about them so far."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ class LibraryFile:
     Attributes:
         path: Its path.
         stamp: A stamp that changes whenever the file may be judged differently.
-        terms: What it is judged by.
-        known: What is known of it; None until it has been inspected.
+        settings: The settings it is judged by.
+        cache_entry: What is known of it; None until it has been inspected.
         name: Its file name.
         search_text: The text that is searched.
     """
 
     def __init__(
-        self, path: str, stamp: str, terms: FileSettings, known: CachedFile | None
+        self, path: str, stamp: str, settings: FileSettings, cache_entry: CachedFile | None
     ) -> None:
-        self.path, self.stamp, self.terms, self.known = path, stamp, terms, known
+        self.path, self.stamp, self.settings, self.cache_entry = path, stamp, settings, cache_entry
         self.name = os.path.basename(path)  # noqa: PTH119 - a Path takes longer for thousands
         self.search_text = searchable_file(self.name, self.facts)
         self._keys: dict[str, tuple[object, ...]] = {}
 
     @property
     def facts(self) -> FileFacts:
-        """What is known of the file; empty until it has been inspected."""
-        return self.known.facts if self.known else _NO_FACTS
+        """The facts about the file; empty until it has been inspected."""
+        return self.cache_entry.facts if self.cache_entry else _NO_FACTS
 
     @property
     def title(self) -> str:
@@ -74,14 +74,14 @@ class LibraryFiles(QObject):
 
     Attributes:
         files: The files by path.
-        counts: How many files have each value of each facet.
+        counts: The number of files by facet and value.
         inspections: The queue of files to inspect.
-        picture_limit_bytes: The size of the picture cache; the least recently used go first.
+        picture_limit_bytes: The maximum size of the picture cache.
 
     Signals:
         changed: Files were added, removed or inspected.
         pictures_loaded: The paths whose pictures have been loaded.
-        scanned: All files are listed; "" or why the folder cannot be read.
+        scanned: Why the folder cannot be read; empty once all files are listed.
     """
 
     changed = Signal()
@@ -110,7 +110,7 @@ class LibraryFiles(QObject):
         library_thread.pictures_loaded.connect(self._on_pictures)
 
     def scan(self, folder: Path, owned: OwnedBoxes | None = None) -> None:
-        """List the files of a folder; what is known of listed files stays."""
+        """List the files of a folder; what is known about files already listed is kept."""
         self._library_thread.scan(folder, owned)
 
     def clear(self) -> None:
@@ -155,14 +155,14 @@ class LibraryFiles(QObject):
         return self._pixmaps.get(path)
 
     def set_visible(self, paths: Sequence[str]) -> None:
-        """Inspect these files first and load their pictures: they are visible."""
+        """Inspect these files first and load their pictures, because they are visible."""
         self._visible = tuple(paths)
         self.inspections.prioritize(paths)
         self._fetch(paths)
 
     def _fetch(self, paths: Iterable[str]) -> None:
         missing = [p for p in paths if p in self.files and p not in self._requested]
-        known = {p: self.files[p].known for p in missing}
+        known = {p: self.files[p].cache_entry for p in missing}
         digests = {p: k.digest for p, k in known.items() if k and k.digest and not k.facts.failure}
         if digests:
             self._requested |= digests.keys()
@@ -181,16 +181,16 @@ class LibraryFiles(QObject):
             if (
                 before is not None
                 and before.stamp == each.stamp
-                and (before.known or not each.known)
+                and (before.cache_entry or not each.cache_entry)
             ):
                 continue
-            self._add_file(LibraryFile(each.path, each.stamp, each.terms, each.known))
-            if each.known is None:
+            self._add_file(LibraryFile(each.path, each.stamp, each.settings, each.cache_entry))
+            if each.cache_entry is None:
                 jobs.append(
                     InspectionJob(
                         each.path,
                         each.stamp,
-                        each.terms,
+                        each.settings,
                         self._dark,
                         packs=self._library_thread.packs,
                     )
@@ -208,7 +208,7 @@ class LibraryFiles(QObject):
         for path, stamp, known in inspected:
             file = self.files.get(path)
             if file is not None and file.stamp == stamp:
-                self._add_file(LibraryFile(path, stamp, file.terms, known))
+                self._add_file(LibraryFile(path, stamp, file.settings, known))
 
     def _on_pictures(self, pictures: Mapping[str, QImage]) -> None:
         """Cache the pictures that were loaded, and draw those that are missing."""
@@ -221,8 +221,8 @@ class LibraryFiles(QObject):
         self.pictures_loaded.emit([path for path, image in current.items() if not image.isNull()])
 
     def _draw(self, file: LibraryFile) -> None:
-        if file.known and file.known.digest and not file.facts.failure:
-            digest = file.known.digest
+        if file.cache_entry and file.cache_entry.digest and not file.facts.failure:
+            digest = file.cache_entry.digest
             self.inspections.add(
                 [
                     InspectionJob(
@@ -262,7 +262,7 @@ class LibraryFiles(QObject):
         self._notify_soon()
 
     def _count(self, file: LibraryFile, step: int) -> None:
-        if file.known is not None:
+        if file.cache_entry is not None:
             for facet, counter in self.counts.items():
                 for value in facet_values(file.facts, facet):
                     counter[value] += step

@@ -53,7 +53,7 @@ class SearchBar(QWidget):
         self.filters_button.setCheckable(True)
         self.filters_button.setChecked(bool_setting(settings, FILTERS_SETTING, True))
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search titles, texts and pieces"))
+        self.search.setPlaceholderText(tr("Search titles, scenario text and pieces"))
         self.search.setAccessibleName(tr("Search the library"))
         self.search.setClearButtonEnabled(True)
         self.order = QComboBox(self)

@@ -59,7 +59,7 @@ class FolderWatcher(QObject):
     """Watches folders for changes.
 
     Signals:
-        changed: Something has changed in a watched folder, and nothing since.
+        changed: A watched folder has changed, and then nothing for a moment.
     """
 
     changed = Signal()
@@ -150,7 +150,7 @@ class LibraryWindow(QMainWindow):
 
     @property
     def folder(self) -> Path | None:
-        """The folder shown; None for none."""
+        """The folder shown; None if there is none."""
         return self._folder
 
     # Building
@@ -185,7 +185,7 @@ class LibraryWindow(QMainWindow):
         splitter.setChildrenCollapsible(False)
         self.setCentralWidget(_column(self.search_bar, self.notice, splitter))
         self._progress.setMaximumWidth(220)
-        self._progress.setAccessibleName(tr("Files that were looked into"))
+        self._progress.setAccessibleName(tr("Files read so far"))
         self._progress.hide()
         bar = self.statusBar()
         bar.addWidget(self._counted)
@@ -240,7 +240,7 @@ class LibraryWindow(QMainWindow):
     # The folder
 
     def show_folder(self, folder: Path) -> None:
-        """Show the scenarios of a folder, and again in later sessions."""
+        """Show the scenarios of a folder, and remember it for later sessions."""
         self._folder = folder
         self.settings.setValue(FOLDER_SETTING, str(folder))
         self.notice.clear()
@@ -255,7 +255,7 @@ class LibraryWindow(QMainWindow):
 
     def choose_folder(self) -> None:
         """Ask for a folder and show it."""
-        dialog = QFileDialog(self, tr("Show the scenarios of a folder"), str(self._folder or ""))
+        dialog = QFileDialog(self, tr("Show the scenarios in a folder"), str(self._folder or ""))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         if dialog.exec() == QFileDialog.DialogCode.Accepted:
@@ -298,7 +298,7 @@ class LibraryWindow(QMainWindow):
         self._show_files()
 
     def _update_files(self) -> None:
-        """Show new files at once if the window is empty, else from time to time."""
+        """Show new files immediately if the window is empty, else from time to time."""
         if not self.model.shown:
             self._show_files()
         elif not self._update_timer.isActive():
@@ -319,10 +319,10 @@ class LibraryWindow(QMainWindow):
 
     def _empty_reason(self) -> str:
         if self.files.files:
-            return tr("Nothing here fits what is searched and ticked.")
+            return tr("No scenarios match the search and filters.")
         if self._folder is not None and self._read_at == inf:
             return tr("Reading {name}", name=self._folder.name)
-        return tr("There is no scenario in this folder.")
+        return tr("There are no scenarios in this folder.")
 
     def _show_title(self) -> None:
         where = str(self._folder) if self._folder else ""
@@ -336,7 +336,7 @@ class LibraryWindow(QMainWindow):
         if shown != all_:
             words = message("{shown} of {all}", shown=shown, all=words)
         if chosen:
-            words = message("{shown}, {number} chosen", shown=words, number=chosen)
+            words = message("{shown}, {number} selected", shown=words, number=chosen)
         self._counted.setText(translated(words))
         for name in ("open", "rename"):
             self.commands[name].setEnabled(bool(chosen))
@@ -425,7 +425,7 @@ class LibraryWindow(QMainWindow):
 
 
 def _owned(settings: QSettings) -> OwnedBoxes | None:
-    """Return the boxes the user owns; None if not stated."""
+    """Return the boxes the user owns; None if they are not set."""
     setting = text_setting(settings, BOXES_KEY, "")
     try:
         return parse_owned_option(setting) if setting else None

@@ -38,22 +38,22 @@ class ListedFile:
     Attributes:
         path: The file.
         stamp: A stamp that changes whenever the file may be judged differently.
-        terms: What it is judged by.
-        known: What is known of it; None if it has to be inspected.
+        settings: The settings it is judged by.
+        cache_entry: What is known of it; None if it has to be inspected.
     """
 
     path: str
     stamp: str
-    terms: FileSettings
-    known: CachedFile | None
+    settings: FileSettings
+    cache_entry: CachedFile | None
 
 
 class LibraryThread(QObject):
-    """Does one job after another in its own thread.
+    """Lists files and loads their pictures in its own thread, one job after another.
 
     Attributes:
         size: The size of pictures, in device pixels.
-        packs: The user packs to judge and draw files with, besides their own.
+        packs: The user packs to judge and draw files with, in addition to the files' own.
 
     Signals:
         listed: Some :class:`ListedFile` values.
@@ -108,7 +108,7 @@ class LibraryThread(QObject):
         )
 
     def rename(self, before: str, after: str) -> None:
-        """Store a file under another path."""
+        """Store what is known about a file under its new path."""
         self._submit(lambda: self._open_cache().rename(before, after))
 
     def close(self) -> None:
@@ -148,7 +148,7 @@ class LibraryThread(QObject):
             self._cache.close()
 
     def _list_chunk(
-        self, scan: int, files: Iterator[Path], terms: LibrarySettings, before: list[str]
+        self, scan: int, files: Iterator[Path], settings: LibrarySettings, before: list[str]
     ) -> None:
         """List some files, and queue the rest after other jobs."""
         if scan != self._scan:
@@ -158,26 +158,26 @@ class LibraryThread(QObject):
         except ReadError as error:
             self.scanned.emit(reason(error))
             return
-        stamps = {path: cache_key(Path(path), terms.cache_key(path)) for path in some}
+        stamps = {path: cache_key(Path(path), settings.cache_key(path)) for path in some}
         known = self._open_cache().lookup(stamps)
         self.listed.emit(
-            [ListedFile(p, s, terms.for_file(p), known.get(p)) for p, s in stamps.items()]
+            [ListedFile(p, s, settings.for_file(p), known.get(p)) for p, s in stamps.items()]
         )
         before += some
         if len(some) < _CHUNK:
             self.scanned.emit(frozenset(before))
         else:
-            self._submit(partial(self._list_chunk, scan, files, terms, before))
+            self._submit(partial(self._list_chunk, scan, files, settings, before))
 
     def _store(self, job: InspectionJob, inspection: Inspection) -> None:
-        digest = inspection.known.digest if inspection.known else job.digest
+        digest = inspection.cache_entry.digest if inspection.cache_entry else job.digest
         if inspection.picture and digest:
             self._open_cache().store_pictures({digest: inspection.picture}, _variant(job.dark))
-        if inspection.known is None:
+        if inspection.cache_entry is None:
             self._emit_pictures({job.path: inspection.picture})
         else:
-            self._open_cache().store([(job.path, job.stamp, inspection.known)])
-            self.inspected.emit([(job.path, job.stamp, inspection.known)])
+            self._open_cache().store([(job.path, job.stamp, inspection.cache_entry)])
+            self.inspected.emit([(job.path, job.stamp, inspection.cache_entry)])
 
     def _fetch(self, digests: Mapping[str, str], variant: str) -> None:
         cached = self._open_cache().lookup_pictures(set(digests.values()), variant)
@@ -189,7 +189,7 @@ class LibraryThread(QObject):
         )
 
     def _scaled_image(self, content: bytes) -> QImage:
-        """Return a picture scaled to the size shown; a null picture for no content."""
+        """Return a picture scaled to the size shown; a null picture if *content* is empty."""
         image = QImage.fromData(content) if content else QImage()
         if image.isNull():
             return image
@@ -210,7 +210,7 @@ _JOBS_PER_PROCESS = 2  # so that no process waits for its next job
 
 
 class InspectionQueue(QObject):
-    """Has files inspected by processes, the visible ones first.
+    """Inspects files in worker processes, the visible ones first.
 
     Attributes:
         workers: The processes.
@@ -250,7 +250,7 @@ class InspectionQueue(QObject):
         self._submit_jobs()
 
     def remove(self, paths: Iterable[str] | None = None) -> None:
-        """Remove these files from the queue; None for all."""
+        """Remove these files from the queue, or all files if *paths* is None."""
         for path in list(self._waiting) if paths is None else paths:
             self._waiting.pop(path, None)
         self.progressed.emit(self.remaining)
@@ -262,7 +262,7 @@ class InspectionQueue(QObject):
         self.workers.terminate()
 
     def _submit_jobs(self) -> None:
-        """Hand out as many jobs as the processes can take."""
+        """Submit as many jobs as the processes can take."""
         if self._closed:
             return
         while self._waiting and len(self._running) < self.workers.number * _JOBS_PER_PROCESS:
@@ -299,5 +299,5 @@ class InspectionQueue(QObject):
 def _failed_inspection(error: BaseException) -> Inspection:
     """Return the result for a file that could not be inspected."""
     reason: Value = error_reason(error) if isinstance(error, M44Error) else repr(error)
-    problem = message("this file could not be looked into: {error}", error=reason)
+    problem = message("this file could not be read: {error}", error=reason)
     return Inspection(CachedFile("", FileFacts(failure=problem)), b"")

@@ -122,7 +122,7 @@ class LibraryModel(QAbstractListModel):
                 return file if role == FILE else None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Return that files can be selected and dragged."""
+        """Return the flags of an item: files can be selected and dragged."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
@@ -146,14 +146,14 @@ class LibraryModel(QAbstractListModel):
 
 def accessible_text(file: LibraryFile) -> str:
     """Return the description of a file for screen readers."""
-    if file.known is None:
-        return tr("{title}, being looked into", title=file.title)
+    if file.cache_entry is None:
+        return tr("{title}, loading", title=file.title)
     text = "; ".join(f"{heading}: {words}" for heading, words in details(file.facts, file.name))
     return f"{file.title}. {text}"
 
 
 def _tool_tip(file: LibraryFile) -> str:
-    if file.known is None:
+    if file.cache_entry is None:
         return escape(file.path)
     rows = "".join(
         f"<tr><td>{escape(heading)}&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>"
@@ -163,12 +163,12 @@ def _tool_tip(file: LibraryFile) -> str:
 
 
 PICTURE = QSize(208, 140)
-"""The room for a board, in logical pixels."""
+"""The space for a board on a card, in logical pixels."""
 
 _MARGIN = 8
 _ICON = 14
 _GAP = 4
-_FAINT = 165  # opacity of 255 of secondary text
+_FAINT = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards
 _FRAME = 0.004  # seconds of painting per frame
 _VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
@@ -229,9 +229,9 @@ class CardDelegate(QStyledItemDelegate):
     def _card(
         self, file: LibraryFile, option: QStyleOptionViewItem, ratio: float
     ) -> QPixmap | None:
-        """Return the card of a file; None if this frame has no time left for it."""
+        """Return the card of a file; an outdated one or None if this frame has no time left."""
         board, ink = self._files.picture(file.path), _text_colour(option)
-        shown = id(file.known), board.cacheKey() if board else 0, ink.rgba(), language()
+        shown = id(file.cache_entry), board.cacheKey() if board else 0, ink.rgba(), language()
         key = (*shown, option.rect.width(), ratio, option.font.key())
         cached = self._cache.get(file.path)
         if cached is not None and cached[0] == key:
@@ -293,7 +293,7 @@ def _paint_texts(painter: QPainter, area: QRect, file: LibraryFile) -> None:
     line.translate(0, line.height() + _GAP)
     _draw_text(painter, line, subtitle(file))
     line.translate(0, line.height() + _GAP)
-    if file.known is not None and not file.facts.failure:
+    if file.cache_entry is not None and not file.facts.failure:
         _paint_marks(painter, line, file.facts)
 
 
@@ -301,7 +301,7 @@ def subtitle(file: LibraryFile) -> str:
     """Return the line below the title: date and board, or why the file cannot be read."""
     if file.facts.failure:
         return sentence(file.facts.failure)
-    if file.known is None:
+    if file.cache_entry is None:
         return "…"
     day, board = first_day(file.facts), short_board_label(file.facts)
     return tr_in("card", "{day} · {board}", day=day, board=board) if day else board
@@ -328,7 +328,7 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
         right -= _ICON + _GAP + metrics.horizontalAdvance(words)
         _paint_mark(painter, right, line, sign, words)
     if not facts.whole:
-        words = tr_in("card", "plays in part")
+        words = tr_in("card", "partly playable")
         right -= metrics.horizontalAdvance(words) + 3 * _GAP
         painter.drawText(QRect(right, line.top(), line.width(), line.height()), _MIDDLE, words)
 
@@ -419,7 +419,7 @@ class ScenarioGrid(QListView):
         return [self._model.shown[row] for row in rows]
 
     def current_file(self) -> LibraryFile | None:
-        """Return the file with the keyboard focus; None for none."""
+        """Return the file with the keyboard focus; None if there is none."""
         return self._model.file(self.currentIndex())
 
     def select(self, path: str) -> None:
@@ -464,7 +464,7 @@ class ScenarioGrid(QListView):
         chooser.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _emit_visible(self) -> None:
-        """Emit which files are visible, followed by those just below."""
+        """Emit the paths of the visible files, and of those just below, if they have changed."""
         paths = [file.path for file in self._visible_files()]
         if paths != self._last_visible:
             self._last_visible = paths

@@ -34,7 +34,7 @@ from m44editor.board.geometry import Zoom
 from m44editor.board.painter import bounds, paint
 
 WIDTH, HEIGHT = 400, 300
-"""The largest size of a thumbnail, in pixels."""
+"""The maximum size of a thumbnail, in pixels."""
 
 _SHOWN = VisibleLayers(labels=False)
 _GROUNDS = 8  # cached empty boards, half a megabyte each
@@ -84,7 +84,7 @@ def _zoom(board: Board) -> Zoom:
 
 
 def _pieces_by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | None]:
-    """Yield the pieces of each plane from the ground up; None for the plane of the grid lines."""
+    """Yield each plane's pieces with their hexes, from the ground up; None for the grid lines."""
     arts = [(art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN)]
     for plane in Plane:
         yield None if plane is Plane.LINES else [each for each in arts if each[0].plane is plane]

@@ -1,4 +1,4 @@
-"""The overlays that a board shows, when they are computed again, and their legend."""
+"""The overlays of a board: which are on, their computation, and their legend."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Overlays(QObject):
         super().__init__(view)
         self.setObjectName(NAME)
         self._view, self._document, self._selection = view, document, selection
-        self._on: list[str] = []
+        self._active: list[str] = []
         self._results: dict[str, Overlay] = {}
         self._shown_looks: list[object] = [None] * MAX_OVERLAYS
         self._marks: list[OverlayMark | None] = [None] * MAX_OVERLAYS
         self._hex: Hex | None = None
-        self._supposed: Scenario | None = None
+        self._preview_scenario: Scenario | None = None
         self.legend = Legend(view.viewport())
         self.legend.hide()
         self._find_timer = QTimer(self, singleShot=True, interval=0)
@@ -70,7 +70,7 @@ class Overlays(QObject):
     @property
     def active_names(self) -> tuple[str, ...]:
         """The names of the overlays that are on, in the order they were turned on."""
-        return tuple(self._on)
+        return tuple(self._active)
 
     @property
     def results(self) -> dict[str, Overlay]:
@@ -79,39 +79,39 @@ class Overlays(QObject):
 
     @property
     def text(self) -> str:
-        """The results in sentences; empty for none."""
-        return " ".join(f"{sentence(self._results[name].summary)}." for name in self._on)
+        """The results in sentences; empty if no overlay is on."""
+        return " ".join(f"{sentence(self._results[name].summary)}." for name in self._active)
 
     def drawing(self) -> Drawing:
         """Return the overlays as a drawing, for an exported picture."""
         scenario, target = self._scenario, self._target()
         return draw_overlays(
-            drawable_overlays(scenario, self._on, target, current_words()), self._units
+            drawable_overlays(scenario, self._active, target, current_words()), self._units
         )
 
     def toggle(self, name: str) -> None:
         """Turn an overlay on or off; a third one replaces the first."""
-        if name in self._on:
-            self._on.remove(name)
+        if name in self._active:
+            self._active.remove(name)
         else:
-            self._on = [*self._on[-MAX_OVERLAYS + 1 :], name]
+            self._active = [*self._active[-MAX_OVERLAYS + 1 :], name]
         self.compute()
-        self.legend.setVisible(bool(self._on))
+        self.legend.setVisible(bool(self._active))
         self._idle.start()
-        if not self._on:
+        if not self._active:
             self._release_timer.start()
 
     def _clear_caches(self) -> None:
-        if not self._on:
+        if not self._active:
             clear_tiles()
             clear_text_cache()
 
     def _prepare_tiles(self) -> None:
-        """Render pictures that overlays may need in idle time, a few at once."""
+        """In idle time, render pictures that overlays might need, a few at a time."""
         until = monotonic() + _PREPARE_SECONDS
         if not all(
             make_tiles(place, *self._view.zoom.device_scales, until)
-            for place in range(len(self._on))
+            for place in range(len(self._active))
         ):
             self._idle.start()
 
@@ -119,19 +119,19 @@ class Overlays(QObject):
         """Compute and show all overlays again."""
         self._find_timer.stop()
         target, scenario = self._target(), self._scenario
-        self._results = {name: find_overlay(name, scenario, target) for name in self._on}
+        self._results = {name: find_overlay(name, scenario, target) for name in self._active}
         self._show_marks()
         titles = [
             (without_mnemonic(translated(OVERLAYS[name].text)), self._results[name])
-            for name in self._on
+            for name in self._active
         ]
         self.legend.show_overlays(titles)
         self._announce()
         self.changed.emit()
 
     def show_preview(self, scenario: Scenario | None) -> None:
-        """Use the scenario of a preview while a unit is dragged or placed; None ends that."""
-        self._supposed = scenario
+        """Use the scenario of a preview while a unit is dragged or placed; None ends this."""
+        self._preview_scenario = scenario
         self._schedule_computation()
 
     def compute_if_due(self) -> None:
@@ -140,10 +140,11 @@ class Overlays(QObject):
             self.compute()
 
     def _show_marks(self) -> None:
-        """Update the marks of the overlays that look different."""
+        """Update the marks of the overlays whose look has changed."""
         units = self._units
         looks = [
-            (name, self._results[name].areas, self._results[name].marks, units) for name in self._on
+            (name, self._results[name].areas, self._results[name].marks, units)
+            for name in self._active
         ]
         for place in range(MAX_OVERLAYS):
             now = looks[place] if place < len(looks) else None
@@ -154,9 +155,9 @@ class Overlays(QObject):
                 self._view.set_highlight(f"overlay-{place}", mark)
 
     def _mark(self, index: int) -> OverlayMark | None:
-        if index >= len(self._on):
+        if index >= len(self._active):
             return None
-        overlay = self._results[self._on[index]]
+        overlay = self._results[self._active[index]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
         words = {hex_: translated(mark) for hex_, mark in overlay.marks.items()}
         before, units = self._marks[index], self._units
@@ -168,25 +169,25 @@ class Overlays(QObject):
 
     @property
     def _scenario(self) -> Scenario:
-        return self._supposed or self._document.scenario
+        return self._preview_scenario or self._document.scenario
 
     def _target(self) -> OverlayTarget:
-        selected = self._selection.hexes if self._supposed is None else ()
+        selected = self._selection.hexes if self._preview_scenario is None else ()
         return OverlayTarget(self._hex, next(iter(selected)) if len(selected) == 1 else None)
 
     def _on_hover(self, hex_: Hex | None) -> None:
         self._hex = hex_
-        if hex_ is not None and self._on:
+        if hex_ is not None and self._active:
             area = self._view.area_from_units(hex_area(hex_))
             self.legend.avoid(area.toAlignedRect())
         if QGuiApplication.mouseButtons():
             self._schedule_computation()  # the edit of this move is still to come
-        elif self._on:
+        elif self._active:
             self.compute()
 
     def _schedule_computation(self) -> None:
         """Schedule a computation after pending events."""
-        if self._on:
+        if self._active:
             self._find_timer.start()
 
     def _announce(self) -> None:
@@ -195,7 +196,7 @@ class Overlays(QObject):
 
 
 def overlay_drawing(view: BoardView) -> Drawing:
-    """Return the overlays of a board as a drawing, for an exported picture."""
+    """Return the overlays of a board as a drawing for an exported picture; empty if none is on."""
     made = view.findChild(Overlays)
     return made.drawing() if made is not None else ()
 
@@ -217,7 +218,7 @@ class Legend(QWidget):
         return tuple(words for _, _, words in self._entries)
 
     def show_overlays(self, overlays: list[tuple[str, Overlay]]) -> None:
-        """Set the entries: the title of each overlay, and its areas."""
+        """Set the entries: the title of each overlay, and its areas or, without any, a summary."""
         before, self._entries = self._entries, []
         for place, (title, overlay) in enumerate(overlays):
             self._entries.append(("", place, title))
@@ -231,7 +232,7 @@ class Legend(QWidget):
             self.update()
 
     def avoid(self, area: QRect) -> None:
-        """Move to the other corner if it covers an area."""
+        """Move to the other corner if the legend covers an area."""
         if self.isVisible() and self.geometry().intersects(area):
             self._is_above = not self._is_above
             self._move_to_corner()

@@ -1,8 +1,8 @@
 """An overlay painted over the board: rendered once for each look and zoom, then copied.
 
-An area has the same hatching on each of its hexes, and its line lies inside them, so what a hex
-looks like depends only on which of its edges are the area's. The few pictures there are at a zoom
-are copied, which takes a fraction of the time of painting outlines of areas.
+An area has the same hatching on each of its hexes, and its line lies inside them, so a hex's look
+depends only on which of its edges bound the area. The few different pictures at a zoom are rendered
+once and copied, which takes a fraction of the time of painting the outlines of areas.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from m44editor.board.painter import outline, paint
 
 _APOTHEM = HEX_WIDTH / 2
 _SIDE = HEX_HEIGHT / 2
-_SLANT = 1.1547  # how much longer a line across a rim at 60 degrees is than one straight across
+_SLANT = 1.1547  # the ratio of a line across a rim at 60 degrees to one straight across
 NEIGHBOUR_STEPS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-"""The steps to the neighbours beyond the edges, clockwise from the upper right one."""
+"""The column and row steps to the neighbour beyond each edge, clockwise from the upper right."""
 
 _MAX_BYTES = 16_000_000  # bytes: enough for all pictures of a fitted board
 _ROOM = 6.0  # units a text may extend beyond its hex
@@ -54,13 +54,13 @@ class TileKind:
     """Everything that determines the picture of a hex of an area.
 
     Attributes:
-        place: 0 for the first overlay, 1 for a second one over it.
-        role: The role of the area; a key of its looks.
+        overlay_index: 0 for the first overlay, 1 for the one over it.
+        role: The role of the area; a key of :data:`AREA_STYLES`.
         edges: The edges where the area ends, one bit each, in the order of :data:`NEIGHBOUR_STEPS`.
-        is_free: Whether the place of a unit's counter stays free.
+        is_free: Whether the area of a unit's counter is left unpainted.
     """
 
-    place: int
+    overlay_index: int
     role: str
     edges: int
     is_free: bool
@@ -80,7 +80,7 @@ class Tile:
 
 
 def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
-    """Return the edges of a hex where an area ends, one bit each."""
+    """Return the edges of a hex where an area ends, one bit each, as in :class:`TileKind`."""
     col, row = hex_
     return sum(
         1 << edge
@@ -93,7 +93,7 @@ _tiles: OrderedDict[tuple[TileKind, float, float], Tile] = OrderedDict()
 
 
 def tile(kind: TileKind, across: float, down: float) -> Tile:
-    """Return the picture of a hex; *across* and *down* are device pixels per unit."""
+    """Return the cached picture of a hex; *across* and *down* are device pixels per unit."""
     key = kind, across, down
     result = _tiles.get(key)
     if result is None:
@@ -107,10 +107,12 @@ def tile(kind: TileKind, across: float, down: float) -> Tile:
 
 
 def make_tiles(index: int, across: float, down: float, until: float) -> bool:
-    """Render pictures that an overlay may need until a deadline; return whether all are done.
+    """Until a deadline, render pictures that an overlay might need; return whether all are done.
+
+    Large pictures are not rendered in advance; the result is then True.
 
     Args:
-        index: 0 for the first overlay, 1 for a second one over it.
+        index: 0 for the first overlay, 1 for the one over it.
         across: Device pixels per unit, horizontally.
         down: Device pixels per unit, vertically.
         until: The deadline, by :func:`time.monotonic`.
@@ -133,7 +135,7 @@ def drop_other_zooms(across: float, down: float) -> None:
 
 
 def clear_tiles() -> None:
-    """Drop all pictures, when no overlay is shown."""
+    """Drop all pictures of hexes. Called when no overlay is shown."""
     _tiles.clear()
     _hatched.cache_clear()
 
@@ -142,13 +144,13 @@ def _render(kind: TileKind, across: float, down: float) -> Tile:
     pixmap, painter, corner = _canvas(across, down)
     with painter:
         painter.setClipPath(outline(HEX_OUTLINE))  # no antialiasing: hexes meet without a seam
-        look = AREA_STYLES[kind.place][kind.role]
+        look = AREA_STYLES[kind.overlay_index][kind.role]
         _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
     return Tile(pixmap, corner)
 
 
 def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
-    """Return an empty picture of a hex, a painter with its origin in the middle, and its corner."""
+    """Return an empty picture of a hex, a painter centred on it, and the offset of its corner."""
     width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
     pixmap = QPixmap(2 * width, 2 * height)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -160,7 +162,7 @@ def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
 
 @lru_cache(maxsize=16)
 def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
-    """Return the hatching of a whole hex, cached because painting it takes long."""
+    """Return the hatching of a whole hex, cached because painting it is slow."""
     pixmap, painter, _ = _canvas(across, down)
     with painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -169,8 +171,8 @@ def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
 
 
 def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
-    """Paint the colour and the hatching, then the line; clear the place of a counter."""
-    look, inset = AREA_STYLES[kind.place][kind.role], INSETS[kind.place]
+    """Paint the colour and the hatching, then the line; clear the area of a counter."""
+    look, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
     inside = _inside(kind.edges, inset)
     colour = QColor(look.colour)
     colour.setAlphaF(look.fill)
@@ -215,8 +217,8 @@ def _inside(edges: int, inset: float) -> QPainterPath:
 
 
 def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
-    """Return a corner of that part: the hex's, moved away from edges where the area ends."""
-    before, after = _ends(edges, corner_index - 1), _ends(edges, corner_index)
+    """Return a corner of the part inside the line, moved away from edges where the area ends."""
+    before, after = _is_area_edge(edges, corner_index - 1), _is_area_edge(edges, corner_index)
     corner = QPointF(*HEX_CORNERS[corner_index])
     if before and after:
         return corner * (1 - inset / _APOTHEM)
@@ -235,13 +237,13 @@ def _line(edges: int, inset: float) -> QPainterPath:
         path.closeSubpath()
         return path
     for edge in range(6):
-        if not _ends(edges, edge):
+        if not _is_area_edge(edges, edge):
             continue
         start, end = corners[edge], corners[(edge + 1) % 6]
-        if not _ends(edges, edge - 1):
+        if not _is_area_edge(edges, edge - 1):
             path.moveTo(start + start - end)
             at = edge
-            while _ends(edges, at):
+            while _is_area_edge(edges, at):
                 path.lineTo(corners[(at + 1) % 6])
                 at += 1
             last = corners[at % 6]
@@ -249,7 +251,7 @@ def _line(edges: int, inset: float) -> QPainterPath:
     return path
 
 
-def _ends(edges: int, edge: int) -> bool:
+def _is_area_edge(edges: int, edge: int) -> bool:
     """Return whether an area ends at an edge."""
     return bool(edges >> edge % 6 & 1)
 
@@ -258,16 +260,16 @@ class OverlayMark(WideMark):
     """The mark of one overlay: its areas and texts.
 
     Attributes:
-        hexes: The hexes it may touch.
+        hexes: The hexes it can touch.
         reach: The bounding rectangle of everything it paints, in units.
 
     Args:
         areas: The roles of the areas, and their hexes.
-        words: The texts on hexes.
-        place: 0 for the first overlay, 1 for a second one over it.
+        texts: The texts on hexes.
+        index: 0 for the first overlay, 1 for the one over it.
         units: The hexes with units, whose counters stay free.
-        before: The mark it replaces: only the differences from its picture are
-            painted.
+        before: The mark it replaces, whose picture is reused: only the differences are painted.
+            None if there is none.
     """
 
     def __init__(
@@ -279,7 +281,7 @@ class OverlayMark(WideMark):
         before: OverlayMark | None = None,
     ) -> None:
         self.hexes = frozenset(texts).union(*(hexes for _, hexes in areas))
-        self._place, self._words = index, texts
+        self._index, self._texts = index, texts
         self._kinds: dict[Hex, tuple[TileKind, ...]] = {}
         for role, hexes in areas:
             for hex_ in hexes:
@@ -295,7 +297,7 @@ class OverlayMark(WideMark):
         return self._before if self._picture is None else self
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units; *scale* is logical pixels a unit."""
+        """Paint the mark in units; *scale* is not used, as the painter knows its scale."""
         del scale
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
         scales = (world.m11() * ratio, world.m22() * ratio, ratio)
@@ -350,7 +352,7 @@ class OverlayMark(WideMark):
         return picture
 
     def _changed_since(self, before: OverlayMark) -> set[Hex]:
-        pairs = (self._kinds, before._kinds), (self._words, before._words)
+        pairs = (self._kinds, before._kinds), (self._texts, before._texts)
         return {
             hex_
             for now, then in pairs
@@ -381,11 +383,11 @@ class OverlayMark(WideMark):
             for kind in self._kinds[hex_]:
                 shown = tile(kind, across, down)
                 painter.drawPixmap(middle + shown.corner, shown.pixmap)
-        for hex_ in sorted(filter(_touching(near), self._words)):
-            words = self._words[hex_]
-            text = draw_hex_text(hex_, words, self._place)
+        for hex_ in sorted(filter(_touching(near), self._texts)):
+            words = self._texts[hex_]
+            text = draw_hex_text(hex_, words, self._index)
             at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
-            painter.drawPixmap(at, _text_picture(words, self._place, across, down))
+            painter.drawPixmap(at, _text_picture(words, self._index, across, down))
 
 
 _tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, so comparing is fast
@@ -394,7 +396,7 @@ _zoom: list[_Scales] = []
 
 
 def _use_zoom(scales: _Scales) -> None:
-    """Drop the pictures of other zooms."""
+    """Drop the pictures of other zooms if the zoom has changed."""
     if _zoom != [scales]:
         _zoom[:] = [scales]
         drop_other_zooms(*scales[:2])
@@ -402,7 +404,7 @@ def _use_zoom(scales: _Scales) -> None:
 
 
 def clear_text_cache() -> None:
-    """Drop the pictures of texts, when no overlay is shown."""
+    """Drop the pictures of texts. Called when no overlay is shown."""
     _text_picture.cache_clear()
 
 
@@ -418,7 +420,7 @@ def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
 
 
 def _touching(area: QRectF) -> Callable[[Hex], bool]:
-    """Return a function that tells whether a hex touches a rectangle in units."""
+    """Return a predicate for hexes whose bounding rectangles touch a rectangle in units."""
     first = hex_area(Hex(0, 0))
     left, right = area.left() - first.right(), area.right() - first.left()
     top, bottom = area.top() - first.bottom(), area.bottom() - first.top()

@@ -30,7 +30,7 @@ from m44core.model import parts
 from m44core.model.edits import change_face, set_player, swap_players
 from m44core.model.game_position import Position
 from m44core.model.parts import Briefing, FirstPlayer, Player
-from m44core.model.required_packs import Pack, Packs, packs_to_tick
+from m44core.model.required_packs import Pack, Packs, listable_boxes
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
@@ -83,7 +83,7 @@ class PositionBar(QWidget):
 
     Attributes:
         label: The turn, the side and the medals.
-        forget_button: Removes the game, so that only the scenario remains.
+        discard_button: Removes the game and keeps only the scenario.
     """
 
     def __init__(self, document: Document, parent: QWidget) -> None:
@@ -91,15 +91,18 @@ class PositionBar(QWidget):
         self._document = document
         self.label = QLabel(self)
         self.label.setWordWrap(True)
-        self.forget_button = QPushButton(tr("Forget the game"), self)
-        self.forget_button.setToolTip(
-            tr("Keep the board alone: no medals won, no hands, the first turn comes next")
+        self.discard_button = QPushButton(tr("Discard Game"), self)
+        self.discard_button.setToolTip(
+            tr(
+                "Keep only the board: medals gained and cards in hand are removed, and the "
+                "game starts from turn 1"
+            )
         )
-        self.forget_button.clicked.connect(self._forget_game)
+        self.discard_button.clicked.connect(self._discard_game)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 2)
         layout.addWidget(self.label, 1)
-        layout.addWidget(self.forget_button)
+        layout.addWidget(self.discard_button)
         self.refresh()
 
     def refresh(self) -> None:
@@ -108,7 +111,7 @@ class PositionBar(QWidget):
         self.setHidden(position is None)
         if position is not None:
             text = message(
-                "A game goes on here: turn {turn}, {side}. Medals: Axis {axis}, Allies {allies}.",
+                "A game is in progress: turn {turn}, {side}. Medals: Axis {axis}, Allies {allies}.",
                 turn=position.turn,
                 side=SIDE_NAMES[position.side],
                 axis=position.medals.get(Side.AXIS, 0),
@@ -116,13 +119,13 @@ class PositionBar(QWidget):
             )
             self.label.setText(translated(text))
 
-    def _forget_game(self) -> None:
+    def _discard_game(self) -> None:
         scenario = replace(self._document.scenario, position=None)
-        self._document.edit(message("Forget the game"), scenario)
+        self._document.edit(message("Discard Game"), scenario)
 
 
 class BriefingPanel(FormPanel):
-    """Shows and edits the data of the scenario that is not on the board."""
+    """Shows and edits the scenario data that is not on the board."""
 
     def __init__(
         self,
@@ -133,11 +136,13 @@ class BriefingPanel(FormPanel):
         super().__init__(document, parent)
         self._selection = selection
         self.form.setAccessibleName(tr("Briefing"))
-        self.swap_button = QPushButton(tr("Swap players"), self)
-        self.swap_button.setToolTip(tr("Put each player, with cards and medals, at the other edge"))
+        self.swap_button = QPushButton(tr("Swap Players"), self)
+        self.swap_button.setToolTip(
+            tr("Move each player, with cards and medals, to the opposite edge of the board")
+        )
         self.swap_button.clicked.connect(self._swap)
         self.add_button = QToolButton(self)
-        self.add_button.setText(tr("Add a special rule"))
+        self.add_button.setText(tr("Add Special Rule"))
         self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -181,7 +186,7 @@ class BriefingPanel(FormPanel):
         return SelectedHexes.from_hexes(self._document.scenario, self._selection.hexes).hexes
 
     def _swap(self) -> None:
-        self._document.edit(message("Swap players"), swap_players(self._document.scenario))
+        self._document.edit(message("Swap Players"), swap_players(self._document.scenario))
 
     def _fill_menu(self) -> None:
         self._menu.clear()
@@ -194,12 +199,14 @@ class BriefingPanel(FormPanel):
             if key not in present:
                 self._menu.addAction(translated(label), partial(self._add_rule, key))
         self._menu.addSeparator()
-        self._menu.addAction(tr("Another rule…"), self._ask_for_rule)
+        self._menu.addAction(tr("Other Rule…"), self._ask_for_rule)
 
     def _ask_for_rule(self) -> None:
         dialog = QInputDialog(self)
-        dialog.setWindowTitle(tr("Add a special rule"))
-        dialog.setLabelText(tr("Its name in the file, such as {word}:", word="must_have_unit_exit"))
+        dialog.setWindowTitle(tr("Add Special Rule"))
+        dialog.setLabelText(
+            tr("Name of the rule in the file, such as {word}:", word="must_have_unit_exit")
+        )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.textValueSelected.connect(self._add_rule)
         dialog.open()
@@ -213,11 +220,11 @@ class BriefingPanel(FormPanel):
         } or self._is_rule_absent(key):
             selected = self._selected_hexes() or ()
             after, pointer = with_new_rule(self._document.scenario, key, selected)
-            self._document.edit(message("Add a special rule"), after)
+            self._document.edit(message("Add Special Rule"), after)
             self.form.show_field(pointer)
 
     def _is_rule_absent(self, key: str) -> bool:
-        """Return whether the scenario does not state a special rule with this key."""
+        """Return whether the scenario lacks a special rule with this key; False if it is empty."""
         stated = self._document.scenario.briefing.special_rules.stated
         return bool(key) and key not in stated
 
@@ -232,7 +239,8 @@ def briefing_sections(
 ) -> tuple[Section, ...]:
     """Return the sections of the briefing panel, from top to bottom.
 
-    *selected* are the hexes that a rule about hexes can take over.
+    *selected* are the selected hexes, which fields for hexes can insert; None if there is no
+    selection to insert from.
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected))
@@ -291,14 +299,14 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     yield field(
         "cards",
         message("Command cards"),
-        Number(0, MOST_CARDS, hint=message("not stated")),
+        Number(0, MOST_CARDS, hint=message("not set")),
         player.cards,
         lambda p, cards: replace(p, cards=cards),
     )
     yield field(
         "medals",
         message("Medals to win"),
-        Number(0, MOST_MEDALS, hint=message("not stated")),
+        Number(0, MOST_MEDALS, hint=message("not set")),
         player.medals,
         lambda p, medals: replace(p, medals=medals),
     )
@@ -313,7 +321,7 @@ def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
 
 
 def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
-    """Set the side of one edge and give the other edge the enemy's: they always differ."""
+    """Set the side of one edge, and the enemy's for the other edge, as they must differ."""
     after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
     if side is None:
         return after
@@ -329,7 +337,7 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
         Choice(tuple(Option(face, label) for face, label in FACE_NAMES.items())),
         scenario.face,
         change_face,
-        tip=message("What is printed on the board"),
+        tip=message("Which side of the board is used"),
     )
     yield _briefing_field(
         "first", message("First player"), _first_player_choice(briefing), briefing.first
@@ -406,7 +414,7 @@ def _with_briefing(scenario: Scenario, **changes: Any) -> Scenario:  # noqa: ANN
 
 
 def _pack_fields(packs: Packs) -> Iterator[AnyField]:
-    for pack in dict.fromkeys((*packs_to_tick(), *packs.stated)):
+    for pack in dict.fromkeys((*listable_boxes(), *packs.stated)):
         yield Field(
             f"/packs/{pack.name}",
             "",
@@ -430,7 +438,7 @@ def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
             rule.value,
             partial(with_foreign_value, key=key),
             remove=partial(without_rule, key=key),
-            tip=message("{word} in the file", word=key.removeprefix(MARK)),
+            tip=message("Name in the file: {word}", word=key.removeprefix(MARK)),
         )
 
 

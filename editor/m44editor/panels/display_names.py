@@ -11,7 +11,7 @@ from m44core.messages.message import Message, message, message_in
 from m44editor.panels.forms.fields import Option
 
 SIDE_NAMES: Mapping[Side | None, Message] = {
-    None: message("Not stated"),
+    None: message("Not set"),
     Side.AXIS: message("Axis"),
     Side.ALLIES: message("Allies"),
 }
@@ -93,7 +93,7 @@ _DIRECTION_NAMES: Mapping[str, Message] = {
 
 
 def name_options(labels: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
-    """Return list entries for names, the entry for None first."""
+    """Return list entries for names, after the entry labelled *none* for the value None."""
     entries: list[Option[str | None]] = [Option(None, none)]
     entries += [Option(word, label) for word, label in labels.items()]
     return tuple(entries)
@@ -127,5 +127,5 @@ def from_data(text: str) -> Message:
 
 
 def join_sentences(first: Message, second: Message) -> Message:
-    """Join two sentences."""
+    """Return two sentences as one message."""
     return message_in("sentences", "{first} {second}", first=first, second=second)

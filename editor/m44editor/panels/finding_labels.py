@@ -1,4 +1,4 @@
-"""Texts of findings: their sentences, the titles of their fixes, their places."""
+"""Texts of findings: their sentences, the titles of their fixes, their locations."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def with_severity(finding: Diagnostic, text: str) -> str:
             return tr("note: {finding}", finding=text)
 
 
-def place_text(finding: Diagnostic, board: Board) -> str:
-    """Return the place of a finding: ``G5``, ``briefing: top cards``, ``line 7``."""
+def location_text(finding: Diagnostic, board: Board) -> str:
+    """Return the location of a finding: ``G5``, ``briefing: top cards``, ``line 7``."""
     if finding.hex is not None:
         return board.name(finding.hex) if finding.hex in board else tr("off the board")
     first, *others = [part for part in finding.pointer.split("/") if part] or [""]
@@ -56,7 +56,7 @@ def place_text(finding: Diagnostic, board: Board) -> str:
 
 
 def _pointer_text(first: str, rest: list[str]) -> Message | str:
-    """Return the words for a JSON pointer; names of files and hexes stay as they are."""
+    """Return readable text for the parts of a JSON pointer; unknown parts stay as they are."""
     if not rest:
         return _part_name(first)
     inside = _part_name(rest[0])
@@ -71,22 +71,22 @@ def _part_name(word: str) -> Message | str:
 
 def finding_line(finding: Diagnostic, board: Board) -> str:
     """Return a finding as a line of text for the clipboard."""
-    words = f"{place_text(finding, board)}: {sentence(finding_message(finding))}"
+    words = f"{location_text(finding, board)}: {sentence(finding_message(finding))}"
     return f"{with_severity(finding, words)} [{finding.code} {render_findings.name_of(finding)}]"
 
 
 _PART_NAMES: Mapping[str, Message] = {
     "board": message_in("place", "board"),
     "type": message_in("place", "type"),
-    "face": message_in("place", "face"),
+    "face": message_in("place", "board side"),
     "briefing": message_in("place", "briefing"),
     "top": message_in("place", "top"),
     "bottom": message_in("place", "bottom"),
     "side": message_in("place", "side"),
-    "country": message_in("place", "country"),
+    "country": message_in("place", "nation"),
     "cards": message_in("place", "cards"),
     "medals": message_in("place", "medals"),
-    "first": message_in("place", "first"),
+    "first": message_in("place", "first player"),
     "begins": message_in("place", "begins"),
     "ends": message_in("place", "ends"),
     "front": message_in("place", "front"),
@@ -95,10 +95,10 @@ _PART_NAMES: Mapping[str, Message] = {
     "options": message_in("place", "options"),
     "packs": message_in("place", "packs"),
     "meta": message_in("place", "meta"),
-    "texts": message_in("place", "texts"),
+    "texts": message_in("place", "scenario text"),
     "name": message_in("place", "name"),
     "subtitle": message_in("place", "subtitle"),
-    "historical": message_in("place", "historical"),
+    "historical": message_in("place", "historical background"),
     "description": message_in("place", "description"),
     "victory": message_in("place", "victory"),
     "rules": message_in("place", "rules"),

@@ -34,11 +34,11 @@ class FlowLayout(QLayout):
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Return that it never expands."""
+        """Return no direction, because the layout never expands."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Return that the height depends on the width."""
+        """Return True, because the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -56,14 +56,14 @@ class FlowLayout(QLayout):
         return QSize(width, height).grownBy(self.contentsMargins())
 
     def minimumSize(self) -> QSize:
-        """Return the size of the largest item."""
+        """Return the smallest size that fits the largest item."""
         size = QSize()
         for item in self._shown():
             size = size.expandedTo(item.minimumSize())
         return size.grownBy(self.contentsMargins())
 
     def setGeometry(self, rect: QRect) -> None:
-        """Place the items."""
+        """Place the items inside *rect*."""
         super().setGeometry(rect)
         inner = rect.marginsRemoved(self.contentsMargins())
         for item, place in self._places(inner.width()):

@@ -18,15 +18,15 @@ class KeysDialog(QDialog):
     """Lists the actions of keys and mouse.
 
     Attributes:
-        page: The list.
+        page: The widget that shows the list.
     """
 
     def __init__(self, keys: Mapping[Message, Keys], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Keys and mouse"))
+        self.setWindowTitle(tr("Keyboard and Mouse"))
         self.page = QTextBrowser(self)
         self.page.setHtml("".join(_table(title, rows) for title, rows in keys.items()))
-        self.page.setAccessibleName(tr("Keys and mouse"))
+        self.page.setAccessibleName(tr("Keyboard and Mouse"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

@@ -53,7 +53,7 @@ class LayersPanel(QWidget):
             grid.addWidget(self.sliders[layer], row, 3)
             grid.addWidget(self._percents[layer], row, 4)
         grid.setColumnStretch(3, 1)
-        note = QLabel(tr("No tool changes what is hidden or locked."), self)
+        note = QLabel(tr("Tools do not change hidden or locked layers."), self)
         note.setWordWrap(True)
         column = QVBoxLayout(self)
         column.addLayout(grid)

@@ -44,7 +44,7 @@ class NoticeBar(QFrame):
         self.close_button = QToolButton(self)
         self.close_button.setText("✕")
         self.close_button.setAutoRaise(True)
-        self.close_button.setAccessibleName(tr("Close this notice"))
+        self.close_button.setAccessibleName(tr("Dismiss this notice"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self._dismiss)
         self._layout = QHBoxLayout(self)

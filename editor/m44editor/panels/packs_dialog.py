@@ -1,4 +1,4 @@
-"""File > Packs: the user packs, their pieces, and what is wrong with them."""
+"""File > Packs: the user packs, their pieces, and their errors."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from m44editor.theme import art_palette
 _FOLDER = Qt.ItemDataRole.UserRole
 _PICTURE = 28
 _WORDS = message(
-    "Packs bring pieces of an author's own: terrain, badges, units and more. Those you add are in "
-    "the palette whatever is open; a collection of scenarios names its own in m44.toml."
+    "Packs add custom pieces: terrain, badges, units and more. Packs you add here appear in "
+    "the palette for every scenario. A scenario collection lists its own packs in m44.toml."
 )
 
 
@@ -42,7 +42,7 @@ class PacksDialog(QDialog):
 
     Attributes:
         list: The packs, each with its pieces below.
-        status: Why the last folder could not be added.
+        status: Why the last folder could not be added; empty if it was.
         add: The button that adds a folder.
         remove: The button that removes the selected pack.
     """
@@ -91,14 +91,14 @@ class PacksDialog(QDialog):
             row.setExpanded(True)
         self.list.resizeColumnToContents(0)
         if not self.list.topLevelItemCount():
-            hint = QTreeWidgetItem([tr("There are no packs yet.")])
+            hint = QTreeWidgetItem([tr("No packs yet.")])
             hint.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addTopLevelItem(hint)
             hint.setFirstColumnSpanned(True)
         self._update_buttons()
 
     def _choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, tr("Folder of a pack"))
+        chosen = QFileDialog.getExistingDirectory(self, tr("Pack Folder"))
         if chosen:
             self.add_folder(Path(chosen))
 
@@ -137,7 +137,7 @@ def _unusable_pack_item(folder: Path, error: M44Error | None) -> QTreeWidgetItem
 
 
 def _pack_item(pack: Pack, folder: Path, catalogue: Catalogue) -> QTreeWidgetItem:
-    row = QTreeWidgetItem([tr("{title} - {folder}", title=pack.title, folder=str(folder))])
+    row = QTreeWidgetItem([tr("{title} — {folder}", title=pack.title, folder=str(folder))])
     row.setData(0, _FOLDER, str(folder))
     for element in catalogue.elements.values():
         if element.expansion == pack.name:

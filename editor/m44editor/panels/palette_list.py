@@ -56,8 +56,8 @@ _HEADING = 28
 _RENDER_SECONDS = 0.008  # seconds per frame for rendering pictures
 _SPARE = 2  # pixels of a row that stay free, so that rounding never wraps it
 
-FEW, MANY = 2, 3
-"""The numbers of lines a label can have: as few as nearly all labels need."""
+MIN_LABEL_LINES, MAX_LABEL_LINES = 2, 3
+"""The numbers of lines that labels can have; nearly all labels fit into the lower one."""
 
 
 class PaletteList(QListView):
@@ -84,9 +84,9 @@ class PaletteList(QListView):
         self.setModel(model)
         self._lines: dict[int, int] = {}
         self._pressed: tuple[Element, QPoint] | None = None
-        self._carrying = False
-        self._marking = False
-        self.pointed_at = -1  # the row under the pointer
+        self._is_dragging = False
+        self._toggles_mix = False
+        self.hovered_row = -1  # the row under the pointer
         self._cells = _PaletteDelegate(self)
         self.setItemDelegate(self._cells)
         self.setViewMode(QListView.ViewMode.IconMode)
@@ -106,7 +106,7 @@ class PaletteList(QListView):
         self.activated.connect(self._pick)
 
     def show_element(self, element: Element) -> None:
-        """Select the piece of the brush without picking it."""
+        """Select the piece of the brush without picking it; clear the selection if it is hidden."""
         row = self._elements.row_of(element)
         if row is None:
             self.selectionModel().clear()
@@ -118,7 +118,7 @@ class PaletteList(QListView):
 
     @contextmanager
     def keeping_position(self) -> Iterator[None]:
-        """Keep the pieces under the pointer in place while the rows of recent pieces change."""
+        """Keep the visible pieces in place while the rows of recent pieces change."""
         bar, last = self.verticalScrollBar(), self._elements.index(self._elements.rowCount() - 1)
         top = bar.value() - self._content_top(last)
         yield
@@ -146,7 +146,7 @@ class PaletteList(QListView):
         return self._lines[width]
 
     def _height(self, width: int) -> int:
-        more = self.lines(width) - FEW
+        more = self.lines(width) - MIN_LABEL_LINES
         return _CELL.height() + more * QFontMetrics(smaller_font(self.font())).lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -181,25 +181,25 @@ class PaletteList(QListView):
             return
         element, start = self._pressed
         way = (event.position().toPoint() - start).manhattanLength()
-        if not self._carrying and way >= QApplication.startDragDistance():
-            self._carrying = True
+        if not self._is_dragging and way >= QApplication.startDragDistance():
+            self._is_dragging = True
             self.setCursor(Qt.CursorShape.DragCopyCursor)
-        if self._carrying:
+        if self._is_dragging:
             self.drag_moved.emit(element, event.globalPosition().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Clear the row under the pointer."""
+        """Clear the highlight of the row under the pointer."""
         super().leaveEvent(event)
         self._set_hovered_row(-1)
 
     def _set_hovered_row(self, row: int) -> None:
-        before, self.pointed_at = self.pointed_at, row
+        before, self.hovered_row = self.hovered_row, row
         for each in {before, row} - {-1}:
             self._viewport.update(self.visualRect(self._elements.index(each)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop a dragged piece, or fold the group of a clicked heading."""
-        carrying, self._carrying, self._pressed = self._carrying, False, None
+        carrying, self._is_dragging, self._pressed = self._is_dragging, False, None
         if carrying:
             self.unsetCursor()
             self.setState(QAbstractItemView.State.NoState)  # the list misses the release event
@@ -207,9 +207,9 @@ class PaletteList(QListView):
             return
         index = self.indexAt(event.position().toPoint())
         entry = self._elements.entry(index) if index.isValid() else None
-        self._marking = bool(event.modifiers() & _CONTROL)
+        self._toggles_mix = bool(event.modifiers() & _CONTROL)
         if isinstance(entry, Heading) and event.button() == Qt.MouseButton.LeftButton:
-            self._elements.fold(entry.key)
+            self._elements.toggle_fold(entry.key)
         else:
             super().mouseReleaseEvent(event)
 
@@ -217,7 +217,7 @@ class PaletteList(QListView):
         """Toggle the current piece in the mix with Ctrl+Space, pick it with Space or Enter."""
         entry = self._elements.entry(self.currentIndex()) if self.currentIndex().isValid() else None
         if event.key() == Qt.Key.Key_Space and event.modifiers() == _CONTROL:
-            self._marking = True
+            self._toggles_mix = True
             self._pick(self.currentIndex())
         elif event.key() == Qt.Key.Key_Space and isinstance(entry, Element):
             self.picked.emit(entry)
@@ -227,14 +227,14 @@ class PaletteList(QListView):
                 self.enter_pressed.emit()
 
     def show_weights(self, weights: Mapping[str, int]) -> None:
-        """Show on pieces how often they are painted, by their names."""
+        """Show the weights of the pieces in the mix, by the names of the pieces."""
         self._cells.weights = weights
         self._viewport.update()
 
     def show_stock(self, remaining: Callable[[Element], int | None]) -> None:
-        """Show on pieces how many are left, as *remaining* returns."""
-        self._cells.left = remaining
-        self._elements.left = remaining
+        """Show the number of each piece left, as *remaining* returns it; None hides the number."""
+        self._cells.remaining = remaining
+        self._elements.remaining = remaining
         self._viewport.update()
 
     def _scroll_to_current(self) -> None:
@@ -247,8 +247,8 @@ class PaletteList(QListView):
     def _pick(self, index: QModelIndex) -> None:
         entry = self._elements.entry(index)
         if isinstance(entry, Element):
-            (self.mix_toggled if self._marking else self.picked).emit(entry)
-        self._marking = False
+            (self.mix_toggled if self._toggles_mix else self.picked).emit(entry)
+        self._toggles_mix = False
 
 
 class _PaletteDelegate(QStyledItemDelegate):
@@ -260,7 +260,7 @@ class _PaletteDelegate(QStyledItemDelegate):
         self._pixmaps = ElementPixmaps(_PICTURE, view._elements.catalogue)
         self._until = 0.0
         self.weights: Mapping[str, int] = {}
-        self.left: Callable[[Element], int | None] = lambda _element: None
+        self.remaining: Callable[[Element], int | None] = lambda _element: None
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -283,9 +283,9 @@ class _PaletteDelegate(QStyledItemDelegate):
         else:
             lines = self._view.lines(option.rect.width())
             chosen = self._view.selectionModel().isSelected(index)
-            _paint_cell_background(painter, option, chosen, index.row() == self._view.pointed_at)
+            _paint_cell_background(painter, option, chosen, index.row() == self._view.hovered_row)
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
-            _paint_stock(painter, option, self.left(entry))
+            _paint_stock(painter, option, self.remaining(entry))
             if entry.name in self.weights:
                 _paint_weight(painter, option, self.weights[entry.name])
         painter.restore()
@@ -295,7 +295,7 @@ class _PaletteDelegate(QStyledItemDelegate):
         self._until = perf_counter() + _RENDER_SECONDS
 
     def _pixmap(self, element: Element) -> QPixmap | None:
-        """Return the picture of an element; if time is up, schedule a frame and return None."""
+        """Return the picture of an element; if time is up, schedule a repaint and return None."""
         ratio = self._view.devicePixelRatioF()
         if perf_counter() > self._until and not self._pixmaps.is_cached(element.name, ratio):
             self._view.viewport().update()
@@ -390,13 +390,15 @@ def smaller_font(font: QFont) -> QFont:
 
 
 def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
-    """Return the number of lines for labels: `FEW`, or `MANY` if any of them needs more."""
-    enough = all(len(_lines(label, metrics, width, MANY)) <= FEW for label in labels)
-    return FEW if enough else MANY
+    """Return the number of lines for labels: `FEW`, or `MANY` if any label needs more."""
+    enough = all(
+        len(_lines(label, metrics, width, MAX_LABEL_LINES)) <= MIN_LABEL_LINES for label in labels
+    )
+    return MIN_LABEL_LINES if enough else MAX_LABEL_LINES
 
 
 def wrap_label(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> str:
-    """Wrap a label between words into at most *max_lines* lines, and elide wide lines."""
+    """Return a label wrapped into at most *max_lines* lines, with wide lines elided."""
     lines = _lines(label, metrics, width, max_lines)
     return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)
 

@@ -44,7 +44,8 @@ class Filter:
         words: Each must occur in the label or another name of the piece, in the language of the
             window or in English, in the key or the .m44 name; lower-case without accents.
         expansion: The code of the only box to list; empty for all.
-        nation: The suffix of the only nation whose units are listed; empty for all.
+        nation: The suffix of the only nation whose units are listed; empty for all. It is ignored
+            while there are words.
     """
 
     words: tuple[str, ...] = ()
@@ -84,7 +85,7 @@ class PaletteModel(QAbstractListModel):
         self._recent: tuple[Element, ...] = ()
         self._folded: frozenset[str] = frozenset()
         self._entries: tuple[Entry, ...] = ()
-        self.left: Callable[[Element], int | None] = lambda _element: None
+        self.remaining: Callable[[Element], int | None] = lambda _element: None
         self._rebuild()
 
     def entry(self, index: AnyIndex) -> Entry:
@@ -102,7 +103,7 @@ class PaletteModel(QAbstractListModel):
         self._recent = recent
         self._rebuild()
 
-    def fold(self, key: str) -> None:
+    def toggle_fold(self, key: str) -> None:
         """Fold or unfold a group."""
         self._folded ^= {key}
         self._rebuild()
@@ -121,7 +122,7 @@ class PaletteModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the label, the tooltip or the accessible text."""
+        """Return the label, the tooltip or the accessible text; None for other roles."""
         entry = self.entry(index)
         if role == Qt.ItemDataRole.AccessibleTextRole and isinstance(entry, Element):
             return ", ".join(filter(None, (piece_title(entry), self._stock_text(entry))))
@@ -133,11 +134,11 @@ class PaletteModel(QAbstractListModel):
         return None
 
     def _stock_text(self, element: Element) -> str:
-        number = self.left(element)
+        number = self.remaining(element)
         if number is None:
             return ""
         if number < 0:
-            return tr("{number} too many for the boxes", number=-number)
+            return tr("{number} more than the boxes contain", number=-number)
         return tr("{number} left in the boxes", number=number)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:

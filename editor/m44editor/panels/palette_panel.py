@@ -1,4 +1,4 @@
-"""The palette: every piece of the catalogue, found by group, box or words."""
+"""The palette: every piece of the catalogue, filtered by box, nation or words."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ from m44editor.tools.brush import Brush
 
 _PICTURE = QSize(60, 60)
 _EDGE, _GAP = 8, 6  # pixels around and between search and filters
-_CARD = 142  # pixels: fits nearly every summary, others scroll
+_CARD = 142  # pixels: enough for nearly every summary; longer ones scroll
 _TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
 
-_PAUSE = 120  # milliseconds after an edit, so that it never delays a stroke
-_HIGHEST = 130  # pixels; further rows scroll
+_COUNT_DELAY_MS = 120  # milliseconds after an edit, so that it never delays a stroke
+_MAX_MIX_HEIGHT = 130  # pixels; further rows scroll
 _MOST_WEIGHT = 99
 _MOST_CARDS = 20
-_UNSTATED = -1
+_NOT_SET = -1
 
 
 class PalettePanel(QWidget):
@@ -67,7 +67,7 @@ class PalettePanel(QWidget):
     Signals:
         drag_moved: A piece is dragged; the piece and the pointer's position on the screen.
         dropped: The piece was dropped; the position on the screen.
-        piece_picked: A piece was chosen with Enter, so the keyboard goes to the board.
+        piece_picked: A piece was chosen with Enter; the focus should move to the board.
     """
 
     drag_moved = Signal(object, object)
@@ -86,16 +86,16 @@ class PalettePanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(tr("Search pieces"))
         boxes = {code: sentence(catalogue.box_name(code)) for code in catalogue.expansions}
-        self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
+        self.box_filter = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
         nations = {each.name: translated(nation_units(each)) for each in catalogue.nations.values()}
-        self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
+        self.nation_filter = _combo(tr("Unit nation"), {"": tr("All nations"), **nations})
         self._filters = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.card = BrushCard(catalogue, brush, self)
         self.mix = MixCard(brush, self)
         self.no_match = _note(
             tr(
-                "No piece matches. Labels are written in the properties of a hex; "
-                "sides, cards and medals to win in the briefing."
+                "No matching pieces. Labels are added in the hex properties; sides, cards and "
+                "medals are set in the briefing."
             )
         )
         self._lay_out()
@@ -123,14 +123,14 @@ class PalettePanel(QWidget):
 
     def _place_filters(self) -> None:
         half = (self.width() - 2 * _EDGE - _GAP) // 2
-        fit = all(each.full_width() <= half for each in (self.box, self.nation))
+        fit = all(each.full_width() <= half for each in (self.box_filter, self.nation_filter))
         direction = QBoxLayout.Direction.LeftToRight if fit else QBoxLayout.Direction.TopToBottom
         self._filters.setDirection(direction)
 
     def _lay_out(self) -> None:
         self._filters.setSpacing(_GAP)
-        self._filters.addWidget(self.box)
-        self._filters.addWidget(self.nation)
+        self._filters.addWidget(self.box_filter)
+        self._filters.addWidget(self.nation_filter)
         head = QVBoxLayout()
         head.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
         head.setSpacing(_GAP)
@@ -148,20 +148,20 @@ class PalettePanel(QWidget):
     def _connect(self) -> None:
         self.search.textChanged.connect(self._apply_filter)
         self.search.returnPressed.connect(self._pick_first)
-        self.box.currentIndexChanged.connect(self._apply_filter)
-        self.nation.currentIndexChanged.connect(self._apply_filter)
+        self.box_filter.currentIndexChanged.connect(self._apply_filter)
+        self.nation_filter.currentIndexChanged.connect(self._apply_filter)
         self.list.picked.connect(self._brush.pick_up)
         self.list.enter_pressed.connect(self.piece_picked)
         self.list.mix_toggled.connect(self._brush.toggle_in_mix)
-        self._brush.mixed.connect(self._show_mix)
+        self._brush.mix_changed.connect(self._show_mix)
         self.list.drag_moved.connect(self.drag_moved)
         self.list.dropped.connect(self.dropped)
         self._brush.changed.connect(self._show_brush)
-        self._brush.used.connect(self._show_recent)
+        self._brush.recent_changed.connect(self._show_recent)
 
     def _apply_filter(self) -> None:
         words = tuple(fold_text(self.search.text()).split())
-        box, nation = self.box.currentData(), self.nation.currentData()
+        box, nation = self.box_filter.currentData(), self.nation_filter.currentData()
         self._place_filters()
         self._model.set_filter(Filter(words, box, nation))
         self.no_match.setVisible(not self._model.rowCount())
@@ -170,7 +170,7 @@ class PalettePanel(QWidget):
             self.list.scrollToTop()  # the best match comes first
 
     def _pick_first(self) -> None:
-        """Pick the first piece found and go to the board."""
+        """Pick the first piece found and move the focus to the board."""
         for row in range(self._model.rowCount()):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
@@ -179,7 +179,7 @@ class PalettePanel(QWidget):
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from the search down to the list."""
+        """Move from the search field to the list with the Down key."""
         if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
         else:
@@ -198,7 +198,7 @@ class PalettePanel(QWidget):
 
 
 class BrushCard(QFrame):
-    """Shows the piece of the brush: its picture as it is turned, its name and its effect."""
+    """Shows the piece of the brush: its turned picture, its name and its effect."""
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -214,12 +214,14 @@ class BrushCard(QFrame):
         self._facing.setFont(smaller_font(self.font()))
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._left = _turn_button(
-            "rotate-back", tr("Turn counter-clockwise ({key})", key=_native_keys("Shift+R"))
+        self._counter_clockwise_button = _turn_button(
+            "rotate-back", tr("Rotate counterclockwise ({key})", key=_native_keys("Shift+R"))
         )
-        self._right = _turn_button("rotate", tr("Turn clockwise ({key})", key=_native_keys("R")))
-        self._left.clicked.connect(lambda: brush.turn(clockwise=False))
-        self._right.clicked.connect(lambda: brush.turn())
+        self._clockwise_button = _turn_button(
+            "rotate", tr("Rotate clockwise ({key})", key=_native_keys("R"))
+        )
+        self._counter_clockwise_button.clicked.connect(lambda: brush.turn(clockwise=False))
+        self._clockwise_button.clicked.connect(lambda: brush.turn())
         self._lay_out()
         brush.changed.connect(self.show_brush)
         self.show_brush()
@@ -229,7 +231,7 @@ class BrushCard(QFrame):
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
         drawing = _turned_drawing(element, orientation, self._catalogue)
-        for button in (self._left, self._right):
+        for button in (self._counter_clockwise_button, self._clockwise_button):
             button.setIcon(line_icon(ICONS[button.objectName()]))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
         self._name.setText(f"<b>{piece_title(element)}</b>")
@@ -239,7 +241,7 @@ class BrushCard(QFrame):
         )
         turns = element.orientations > 1
         self._facing.setText(_orientation_text(element, orientation) if turns else "")
-        for widget in (self._left, self._right, self._facing):
+        for widget in (self._counter_clockwise_button, self._clockwise_button, self._facing):
             widget.setVisible(turns)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -251,8 +253,8 @@ class BrushCard(QFrame):
     def _lay_out(self) -> None:
         turning = QHBoxLayout()
         turning.setSpacing(2)
-        turning.addWidget(self._left)
-        turning.addWidget(self._right)
+        turning.addWidget(self._counter_clockwise_button)
+        turning.addWidget(self._clockwise_button)
         turning.addWidget(self._facing, 1)
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -332,7 +334,7 @@ class Stock(QObject):
     """Counts the pieces left in the owned boxes.
 
     Signals:
-        changed: The numbers may have changed.
+        changed: The numbers were counted again.
     """
 
     changed = Signal()
@@ -342,26 +344,26 @@ class Stock(QObject):
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._terms = options
-        self._left: PiecesLeft | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._options = options
+        self._pieces_left: PiecesLeft | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_COUNT_DELAY_MS)
         self._pause.timeout.connect(self._count)
-        document.changed.connect(lambda _before, _after: self._wait())
+        document.changed.connect(lambda _before, _after: self._schedule_count())
         document.replaced.connect(self._pause.start)
         options.changed.connect(self._pause.start)
         self._pause.start()
 
     def remaining(self, element: Element) -> int | None:
-        """Return how many of a piece are left; None if that is unknown, or not counted yet."""
-        return self._left.count_left(element) if self._left else None
+        """Return the number of a piece left in the boxes; None if unknown or not counted yet."""
+        return self._pieces_left.count_left(element) if self._pieces_left else None
 
-    def _wait(self) -> None:
+    def _schedule_count(self) -> None:
         if isValid(self._pause):  # the palette may be gone, recreated in another language
             self._pause.start()
 
     def _count(self) -> None:
-        owned = self._terms.stated_boxes or self._terms.collection_boxes
-        self._left = PiecesLeft(component_bill(self._document.scenario), owned)
+        owned = self._options.user_boxes or self._options.collection_boxes
+        self._pieces_left = PiecesLeft(component_bill(self._document.scenario), owned)
         self.changed.emit()
 
 
@@ -379,10 +381,10 @@ class MixCard(QScrollArea):
         self._shares: dict[str, QLabel] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMaximumHeight(_HIGHEST)
+        self.setMaximumHeight(_MAX_MIX_HEIGHT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Painted at random"))
-        brush.mixed.connect(self.show_mix)
+        self.setAccessibleName(tr("Random painting"))
+        brush.mix_changed.connect(self.show_mix)
         self.show_mix()
 
     def show_mix(self) -> None:
@@ -416,7 +418,7 @@ class MixCard(QScrollArea):
         box = QSpinBox()
         box.setRange(1, _MOST_WEIGHT)
         box.setValue(self._brush.mix[element.name])
-        box.setToolTip(tr("How often it is taken, compared with the others"))
+        box.setToolTip(tr("How often this piece is chosen, relative to the others"))
         box.setAccessibleName(tr("Weight: {piece}", piece=piece_title(element)))
         box.valueChanged.connect(lambda weight: self._brush.set_weight(element, weight))
         return box
@@ -426,7 +428,7 @@ class HandsCard(QFrame):
     """Shows and changes the command cards each player starts with, and shows the rest of the deck.
 
     Attributes:
-        hands: The number fields, by whether they are the top player's.
+        hands: The number fields of the players; the key is True for the top player.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -450,7 +452,7 @@ class HandsCard(QFrame):
 
     def _count_box(self, top: bool) -> QSpinBox:
         box = QSpinBox(self)
-        box.setRange(_UNSTATED, _MOST_CARDS)
+        box.setRange(_NOT_SET, _MOST_CARDS)
         box.setSpecialValueText("—")
         box.valueChanged.connect(lambda number: self._set_cards(top, number))
         return box
@@ -463,25 +465,25 @@ class HandsCard(QFrame):
         scenario = self._document.scenario
         for top, box in self.hands.items():
             player = scenario.briefing.top if top else scenario.briefing.bottom
-            side = translated(SIDES[player.side]) if player.side else tr("Not stated")
+            side = translated(SIDES[player.side]) if player.side else tr("Not set")
             self._sides[top].setText(side)
-            box.setAccessibleName(tr("Command cards of {side}", side=side))
+            box.setAccessibleName(tr("{side} command cards", side=side))
             box.setToolTip(box.accessibleName())
             box.blockSignals(True)
-            box.setValue(_UNSTATED if player.cards is None else player.cards)
+            box.setValue(_NOT_SET if player.cards is None else player.cards)
             box.blockSignals(False)
         self.deck.setText(_deck_text(scenario))
 
     def _set_cards(self, top: bool, count: int) -> None:
         scenario = self._document.scenario
         player = scenario.briefing.top if top else scenario.briefing.bottom
-        dealt = replace(player, cards=None if count == _UNSTATED else count)
+        dealt = replace(player, cards=None if count == _NOT_SET else count)
         after = set_player(scenario, dealt, top=top)
         self._document.edit(message_in("step", "Change Command Cards"), after)
 
 
 def _deck_text(scenario: Scenario) -> str:
-    """Return the name of the deck, its cards, and how many are left after the deal."""
+    """Return the name of the deck, the number of its cards, and the number left to draw."""
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     removed = scenario.briefing.special_rules.of(RemovedCards)
     cards = len(without_removed(cards_of_deck(deck.name), removed))

@@ -17,8 +17,8 @@ class PanelDock(QDockWidget):
     """A dock that creates its panel when it is first shown, after the window has appeared.
 
     Attributes:
-        shown_action: Checked while the panel is visible; shows it, also from behind another
-            one, or closes it.
+        shown_action: Checked while the panel is visible; shows it in front of the others, or
+            closes it.
 
     Signals:
         escaped: Esc was pressed and no field used it.

@@ -31,7 +31,7 @@ def element_icon(name: str, catalogue: Catalogue) -> QIcon:
 
 
 def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
-    """Return a disc with a cross, a triangle or a dot, in the colour of the severity."""
+    """Return the icon of a severity: a disc with a cross, a warning triangle or an info sign."""
     return _severity_icon(severity, is_dark(), _FAINT if faint else 1.0)
 
 
@@ -63,7 +63,7 @@ def _safe_icon(dark: bool) -> QIcon:
 
 
 def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
-    """Return an icon with what *paint* draws on 16 by 16 units."""
+    """Return an icon in several sizes, drawn by *paint* on 16 by 16 units."""
     result = QIcon()
     for size in (16, 20, 32, 40):
         pixmap = _blank(size)

@@ -87,7 +87,7 @@ class DeletableList(QListWidget):
         return event.key() == Qt.Key.Key_Delete
 
     def event(self, event: QEvent) -> bool:
-        """Keep its keys from the shortcuts of the window."""
+        """Keep the keys of the list from triggering shortcuts of the window."""
         is_override = event.type() == QEvent.Type.ShortcutOverride
         if is_override and isinstance(event, QKeyEvent) and self.handles_key(event):
             event.accept()

@@ -28,12 +28,17 @@ from m44core.model.parts import Allowance
 from m44core.validation.suppressions import Suppressed, check_name_problem
 from m44editor.checks.check_pages import page_html
 from m44editor.interface_text import sentence, tr, translated
-from m44editor.panels.finding_labels import finding_message, fix_title, place_text, with_full_stop
+from m44editor.panels.finding_labels import (
+    finding_message,
+    fix_title,
+    location_text,
+    with_full_stop,
+)
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.screen import shorten_for_message_box
 
-_ABOUT_BOXES = ("M111", "M112", "M2")  # they depend on the boxes the user owns
+_BOX_CODES = ("M111", "M112", "M2")  # they depend on the boxes the user owns
 _DETAIL_WIDTH = 360  # pixels
 
 _DIALOG_WIDTH = 460  # pixels
@@ -44,15 +49,15 @@ class ProblemDetail(QScrollArea):
     """Shows a finding with buttons for all actions, and on demand the page of its check.
 
     Signals:
-        fix_requested: A fix should be applied; the finding and the fix.
-        allow_requested: The finding should be allowed.
-        disallow_requested: The finding should count again.
+        fix_requested: The user wants to apply a fix; the finding and the fix.
+        suppress_requested: The user wants to suppress the finding.
+        unsuppress_requested: The user wants to stop suppressing the finding.
         boxes_requested: The user wants to choose the boxes they own.
     """
 
     fix_requested = Signal(object, object)
-    allow_requested = Signal()
-    disallow_requested = Signal()
+    suppress_requested = Signal()
+    unsuppress_requested = Signal()
     boxes_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -60,14 +65,14 @@ class ProblemDetail(QScrollArea):
         self._finding: Diagnostic | None = None
         self._allowed: Suppressed | None = None
         self._icon = QLabel()
-        self.words = _label(Qt.TextFormat.PlainText)
+        self.text_label = _label(Qt.TextFormat.PlainText)
         self.note = _label(Qt.TextFormat.PlainText)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.fix_buttons: list[QPushButton] = []
-        self.allow_button = _button(tr("A&llow Here…"), self.allow_requested.emit)
-        self.disallow_button = _button(tr("No Longer A&llow"), self.disallow_requested.emit)
-        self.boxes_button = _button(tr("Say What You &Own…"), self.boxes_requested.emit)
-        self.explain_button = QPushButton(tr("Explain the check"))
+        self.suppress_button = _button(tr("S&uppress Here…"), self.suppress_requested.emit)
+        self.unsuppress_button = _button(tr("Stop S&uppressing"), self.unsuppress_requested.emit)
+        self.boxes_button = _button(tr("List Boxes You &Own…"), self.boxes_requested.emit)
+        self.explain_button = QPushButton(tr("Explain Check"))
         self.explain_button.setCheckable(True)
         self.explain_button.toggled.connect(self._show_page)
         self.page = _label(Qt.TextFormat.RichText)
@@ -78,9 +83,9 @@ class ProblemDetail(QScrollArea):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.words, 1)
+        head.addWidget(self.text_label, 1)
         self._fixes, others = FlowLayout(), FlowLayout()
-        for button in (self.allow_button, self.disallow_button, self.boxes_button):
+        for button in (self.suppress_button, self.unsuppress_button, self.boxes_button):
             others.addWidget(button)
         others.addWidget(self.explain_button)
         inside = QWidget()
@@ -99,11 +104,11 @@ class ProblemDetail(QScrollArea):
         self.setMinimumWidth(140)
 
     def sizeHint(self) -> QSize:
-        """Return the size of a sentence and its buttons."""
+        """Return a size that fits a sentence and its buttons."""
         return QSize(_DETAIL_WIDTH, 100)
 
     def show_finding(self, finding: Diagnostic | None, allowed: Suppressed | None = None) -> None:
-        """Show *finding*, which may be *allowed*; None hides the widget."""
+        """Show *finding*, with *allowed* if it is suppressed; None hides the widget."""
         self.setVisible(finding is not None)
         if (finding, allowed) != (self._finding, self._allowed) or finding is None:
             self._finding, self._allowed = finding, allowed
@@ -126,7 +131,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self.words.setText(translated(with_full_stop(finding_message(finding))))
+            self.text_label.setText(translated(with_full_stop(finding_message(finding))))
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -135,27 +140,27 @@ class ProblemDetail(QScrollArea):
             button.deleteLater()
         fixes = self._finding.fixes if self._finding and not self._allowed else ()
         self.fix_buttons = [self._fix_button(fix) for fix in fixes]
-        before: QWidget = self.words
+        before: QWidget = self.text_label
         for button in self.fix_buttons:
             self._fixes.addWidget(button)
             self.setTabOrder(before, button)
             before = button
-        self.setTabOrder(before, self.allow_button)
+        self.setTabOrder(before, self.suppress_button)
 
     def _fix_button(self, fix: Fix) -> QPushButton:
         button = _button(fix_label(fix), partial(self.fix_requested.emit, self._finding, fix))
-        button.setAccessibleDescription(tr("Applies this fix; undo takes it back"))
+        button.setAccessibleDescription(tr("Applies this fix; you can undo it"))
         if fix.safe:
             button.setIcon(safe_icon())
-            button.setToolTip(tr("Safe: it loses nothing and changes no game"))
+            button.setToolTip(tr("Safe: loses no data and does not affect play"))
         return button
 
     def _show_other_buttons(self) -> None:
         finding, allowed = self._finding, self._allowed
-        can = finding is not None and can_be_allowed(finding)
-        self.allow_button.setVisible(can and allowed is None)
-        self.disallow_button.setVisible(allowed is not None)
-        self.disallow_button.setEnabled(allowed is not None and not allowed.source)
+        can = finding is not None and can_be_suppressed(finding)
+        self.suppress_button.setVisible(can and allowed is None)
+        self.unsuppress_button.setVisible(allowed is not None)
+        self.unsuppress_button.setEnabled(allowed is not None and not allowed.source)
         self.boxes_button.setVisible(finding is not None and depends_on_boxes(finding))
 
     def _show_page(self) -> None:
@@ -169,7 +174,7 @@ class ProblemDetail(QScrollArea):
 
 def depends_on_boxes(finding: Diagnostic) -> bool:
     """Return whether a finding depends on the boxes the user owns."""
-    return finding.code.startswith(_ABOUT_BOXES)
+    return finding.code.startswith(_BOX_CODES)
 
 
 def fix_label(fix: Fix) -> str:
@@ -180,8 +185,8 @@ def fix_label(fix: Fix) -> str:
 
 def _allowed_text(allowed: Suppressed) -> str:
     if allowed.source:
-        return tr("Allowed by {file}: {reason}", file=allowed.source, reason=allowed.reason)
-    return tr("Allowed: {reason}", reason=allowed.reason)
+        return tr("Suppressed by {file}: {reason}", file=allowed.source, reason=allowed.reason)
+    return tr("Suppressed: {reason}", reason=allowed.reason)
 
 
 def _button(text: str, act: Callable[[], object]) -> QPushButton:
@@ -201,31 +206,33 @@ def _label(text_format: Qt.TextFormat) -> QLabel:
     return label
 
 
-class AllowDialog(QDialog):
-    """Asks for the reason to allow a finding, and for the scope.
+class SuppressDialog(QDialog):
+    """Asks for the reason to suppress a finding, and for the scope.
 
     Attributes:
-        reason: The reason.
-        here: Whether to allow it only at the place of the finding.
-        everywhere: Whether to allow it in the whole scenario.
+        reason: The field for the reason.
+        here: Whether to suppress it only at the location of the finding.
+        everywhere: Whether to suppress it in the whole scenario.
     """
 
     def __init__(self, finding: Diagnostic, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._finding = finding
-        self._at = _allowance_place(finding, board)
-        self.setWindowTitle(tr("Allow here"))
+        self._allowance_location = _allowance_location(finding, board)
+        self.setWindowTitle(tr("Suppress Here"))
         self.reason = QLineEdit(self)
-        self.reason.setPlaceholderText(tr("Why this may be, for those who come after you"))
+        self.reason.setPlaceholderText(
+            tr("Why this is intentional, for people who read the file later")
+        )
         self.reason.setAccessibleName(tr("Reason"))
         self.here = QRadioButton(
-            tr("&Here: {place}", place=place_text(finding, board).replace("&", "&&")), self
+            tr("&Here: {place}", place=location_text(finding, board).replace("&", "&&")), self
         )
         self.everywhere = QRadioButton(tr("In the &whole scenario"), self)
-        (self.everywhere if self._at is None else self.here).setChecked(True)
-        self.here.setEnabled(self._at is not None)
+        (self.everywhere if self._allowance_location is None else self.here).setChecked(True)
+        self.here.setEnabled(self._allowance_location is not None)
         self.buttons = QDialogButtonBox(_Button.Ok | _Button.Cancel, self)
-        self.buttons.button(_Button.Ok).setText(tr("&Allow"))
+        self.buttons.button(_Button.Ok).setText(tr("&Suppress"))
         self.buttons.button(_Button.Cancel).setText(tr("Cancel"))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -235,7 +242,7 @@ class AllowDialog(QDialog):
 
     def allowance(self) -> Allowance:
         """Return the allowance to add."""
-        at = self._at if self.here.isChecked() else None
+        at = self._allowance_location if self.here.isChecked() else None
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
     def _lay_out(self) -> None:
@@ -245,7 +252,7 @@ class AllowDialog(QDialog):
         )
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
-        reason_label = QLabel(tr("&Reason (has to be given)"), self)
+        reason_label = QLabel(tr("&Reason (required)"), self)
         reason_label.setBuddy(self.reason)
         layout = QVBoxLayout(self)
         for widget in (words, reason_label, self.reason, self.here, self.everywhere):
@@ -258,13 +265,13 @@ class AllowDialog(QDialog):
         self.buttons.button(_Button.Ok).setEnabled(bool(self.reason.text().strip()))
 
 
-def can_be_allowed(finding: Diagnostic) -> bool:
-    """Return whether a finding can be allowed at all."""
+def can_be_suppressed(finding: Diagnostic) -> bool:
+    """Return whether a finding can be suppressed at all."""
     return check_name_problem(name_of(finding)) is None
 
 
-def _allowance_place(finding: Diagnostic, board: Board) -> str | None:
-    """Return the place of an allowance; None for the whole scenario."""
+def _allowance_location(finding: Diagnostic, board: Board) -> str | None:
+    """Return the hex or the pointer of an allowance; None for the whole scenario."""
     if finding.hex is not None and finding.hex in board:
         return board.name(finding.hex)
     return finding.pointer or None

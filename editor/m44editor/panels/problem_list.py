@@ -25,7 +25,7 @@ from m44core.findings.render_findings import is_quiet, name_of
 from m44core.messages.message import message
 from m44core.validation.suppressions import Suppressed
 from m44editor.interface_text import language, sentence, tr, translated
-from m44editor.panels.finding_labels import finding_message, place_text, with_severity
+from m44editor.panels.finding_labels import finding_message, location_text, with_severity
 from m44editor.panels.panel_icons import severity_icon
 
 Index = QModelIndex | QPersistentModelIndex
@@ -36,8 +36,8 @@ PROBLEM, WHERE, CHECK = range(3)
 FINDING_ROLE = Role.UserRole
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
-ALLOWED_ROLE = FINDING_ROLE + 1
-"""The role of the `Suppressed` of an allowed finding; None for others."""
+SUPPRESSED_ROLE = FINDING_ROLE + 1
+"""The role of the `Suppressed` of a suppressed finding; None for others."""
 
 
 class ProblemsModel(QAbstractTableModel):
@@ -71,7 +71,7 @@ class ProblemsModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = 0) -> object:
-        """Return the data of a cell for a role."""
+        """Return the data of a cell for a role; None for an unknown role."""
         finding = self._findings[index.row()]
         if role == Role.DisplayRole:
             return self._cell_text(index)
@@ -96,7 +96,7 @@ class ProblemsModel(QAbstractTableModel):
             case 0:  # PROBLEM
                 return sentence(finding_message(finding))
             case 1:  # WHERE
-                return place_text(finding, self._board) if self._board else ""
+                return location_text(finding, self._board) if self._board else ""
             case _:
                 return finding.code
 
@@ -125,7 +125,7 @@ class ProblemsFilter(QSortFilterProxyModel):
         self.invalidate()
 
     def show_quiet(self, shown: bool) -> None:
-        """Set whether to show notes that need no action, also without a search."""
+        """Set whether to show notes that need no action even without a search."""
         self._shows_quiet = shown
         self.invalidate()
 
@@ -135,7 +135,7 @@ class ProblemsFilter(QSortFilterProxyModel):
         self.invalidate()
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Compare two rows; asks the model directly, bypassing Qt's slow path."""
+        """Return whether *left* sorts before *right*; ask the model, bypassing Qt's slow path."""
         model = self.sourceModel()
         assert isinstance(model, ProblemsModel)
         column = left.column()
@@ -160,7 +160,7 @@ class ProblemsFilter(QSortFilterProxyModel):
 
 
 class ResultsModel(ProblemsModel):
-    """The findings that count, followed by the allowed ones."""
+    """The active findings, followed by the suppressed ones."""
 
     _allowed: tuple[Suppressed, ...] = ()
     _counted = 0
@@ -168,14 +168,14 @@ class ResultsModel(ProblemsModel):
     def show_results(
         self, findings: tuple[Diagnostic, ...], allowed: tuple[Suppressed, ...], board: Board
     ) -> None:
-        """Set the findings that count and the *allowed* ones, on *board*."""
+        """Set the active and the suppressed findings, whose hexes are on *board*."""
         self._counted, self._allowed = len(findings), allowed
         self.show_findings((*findings, *(each.diagnostic for each in allowed)), board)
 
     def data(self, index: Index, role: int = 0) -> object:
-        """Return the data of a cell for a role."""
+        """Return the data of a cell for a role; None for an unknown role."""
         allowed = self._suppression_at(index)
-        if role == ALLOWED_ROLE:
+        if role == SUPPRESSED_ROLE:
             return allowed
         value = super().data(index, role)
         if allowed is None:
@@ -185,13 +185,13 @@ class ResultsModel(ProblemsModel):
         if role == Role.DecorationRole and value is not None:
             return severity_icon(allowed.diagnostic.severity, faint=True)
         if index.column() == PROBLEM and role in (Role.DisplayRole, Role.ToolTipRole):
-            return tr("{finding} (allowed: {reason})", finding=str(value), reason=allowed.reason)
+            return tr("{finding} (suppressed: {reason})", finding=str(value), reason=allowed.reason)
         if index.column() == PROBLEM and role == Role.AccessibleTextRole:
-            return tr("allowed: {finding}; {reason}", finding=str(value), reason=allowed.reason)
+            return tr("suppressed: {finding}; {reason}", finding=str(value), reason=allowed.reason)
         return value
 
-    def is_allowed(self, row: int) -> bool:
-        """Return whether the finding of a row is allowed."""
+    def is_suppressed(self, row: int) -> bool:
+        """Return whether the finding of a row is suppressed."""
         return row >= self._counted
 
     def _suppression_at(self, index: Index) -> Suppressed | None:
@@ -200,22 +200,22 @@ class ResultsModel(ProblemsModel):
 
 
 class ResultsFilter(ProblemsFilter):
-    """Keeps allowed findings below the rest, in any sort order."""
+    """Keeps suppressed findings below the rest, in any sort order."""
 
     def lessThan(self, left: Index, right: Index) -> bool:
         """Return whether one row comes before another in ascending order."""
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
-        is_allowed = [model.is_allowed(index.row()) for index in (left, right)]
+        is_allowed = [model.is_suppressed(index.row()) for index in (left, right)]
         if is_allowed[0] != is_allowed[1]:
             return is_allowed[1] == (self.sortOrder() is Qt.SortOrder.AscendingOrder)
         return super().lessThan(left, right)
 
     def is_hidden(self, row: int) -> bool:
-        """Return whether a row is hidden because it needs no action; allowed ones never are."""
+        """Return whether a row is hidden because it needs no action; suppressed ones never are."""
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
-        return super().is_hidden(row) and not model.is_allowed(row)
+        return super().is_hidden(row) and not model.is_suppressed(row)
 
 
 def finding_at(index: Index) -> Diagnostic | None:
@@ -225,17 +225,17 @@ def finding_at(index: Index) -> Diagnostic | None:
 
 
 def suppression_at(index: Index) -> Suppressed | None:
-    """Return the allowance of the finding of a row; None if it is not allowed."""
-    allowed: Suppressed | None = index.data(ALLOWED_ROLE)
+    """Return the suppression of the finding of a row; None if it is active."""
+    allowed: Suppressed | None = index.data(SUPPRESSED_ROLE)
     return allowed
 
 
 class ProblemList(QTreeView):
-    """The view of the findings."""
+    """The list of the findings."""
 
-    chosen = Signal(object)  # the finding that was clicked, or reached with F8
+    finding_chosen = Signal(object)  # the finding that was clicked, or reached with F8
     enter_pressed = Signal(object)  # the finding of an Enter key or a double click
-    current = Signal(object)  # the current finding, or None
+    current_changed = Signal(object)  # the current finding, or None
     menu_requested = Signal(object, QPoint)  # a finding and a position on the screen
     copy_requested = Signal()
     fixes_requested = Signal()
@@ -254,7 +254,7 @@ class ProblemList(QTreeView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Problems"))
         self._size_columns()
-        self.clicked.connect(lambda index: self.chosen.emit(index.data(FINDING_ROLE)))
+        self.clicked.connect(lambda index: self.finding_chosen.emit(index.data(FINDING_ROLE)))
         self.activated.connect(lambda index: self.enter_pressed.emit(index.data(FINDING_ROLE)))
         self.customContextMenuRequested.connect(self._open_menu)
 
@@ -263,7 +263,7 @@ class ProblemList(QTreeView):
         super().currentChanged(current, previous)
         if current.isValid():
             self._row = current.row()
-        self.current.emit(self.finding())
+        self.current_changed.emit(self.current_finding())
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the list from the shortcuts of the window."""
@@ -275,44 +275,44 @@ class ProblemList(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys for stepping, fixing and copying."""
-        answer = self._key_action(event)
-        if answer:
-            answer()
+        action = self._key_action(event)
+        if action:
+            action()
         else:
             super().keyPressEvent(event)
 
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
-        """Return the action of a key in the list, or None."""
+        """Return the action of a key in the list; None if it has none."""
         if event.matches(QKeySequence.StandardKey.Copy):
             return self.copy_requested.emit
-        answers: dict[str, Callable[[], None]] = {
+        actions: dict[str, Callable[[], None]] = {
             "F8": partial(self.step, 1),
             "Shift+F8": partial(self.step, -1),
             "Ctrl+.": self.fixes_requested.emit,
         }
-        return answers.get(QKeySequence(event.keyCombination()).toString())
+        return actions.get(QKeySequence(event.keyCombination()).toString())
 
-    def finding(self) -> Diagnostic | None:
-        """Return the current finding, or None."""
+    def current_finding(self) -> Diagnostic | None:
+        """Return the current finding; None if there is none."""
         return finding_at(self.currentIndex())
 
-    def suppression(self) -> Suppressed | None:
-        """Return the allowance of the current finding; None if it is not allowed."""
+    def current_suppression(self) -> Suppressed | None:
+        """Return the suppression of the current finding; None if it is active."""
         return suppression_at(self.currentIndex())
 
-    def shown(self) -> list[Diagnostic]:
+    def shown_findings(self) -> list[Diagnostic]:
         """Return the visible findings, from top to bottom."""
         rows = range(self.model().rowCount())
         return [self.model().index(row, PROBLEM).data(FINDING_ROLE) for row in rows]
 
-    def selected(self) -> list[Diagnostic]:
+    def selected_findings(self) -> list[Diagnostic]:
         """Return the selected findings, from top to bottom."""
         rows = sorted(self.selectionModel().selectedRows(), key=QModelIndex.row)
         return [row.data(FINDING_ROLE) for row in rows]
 
     def set_current(self, finding: Diagnostic | None) -> None:
-        """Make *finding* current, or the same problem in other words, if it is in the list."""
-        shown = self.shown()
+        """Make *finding* current, or one of the same check and location, if the list has it."""
+        shown = self.shown_findings()
         if finding and finding not in shown:
             finding = next((other for other in shown if _is_same(other, finding)), None)
         if finding:
@@ -325,17 +325,17 @@ class ProblemList(QTreeView):
     def step(self, steps: int) -> None:
         """Choose the finding *steps* rows further down, wrapping around.
 
-        If the current one is gone, the one in its place is next. Allowed findings
+        If the current one is gone, the one at its row is next. Suppressed findings
         are skipped.
         """
         count = sum(self._is_counted(row) for row in range(self.model().rowCount()))
         if count:
             here = self.currentIndex().row()
-            stands = here < count and self.selectionModel().isSelected(self.currentIndex())
-            if not stands:
+            is_on_counted = here < count and self.selectionModel().isSelected(self.currentIndex())
+            if not is_on_counted:
                 here = min(self._row, count) - (steps > 0)
             self.setCurrentIndex(self.model().index((here + steps) % count, PROBLEM))
-            self.chosen.emit(self.finding())
+            self.finding_chosen.emit(self.current_finding())
 
     def _is_counted(self, row: int) -> bool:
         return suppression_at(self.model().index(row, PROBLEM)) is None
@@ -360,5 +360,5 @@ class ProblemList(QTreeView):
 
 
 def _is_same(one: Diagnostic, other: Diagnostic) -> bool:
-    """Return whether two findings are from the same check at the same place."""
+    """Return whether two findings are from the same check at the same location."""
     return (one.code, one.pointer, one.hex) == (other.code, other.pointer, other.hex)

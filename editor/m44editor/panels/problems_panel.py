@@ -41,9 +41,9 @@ from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.panels.problem_details import (
-    AllowDialog,
     ProblemDetail,
-    can_be_allowed,
+    SuppressDialog,
+    can_be_suppressed,
     depends_on_boxes,
     fix_label,
 )
@@ -55,11 +55,11 @@ _ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
     Verdict.GREEN: safe_icon,
 }
 _SEARCH = 180  # pixels
-_WIDE = 620  # pixels of width that fit the names of the severities
+_FULL_TEXT_WIDTH = 620  # pixels of width that fit the names of the severities
 
 
 class ProblemsPanel(QWidget):
-    """Lists what the checks found; a click shows the place, a button applies a fix.
+    """Lists the findings; a click shows the location, a button applies a fix.
 
     In the list F8 and Shift+F8 step through the problems and Ctrl+. opens the
     fixes; the window provides the same commands everywhere.
@@ -68,16 +68,16 @@ class ProblemsPanel(QWidget):
         results: The results of the checks.
         bar: The row with the counts and the options.
         notices: Shows errors.
-        verdict: Whether the scenario plays on Board Game Arena.
-        list: The findings.
-        detail: The current finding.
+        verdict: The line about playing on Board Game Arena.
+        list: The list of the findings.
+        detail: The details of the current finding.
 
     Signals:
         hex_chosen: A problem on a hex was chosen.
         field_chosen: A problem of a field was chosen.
         boxes_requested: The user wants to choose the boxes they own.
-        status_message: What was done, for the status bar.
-        suppressed_toggled: Whether allowed problems are listed has changed.
+        status_message: The result of a command, or why it did nothing, for the status bar.
+        suppressed_toggled: Suppressed problems were shown (True) or hidden.
     """
 
     hex_chosen = Signal(object)
@@ -97,7 +97,7 @@ class ProblemsPanel(QWidget):
         super().__init__(parent)
         self._document = document
         self._live = live
-        self._terms = options
+        self._options = options
         self._config_error: Value = ""
         self.results = results
         self._model = ResultsModel(self)
@@ -128,34 +128,34 @@ class ProblemsPanel(QWidget):
         layout.addWidget(split, 1)
 
     def _connect(self) -> None:
-        bar, detail, rows, terms = self.bar, self.detail, self.list, self._terms
+        bar, detail, rows, terms = self.bar, self.detail, self.list, self._options
         self.results.published.connect(self._show_results)
         self._document.replaced.connect(rows.restart_steps)
         self._document.replaced.connect(self._clear_notice)
         terms.changed.connect(self._show_options)
         bar.search.textChanged.connect(self._filter.set_search)
         bar.severities_chosen.connect(self._filter.show_severities)
-        bar.fix_button.clicked.connect(self.fix_safe)
-        bar.show_allowed.toggled.connect(self._show_allowed)
+        bar.fix_button.clicked.connect(self.apply_safe_fixes)
+        bar.show_suppressed.toggled.connect(self._show_suppressed)
         bar.show_quiet.toggled.connect(self._show_quiet)
         for profile, action in bar.profiles.items():
             action.triggered.connect(partial(self._set_profile, profile))
         bar.boxes.triggered.connect(self.boxes_requested)
-        rows.chosen.connect(self._show_place)
-        rows.enter_pressed.connect(self._enter_place)
-        rows.current.connect(self._show_current)
+        rows.finding_chosen.connect(self._show_location)
+        rows.enter_pressed.connect(self._focus_location)
+        rows.current_changed.connect(self._show_current)
         rows.menu_requested.connect(self._open_menu)
         rows.copy_requested.connect(self.copy)
         rows.fixes_requested.connect(self.open_fixes)
-        detail.fix_requested.connect(self.apply)
-        detail.allow_requested.connect(self.allow)
-        detail.disallow_requested.connect(self.disallow)
+        detail.fix_requested.connect(self.apply_fix)
+        detail.suppress_requested.connect(self.suppress)
+        detail.unsuppress_requested.connect(self.unsuppress)
         detail.boxes_requested.connect(self.boxes_requested)
 
     # Commands
 
-    def apply(self, finding: Diagnostic, fix: Fix) -> None:
-        """Apply *fix* to *finding* as one undo step, if it still is a problem."""
+    def apply_fix(self, finding: Diagnostic, fix: Fix) -> None:
+        """Apply *fix* to *finding* as one undo step, if the problem still exists."""
         if not self._live.is_current:
             self._live.check_now()
         if finding not in self.results.findings:
@@ -165,19 +165,19 @@ class ProblemsPanel(QWidget):
             words = tr("{finding}. Nothing was changed.", finding=sentence(finding_message(after)))
             self.notices.show_notice(Severity.ERROR, words)
         elif after is self._document.file:
-            words = tr("“{fix}” would change nothing any more.", fix=sentence(fix_title(fix)))
+            words = tr("“{fix}” would no longer change anything.", fix=sentence(fix_title(fix)))
             self.notices.show_notice(Severity.INFO, words)
         else:
             self._edit(fix_title(fix), after.scenario, after.origin)
 
-    def fix_safe(self) -> None:
+    def apply_safe_fixes(self) -> None:
         """Apply all safe fixes as one undo step, including those of problems they reveal."""
         document = self._document
         file, count = self.results.fixed_file()
         result = fix_scenario(file, self._live.settings, save_format(document))
         count += len(result.fixed)
         if count:
-            step = message("Fix All Safe Problems")
+            step = message("Apply All Safe Fixes")
             self._edit(step, result.file.scenario, result.file.origin)
         if result.failed:
             self.notices.show_notice(
@@ -185,39 +185,39 @@ class ProblemsPanel(QWidget):
             )
         elif count:
             done = tr_n(
-                "Fixed {number} problem; undo takes it back",
-                "Fixed {number} problems; undo takes it back",
+                "Fixed {number} problem; you can undo this",
+                "Fixed {number} problems; you can undo this",
                 count,
             )
             self.status_message.emit(done)
         else:
-            self.status_message.emit(tr("There is nothing that can be fixed without asking"))
+            self.status_message.emit(tr("There are no safe fixes to apply"))
 
-    def allow(self) -> None:
-        """Ask for the reason to allow the current finding, and allow it as one undo step."""
-        finding = self.list.finding()
-        if finding is None or self.list.suppression() or not can_be_allowed(finding):
-            self.status_message.emit(tr("Choose a problem that can be allowed"))
+    def suppress(self) -> None:
+        """Ask for the reason to suppress the current finding; suppress it as one undo step."""
+        finding = self.list.current_finding()
+        if finding is None or self.list.current_suppression() or not can_be_suppressed(finding):
+            self.status_message.emit(tr("Select a problem that can be suppressed"))
             return
-        dialog = AllowDialog(finding, self._document.scenario.board, self)
-        if dialog.exec() == AllowDialog.DialogCode.Accepted:
+        dialog = SuppressDialog(finding, self._document.scenario.board, self)
+        if dialog.exec() == SuppressDialog.DialogCode.Accepted:
             after = allow(self._document.scenario, dialog.allowance())
-            self._edit(message("Allow {check}", check=name_of(finding)), after)
+            self._edit(message("Suppress {check}", check=name_of(finding)), after)
 
-    def disallow(self) -> None:
-        """Count the current finding again, as one undo step."""
-        allowed = self.list.suppression()
+    def unsuppress(self) -> None:
+        """Stop suppressing the current finding, as one undo step."""
+        allowed = self.list.current_suppression()
         if allowed is not None and not allowed.source:
             finding = allowed.diagnostic
             after = without_allowances_for(self._document.scenario, finding)
-            self._edit(message("No longer allow {check}", check=name_of(finding)), after)
+            self._edit(message("Stop suppressing {check}", check=name_of(finding)), after)
 
     def next_problem(self) -> None:
-        """Choose the next problem of the list and show its place."""
+        """Choose the next problem of the list and show its location."""
         self._step(1)
 
     def previous_problem(self) -> None:
-        """Choose the previous problem of the list and show its place."""
+        """Choose the previous problem of the list and show its location."""
         self._step(-1)
 
     def _step(self, offset: int) -> None:
@@ -234,19 +234,19 @@ class ProblemsPanel(QWidget):
 
     def open_fixes(self) -> None:
         """Open a menu with the fixes of the current problem, the best one first."""
-        finding = self.list.finding()
+        finding = self.list.current_finding()
         if finding:
             menu = self._new_menu()
             self._add_fixes(menu, finding)
             menu.addSeparator()
-            self._add_others(menu, finding)
+            self._add_other_actions(menu, finding)
             menu.popup(self.list.menu_position())
             menu.setActiveAction(next(act for act in menu.actions() if act.isEnabled()))
 
     def copy(self) -> None:
         """Copy the selected problems to the clipboard as text."""
         board = self._document.scenario.board
-        lines = [finding_line(finding, board) for finding in self.list.selected()]
+        lines = [finding_line(finding, board) for finding in self.list.selected_findings()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def _edit(self, step: Message | str, after: Scenario, origin: Origin | None = None) -> None:
@@ -256,8 +256,8 @@ class ProblemsPanel(QWidget):
     # Display
 
     def _show_results(self) -> None:
-        results, current = self.results, self.list.finding()
-        allowed = results.allowed if self.bar.show_allowed.isChecked() else ()
+        results, current = self.results, self.list.current_finding()
+        allowed = results.suppressed if self.bar.show_suppressed.isChecked() else ()
         board = self._document.scenario.board
         self._model.show_results(results.findings, allowed, board)
         self.list.set_current(current)
@@ -266,16 +266,16 @@ class ProblemsPanel(QWidget):
         self.bar.show_counts(results, checking=not self._live.is_current)
 
     def _set_profile(self, profile: str) -> None:
-        self._terms.set_profile(profile, self.bar.profiles[profile].isChecked())
+        self._options.set_profile(profile, self.bar.profiles[profile].isChecked())
 
     def _show_options(self) -> None:
-        terms, bar = self._terms, self.bar
+        terms, bar = self._options, self.bar
         for profile, action in bar.profiles.items():
             action.setChecked(terms.is_profile_on(profile))
             action.setEnabled(not terms.is_profile_required(profile))
         if terms.configuration_error:
             words = tr(
-                "{trouble}. Until that is mended, nothing of it holds.",
+                "{trouble}. None of it applies until this is fixed.",
                 trouble=terms.configuration_error,
             )
             self.notices.show_notice(Severity.WARNING, words)
@@ -284,12 +284,12 @@ class ProblemsPanel(QWidget):
         self._config_error = terms.configuration_error
 
     def _clear_notice(self) -> None:
-        """Remove the notice about another scenario."""
+        """Remove the notice about the previous scenario, but not one about ``m44.toml``."""
         self.notices.clear()
         if self._config_error:
             self._show_options()
 
-    def _show_allowed(self, shown: bool) -> None:
+    def _show_suppressed(self, shown: bool) -> None:
         self._show_results()
         self.suppressed_toggled.emit(shown)
 
@@ -298,16 +298,16 @@ class ProblemsPanel(QWidget):
         self._show_results()
 
     def _show_current(self) -> None:
-        self.detail.show_finding(self.list.finding(), self.list.suppression())
+        self.detail.show_finding(self.list.current_finding(), self.list.current_suppression())
 
-    def _show_place(self, finding: Diagnostic) -> None:
+    def _show_location(self, finding: Diagnostic) -> None:
         if finding.hex is not None:
             self.hex_chosen.emit(finding.hex)
         elif finding.pointer:
             self.field_chosen.emit(finding.pointer)
 
-    def _enter_place(self, finding: Diagnostic) -> None:
-        """Show the place and focus the field, if the finding has one."""
+    def _focus_location(self, finding: Diagnostic) -> None:
+        """Show the hex and focus the field, if the finding has them."""
         if finding.hex is not None:
             self.hex_chosen.emit(finding.hex)
         if finding.pointer:
@@ -320,45 +320,45 @@ class ProblemsPanel(QWidget):
 
     def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
         menu = self._new_menu()
-        menu.addAction(tr("Show"), partial(self._enter_place, finding))
+        menu.addAction(tr("Show"), partial(self._focus_location, finding))
         self._add_fixes(menu, finding)
         menu.addSeparator()
-        self._add_others(menu, finding)
+        self._add_other_actions(menu, finding)
         menu.addAction(tr("Copy"), self.copy)
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
-        if self.list.suppression():
+        if self.list.current_suppression():
             return
         for fix in finding.fixes:
-            action = menu.addAction(fix_label(fix), partial(self.apply, finding, fix))
+            action = menu.addAction(fix_label(fix), partial(self.apply_fix, finding, fix))
             if fix.safe:
                 action.setIcon(safe_icon())
         if not finding.fixes:
-            menu.addAction(tr("No fix to offer")).setEnabled(False)
+            menu.addAction(tr("No fix available")).setEnabled(False)
         if self.results.safe_fix_count:
             words = tr_n(
-                "Fix {number} Safe Problem",
-                "Fix {number} Safe Problems",
+                "Apply {number} Safe Fix",
+                "Apply {number} Safe Fixes",
                 self.results.safe_fix_count,
             )
-            menu.addAction(safe_icon(), words, self.fix_safe)
+            menu.addAction(safe_icon(), words, self.apply_safe_fixes)
 
-    def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:
-        allowed = self.list.suppression()
+    def _add_other_actions(self, menu: QMenu, finding: Diagnostic) -> None:
+        allowed = self.list.current_suppression()
         if allowed:
-            by_file = tr("Allowed by {file}", file="m44.toml")
-            words = by_file if allowed.source else tr("No Longer Allow")
-            menu.addAction(words, self.disallow).setEnabled(not allowed.source)
-        elif can_be_allowed(finding):
-            menu.addAction(tr("Allow Here…"), self.allow)
+            by_file = tr("Suppressed by {file}", file="m44.toml")
+            words = by_file if allowed.source else tr("Stop Suppressing")
+            menu.addAction(words, self.unsuppress).setEnabled(not allowed.source)
+        elif can_be_suppressed(finding):
+            menu.addAction(tr("Suppress Here…"), self.suppress)
         if depends_on_boxes(finding):
-            menu.addAction(tr("Say What You Own…"), self.boxes_requested.emit)
-        menu.addAction(tr("Explain the check"), self.detail.explain)
+            menu.addAction(tr("List Boxes You Own…"), self.boxes_requested.emit)
+        menu.addAction(tr("Explain Check"), self.detail.explain)
 
 
 def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
-    """Return why some problems could not be fixed, and how many others were."""
+    """Return why some problems could not be fixed, and the number of the fixed ones."""
     why = with_full_stop(finding_message(failed[0]))
     for other in failed[1:]:
         why = join_sentences(why, with_full_stop(finding_message(other)))
@@ -401,10 +401,10 @@ class ProblemsBar(QWidget):
 
     Attributes:
         search: The search field.
-        severity_buttons: Which severities are shown.
+        severity_buttons: The buttons that show or hide the severities.
         fix_button: Applies every safe fix; hidden if there is none.
         options_button: Opens the menu of options.
-        show_allowed: Whether allowed problems are listed.
+        show_suppressed: Whether suppressed problems are listed.
         show_quiet: Whether notes that need no action are listed.
         profiles: Whether the checks of a profile are run, by the name of the profile.
         boxes: Opens the dialog of owned boxes.
@@ -418,19 +418,21 @@ class ProblemsBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._counts: Counter[Severity] = Counter()
-        self._known = False
+        self._has_counts = False
         self.severity_buttons = {severity: self._severity_button(severity) for severity in Severity}
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Filter by words"))
-        self.search.setAccessibleName(tr("Filter problems by words"))
+        self.search.setPlaceholderText(tr("Filter"))
+        self.search.setAccessibleName(tr("Filter problems by text"))
         self.search.setClearButtonEnabled(True)
         self.search.setFixedWidth(_SEARCH)
         self.fix_button = QPushButton(self)
-        self.fix_button.setToolTip(tr("Apply every fix that loses nothing and changes no game"))
-        self.show_allowed = QAction(self, checkable=True)
+        self.fix_button.setToolTip(
+            tr("Apply every fix that loses no data and does not affect play")
+        )
+        self.show_suppressed = QAction(self, checkable=True)
         self.show_quiet = QAction(self, checkable=True)
         self.profiles = {
-            "bga": QAction(tr("Plays on &Board Game Arena"), self, checkable=True),
+            "bga": QAction(tr("Playable on &Board Game Arena"), self, checkable=True),
             "publish": QAction(tr("&Ready to Publish"), self, checkable=True),
         }
         self.boxes = QAction(tr("Boxes You &Own…"), self)
@@ -439,7 +441,7 @@ class ProblemsBar(QWidget):
         self._lay_out()
 
     def show_counts(self, results: CheckResults, checking: bool) -> None:
-        """Show how many problems are listed, and how many of all have a safe fix.
+        """Show the numbers of listed, suppressed and quiet problems, and of safe fixes.
 
         Args:
             results: The results of the checks.
@@ -449,17 +451,17 @@ class ProblemsBar(QWidget):
         every = self.show_quiet.isChecked()
         listed = [finding for finding in results.findings if every or not is_quiet(finding)]
         self._counts = Counter(finding.severity for finding in listed)
-        self._known = not checking or bool(listed)
+        self._has_counts = not checking or bool(listed)
         self._show_severities()
         self.fix_button.setVisible(results.safe_fix_count > 0)
         self.fix_button.setText(
-            tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe_fix_count)
+            tr_n("Apply {number} &Safe Fix", "Apply {number} &Safe Fixes", results.safe_fix_count)
         )
-        all_safe = tr("Fix all safe problems, {number} of them", number=results.safe_fix_count)
+        all_safe = tr("Apply all safe fixes ({number})", number=results.safe_fix_count)
         self.fix_button.setAccessibleName(all_safe)
         self.fix_button.setIcon(safe_icon())
-        allowed = tr("Show &Allowed ({number})", number=len(results.allowed))
-        self.show_allowed.setText(allowed)
+        allowed = tr("Show &Suppressed ({number})", number=len(results.suppressed))
+        self.show_suppressed.setText(allowed)
         self.show_quiet.setText(tr("Show Notes That Need &No Action ({number})", number=quiet))
         self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
         self._summary.setHidden(bool(listed))
@@ -467,16 +469,18 @@ class ProblemsBar(QWidget):
             layout.activate()  # immediately, so that no frame shows counts in the space for dots
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show only the numbers if there is little room."""
+        """Show only the numbers if there is little space."""
         super().resizeEvent(event)
         self._show_severities()
 
     def _show_severities(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            words = severity_count(severity, count) if self._known else tr("Checking…")
-            short = str(count) if self._known else "…"
-            button.setText(words if self._known and self.width() >= _WIDE else short)
+            words = severity_count(severity, count) if self._has_counts else tr("Checking…")
+            short = str(count) if self._has_counts else "…"
+            button.setText(
+                words if self._has_counts and self.width() >= _FULL_TEXT_WIDTH else short
+            )
             button.setToolTip(words)
             button.setAccessibleName(words)
             button.setIcon(severity_icon(severity))
@@ -498,10 +502,12 @@ class ProblemsBar(QWidget):
 
     def _lay_out(self) -> None:
         menu = QMenu(self.options_button)
-        menu.addActions([self.show_allowed, self.show_quiet, *self.profiles.values(), self.boxes])
+        menu.addActions(
+            [self.show_suppressed, self.show_quiet, *self.profiles.values(), self.boxes]
+        )
         self.setTabOrder(self.options_button, self.fix_button)
         self.options_button.setText(tr("Options"))
-        self.options_button.setAccessibleName(tr("Options of the problems"))
+        self.options_button.setAccessibleName(tr("Problem options"))
         self.options_button.setMenu(menu)
         self.options_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.options_button.setAutoRaise(True)

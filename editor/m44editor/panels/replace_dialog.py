@@ -33,23 +33,23 @@ class ReplaceDialog(QDialog):
     """
 
     def __init__(
-        self, bench: Bench, view: BoardView, pointed: Hex | None, parent: QWidget | None = None
+        self, bench: Bench, view: BoardView, hovered_hex: Hex | None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._bench, self._view = bench, view
-        self.setWindowTitle(tr("Replace all"))
+        self.setWindowTitle(tr("Replace All"))
         self.old, self.new, self.count = QComboBox(), QComboBox(), QLabel()
         self.selected = QCheckBox(tr("Only in the selection"))
         self.selected.setEnabled(bool(bench.selection.hexes))
         self.selected.setChecked(len(bench.selection.hexes) > 1)
         self._lay_out()
-        self._list_old(pointed)
+        self._list_old(hovered_hex)
         self._list_new()
         self.old.currentIndexChanged.connect(self._list_new)
-        self.new.currentIndexChanged.connect(self._show)
-        self.selected.toggled.connect(self._show)
+        self.new.currentIndexChanged.connect(self._show_preview)
+        self.selected.toggled.connect(self._show_preview)
         self.finished.connect(lambda _result: view.set_ghost({}))
-        self._show()
+        self._show_preview()
 
     @property
     def result_scenario(self) -> Scenario:
@@ -64,7 +64,7 @@ class ReplaceDialog(QDialog):
         name = self.new.currentData()
         if name:
             label = self._bench.scenario.catalogue.elements[name].noun
-            step = message_in("step", "Replace All by {piece}", piece=label)
+            step = message_in("step", "Replace All with {piece}", piece=label)
             self._bench.edit(step, self.result_scenario)
         super().accept()
 
@@ -75,7 +75,7 @@ class ReplaceDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         form = QFormLayout(self)
         form.addRow(tr("Replace"), self.old)
-        form.addRow(tr("By"), self.new)
+        form.addRow(tr("With"), self.new)
         form.addRow(self.selected)
         form.addRow(self.count)
         form.addRow(self._buttons)
@@ -105,10 +105,10 @@ class ReplaceDialog(QDialog):
         matches = [i for i in range(box.count()) if box.itemData(i) in values]
         box.setCurrentIndex(matches[0] if matches else 0)
 
-    def _show(self) -> None:
+    def _show_preview(self) -> None:
         preview = self._bench.preview(self.result_scenario)
         self._view.set_ghost(preview.arts)
         number = len(preview.hexes)
-        words = tr_n("{number} piece is replaced", "{number} pieces are replaced", number)
+        words = tr_n("{number} piece will be replaced", "{number} pieces will be replaced", number)
         self.count.setText(words)
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(number > 0)

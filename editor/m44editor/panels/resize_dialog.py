@@ -45,7 +45,7 @@ ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0,
     (1, 0): ("↑", message("Top")),
     (2, 0): ("↗", message("Top right")),
     (0, 1): ("←", message("Left")),
-    (1, 1): ("•", message("Middle")),
+    (1, 1): ("•", message("Center")),
     (2, 1): ("→", message("Right")),
     (0, 2): ("↙", message("Bottom left")),
     (1, 2): ("↓", message("Bottom")),
@@ -61,7 +61,7 @@ class ResizeDialog(QDialog):
         board: The format.
         anchors: The buttons of the nine anchors, by column and row.
         columns, rows: The offset from the anchor, in hexes.
-        list: What would be lost.
+        list: The list of what would be lost.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class ResizeDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self.setWindowTitle(tr("Change board"))
+        self.setWindowTitle(tr("Change Board"))
         self.board = QComboBox(self)
         for kind, words in BOARD_TYPE_NAMES.items():
             self.board.addItem(translated(words), kind.value)
@@ -78,11 +78,11 @@ class ResizeDialog(QDialog):
         self._group = QButtonGroup(self)
         self.anchors = {place: self._anchor(place) for place in ANCHORS}
         self.anchors[0, 0].setChecked(True)
-        self.columns = _offset(tr("Columns to the right"), 26)
-        self.rows = _offset(tr("Rows down"), 17)
+        self.columns = _offset(tr("Shift right (columns)"), 26)
+        self.rows = _offset(tr("Shift down (rows)"), 17)
         self._picture, self._count = QLabel(self), QLabel(self)
         self.list = QListWidget(self)
-        self.list.setAccessibleName(tr("What would be lost"))
+        self.list.setAccessibleName(tr("What will be lost"))
         self.list.setIconSize(QSize(24, 24))
         self._lay_out()
         self._connect()
@@ -98,7 +98,7 @@ class ResizeDialog(QDialog):
 
     @property
     def conversion(self) -> Conversion:
-        """The result of the change."""
+        """The new scenario, and what it loses."""
         return change_board(self._document.scenario, self._new_board.type, at=self.target_hex)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -109,9 +109,9 @@ class ResizeDialog(QDialog):
     def accept(self) -> None:
         """Change the board as one undo step."""
         board = BOARD_TYPE_NAMES[self._new_board.type]
-        step = message_in("step", "Change board to {board}", board=board)
+        step = message_in("step", "Change Board to {board}", board=board)
         if self._new_board is self._document.scenario.board:
-            step = message_in("step", "Shift the Board")
+            step = message_in("step", "Shift Board")
         self._document.edit(step, self.conversion.scenario)
         super().accept()
 
@@ -192,8 +192,8 @@ def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
     Args:
         old: The old board.
         new: The new board.
-        column: 0 for its left edge, 1 for its middle, 2 for its right edge.
-        row: 0 for its top edge, 1 for its middle, 2 for its bottom edge.
+        column: 0 to align the left edges of the boards, 1 their middles, 2 their right edges.
+        row: 0 to align the top edges of the boards, 1 their middles, 2 their bottom edges.
     """
     down = (new.rows - old.rows) * row // 2
     right = (new.last_col - old.last_col) * column // 2
@@ -202,10 +202,10 @@ def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
 
 def _loss_text(count: int) -> str:
     if not count:
-        return tr("Nothing is lost.")
+        return tr("Nothing will be lost.")
     return tr_n(
-        "{number} thing does not fit on the new board and would go. Undo brings it back.",
-        "{number} things do not fit on the new board and would go. Undo brings them back.",
+        "{number} item does not fit on the new board and will be removed. Undo brings it back.",
+        "{number} items do not fit on the new board and will be removed. Undo brings them back.",
         count,
     )
 
@@ -221,12 +221,12 @@ def _lost_item(loss: Loss, catalogue: Catalogue) -> QListWidgetItem:
     if loss.kind is LossKind.LABEL:
         return QListWidgetItem(tr("{hex}: label “{text}”", hex=loss.place, text=loss.name))
     if loss.kind is LossKind.UNKNOWN:
-        text = tr("{hex}: the unknown entry “{text}”", hex=loss.place, text=loss.name)
+        text = tr("{hex}: unknown entry “{text}”", hex=loss.place, text=loss.name)
         return QListWidgetItem(text)
     piece = piece_label(loss.name, catalogue)
     text = tr("{hex}: {piece}", hex=loss.place, piece=piece)
     if loss.kind is LossKind.GROUP:
-        text = tr("{hex}: hex in the group of {piece}", hex=loss.place, piece=piece)
+        text = tr("{hex}: hex grouped with {piece}", hex=loss.place, piece=piece)
     item = QListWidgetItem(text)
     item.setIcon(element_icon(loss.name, catalogue))
     return item

@@ -36,7 +36,7 @@ from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.troops_on_board import kind_marks
-from m44core.rules.cards.command_cards import title as card_title
+from m44core.rules.cards.command_cards import title_of_card as card_title
 from m44editor.panels.display_names import SIDE_NAMES, from_data, join_sentences
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -57,7 +57,7 @@ from m44editor.panels.properties.unit_fields import badges_for, full_strength_hi
 
 Change = Callable[[ShapeValue], ShapeValue]
 
-MOST = 99
+MAX_NUMBER = 99
 T = TypeVar("T")
 Hexes = tuple[Hex, ...]
 HEXES_HINT = message("hexes such as {names}", names="E5, G5")
@@ -65,7 +65,7 @@ APPLIES, ADD_ONE = message("applies"), message("Add one")
 
 
 def with_special_rules(scenario: Scenario, rules: SpecialRules) -> Scenario:
-    """Return the scenario with other special rules."""
+    """Return the scenario with its special rules replaced."""
     return replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
 
 
@@ -85,7 +85,7 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
     Args:
         scenario: The scenario.
         key: The key of the rule; a rule without a declaration is a switch.
-        selected: The hexes to which a rule about hexes applies at first.
+        selected: The initial hexes of a rule about hexes.
     """
     declared = declarations().by_key(key)
     if declared is None:
@@ -123,7 +123,7 @@ def _with_hexes(value: ShapeValue, shape: Record, selected: tuple[Hex, ...]) -> 
 
 
 def group_part(declared: Declaration) -> Part | None:
-    """Return the part of a rule that is a list of groups, each with a section; None if none is."""
+    """Return the part of a rule that is a list of groups, each with a section; None if absent."""
     part = declared.single_part
     grouped = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
     return part if grouped else None
@@ -192,7 +192,7 @@ def rules_without_form(scenario: Scenario) -> Iterator[tuple[str, Foreign]]:
 
 
 def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
-    """Return the scenario with another value of a foreign rule, which may be readable now."""
+    """Return the scenario with a new value of an unreadable rule; a valid one becomes readable."""
     stated = scenario.briefing.special_rules.stated
     rule = stated[key]
     ours = isinstance(rule, Foreign) and rule.is_workshop
@@ -215,18 +215,18 @@ _SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
 
 
 def _hint(part: Part, word: str, default: Message) -> Message:
-    """Return an additional text for a part, or the default."""
+    """Return the hint of a part with the key *word*, or the default."""
     return from_data(part.hints[word]) if word in part.hints else default
 
 
 @dataclass(frozen=True, slots=True)
 class _RecordForm:
-    """The fields of a value with parts, as a scenario states it.
+    """The form of a value with parts, such as a special rule.
 
     Attributes:
         shape: The shape of the parts.
         pointer: The pointer of the value in the workshop document.
-        bare: Whether the document has its only part directly in its place.
+        is_single_part: Whether it has a single part, which the document contains without its key.
         value: The current value.
         alter: Returns the scenario with a changed value.
         board: The board of its hexes.
@@ -237,7 +237,7 @@ class _RecordForm:
 
     shape: Record
     pointer: str
-    bare: bool
+    is_single_part: bool
     value: ShapeValue
     alter: Callable[[Scenario, Change], Scenario]
     board: Board
@@ -270,8 +270,8 @@ class _RecordForm:
                 yield self._field(
                     part,
                     Choice(kind_options(Layer.TERRAIN, (), self.catalogue)),
-                    self._tile(value),
-                    self._key,
+                    self._tile_name(value),
+                    self._terrain_key,
                 )
             case OneOf():
                 yield self._field(part, _choice(part, part.shape), value)
@@ -288,8 +288,8 @@ class _RecordForm:
         put: Callable[[ShapeValue], ShapeValue] = lambda new: new,
         word: str = "",
     ) -> Field[T]:
-        """Return the field of a part, or of what is at *word* in it."""
-        own = part.word if not self.bare else ""
+        """Return the field of a part, or of the value inside it with the key *word*."""
+        own = part.word if not self.is_single_part else ""
         path = "/".join(filter(None, (self.pointer, own, word)))
         return Field(
             pointer=path,
@@ -297,13 +297,13 @@ class _RecordForm:
             control=control,
             value=value,
             change=lambda scenario, new: self._with_part(scenario, part, put(new)),
-            tip=self.tip if self.bare else from_data(part.description),
+            tip=self.tip if self.is_single_part else from_data(part.description),
         )
 
     def _with_part(self, scenario: Scenario, part: Part, value: object) -> Scenario:
         return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
 
-    def _names(self, least: int, most: int = MOST, hint: Message = HEXES_HINT) -> HexNames:
+    def _names(self, least: int, most: int = MAX_NUMBER, hint: Message = HEXES_HINT) -> HexNames:
         """Return the control for hexes."""
         return HexNames(self.board, hint, least, most, self.selected)
 
@@ -348,7 +348,11 @@ class _RecordForm:
             case TerrainShape():
                 tiles = Choice(kind_options(Layer.TERRAIN, (), self.catalogue))
                 return self._field(
-                    part, tiles, self._tile(value), lambda new: put(self._key(new)), word
+                    part,
+                    tiles,
+                    self._tile_name(value),
+                    lambda new: put(self._terrain_key(new)),
+                    word,
                 )
             case OneOf():
                 return self._field(part, _choice(part, each), value, put, word)
@@ -371,18 +375,18 @@ class _RecordForm:
         )
 
     def _next_value(self, part: Part, values: tuple[ShapeValue, ...]) -> ShapeValue:
-        """Return a new value for a list: one more than the last, or the first that is missing."""
+        """Return the initial value of a new list entry, derived from the existing entries."""
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         match each:
             case Record():
                 latest = getattr(values[-1], each.parts[0].name) if values else 0
-                return each.value_class(min(latest + 1, MOST), *(1 for _ in each.parts[1:]))
+                return each.value_class(min(latest + 1, MAX_NUMBER), *(1 for _ in each.parts[1:]))
             case Number(least):
                 return values[-1] if values else least
             case OneOf(made):
                 return next((word for word in made if word not in values), next(iter(made)))
             case TerrainShape():
-                return self._key(kind_options(Layer.TERRAIN, (), self.catalogue)[0].value)
+                return self._terrain_key(kind_options(Layer.TERRAIN, (), self.catalogue)[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
 
     def _unit_fields(self, part: Part, unit: ShapeValue) -> Iterator[AnyField]:
@@ -397,7 +401,7 @@ class _RecordForm:
             message("Badge"),
         )
         default = self.catalogue.unit_profile(*kind_marks(replace(unit, figures=None))).figures
-        figures = NumberControl(1, MOST, hint=full_strength_hint((default,)))
+        figures = NumberControl(1, MAX_NUMBER, hint=full_strength_hint((default,)))
         yield self._unit_field(part, figures, unit, "figures", "figures", message("Figures"))
 
     def _unit_field(
@@ -414,12 +418,12 @@ class _RecordForm:
 
         return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
 
-    def _tile(self, key: TerrainKey | None) -> str | None:
-        """Return the name of a kind of tile, by its key."""
+    def _tile_name(self, key: TerrainKey | None) -> str | None:
+        """Return the name of a kind of tile, by its key; None if there is no such tile."""
         element = self.catalogue.by_key(Layer.TERRAIN, key) if key else None
         return element.name if element else None
 
-    def _key(self, name: str | None) -> TerrainKey | None:
+    def _terrain_key(self, name: str | None) -> TerrainKey | None:
         element = self.catalogue.get(name, Layer.TERRAIN) if name else None
         return TerrainKey(element.key) if element else None
 
@@ -496,7 +500,7 @@ def _section(
 
 
 def _raw_section(declared: Declaration, key: str, stated: Foreign) -> Section:
-    """Return the section of an unreadable rule: its raw value."""
+    """Return the section of an unreadable rule, with its raw value as JSON."""
     field: AnyField = Field(
         rule_pointer(key),
         message("Value"),

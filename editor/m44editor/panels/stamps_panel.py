@@ -61,7 +61,7 @@ _PICTURE = QSize(84, 66)
 _SHOW = VisibleLayers(labels=False)
 _MARK = 18  # pixels: the side of the square with the number of the key
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The role of the number of a stamp's key; 0 for none."""
+"""The role of the number of a stamp's key; 0 if it has none."""
 
 _ALT = Qt.KeyboardModifier.AltModifier
 _STEPS = {
@@ -70,15 +70,15 @@ _STEPS = {
     Qt.Key.Key_Right: 2,
     Qt.Key.Key_Down: 2,
 }
-"""The target of Alt and an arrow key, relative to the stamp: it moves before the stamp there."""
+"""The row offsets of Alt with an arrow key: the stamp moves before the one at that row."""
 
 
 class StampsPanel(QWidget):
-    """Lists the stamps; a click takes one for painting.
+    """Lists the stamps; a click picks one up for painting.
 
     Signals:
         stamp_chosen: The clip of a stamp to use.
-        status_message: What was done, or why nothing was, for the status bar.
+        status_message: Why an action failed, for the status bar.
     """
 
     stamp_chosen = Signal(object)
@@ -101,11 +101,11 @@ class StampsPanel(QWidget):
         self.note = QLabel(self)
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.save_button = self._button(tr("Keep Selection"), self._save_selection)
+        self.save_button = self._button(tr("Save Selection"), self._save_selection)
         self.add = self._button(tr("Add File…"), self._add)
         self.share = self._button(tr("Share…"), self._share)
         self.remove = self._button(tr("Remove"), self._remove)
-        self.key = self._key_box()
+        self.key_box = self._key_box()
         self._lay_out()
         self._connect()
         self._refresh_list()
@@ -114,7 +114,7 @@ class StampsPanel(QWidget):
         buttons = FlowLayout()
         for button in (self.save_button, self.add, self.share, self.remove):
             buttons.addWidget(button)
-        buttons.addWidget(self.key)
+        buttons.addWidget(self.key_box)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addLayout(buttons)
@@ -149,7 +149,7 @@ class StampsPanel(QWidget):
             item.setData(KEY_ROLE, number)
             item.setData(Qt.ItemDataRole.UserRole, stamp)
             tip = tr(
-                "{name}: click to paint with it, drag to put it elsewhere, F2 renames",
+                "{name}: click to paint with it, drag to move it, F2 to rename it",
                 name=stamp.name,
             )
             item.setToolTip(f"{tip} ({key_name(number)})" if number else tip)
@@ -159,7 +159,7 @@ class StampsPanel(QWidget):
         self.list.blockSignals(False)
         notes = list(self._shelf.errors)
         if not self._shelf.stamps:
-            notes.append(tr("Select hexes and keep them here, to paint with them again."))
+            notes.append(tr("Select hexes and save them here to paint with them later."))
         self.note.setText("\n".join(notes))
         self.note.setVisible(bool(notes))
         self._update_buttons()
@@ -170,9 +170,9 @@ class StampsPanel(QWidget):
 
     def _update_buttons(self) -> None:
         stamp = self._current()
-        for widget in (self.share, self.remove, self.key):
+        for widget in (self.share, self.remove, self.key_box):
             widget.setEnabled(stamp is not None)
-        self.key.setCurrentIndex(self._shelf.key_of(stamp) if stamp else 0)
+        self.key_box.setCurrentIndex(self._shelf.key_of(stamp) if stamp else 0)
 
     def _use_stamp(self, item: QListWidgetItem) -> None:
         self.stamp_chosen.emit(item.data(Qt.ItemDataRole.UserRole).part.clip)
@@ -189,15 +189,15 @@ class StampsPanel(QWidget):
         else:
             clip = edits.copy(scenario, selection.hexes, anchor)
         if not clip:
-            self.status_message.emit(tr("Nothing to copy: select a hex with something on it"))
+            self.status_message.emit(tr("Nothing to copy: select a hex that is not empty"))
             return
         self._try_change(lambda: self._shelf.add_clip(clip, scenario))
 
     def _key_box(self) -> QComboBox:
         box = QComboBox(self)
-        box.addItem(tr("No key"))
+        box.addItem(tr("No shortcut"))
         box.addItems([key_name(number) for number in STAMP_NUMBERS])
-        box.setAccessibleName(tr("Key that takes the stamp in hand"))
+        box.setAccessibleName(tr("Shortcut for this stamp"))
         box.setToolTip(box.accessibleName())
         box.activated.connect(self._assign_key)
         return box
@@ -208,7 +208,7 @@ class StampsPanel(QWidget):
             self._try_change(lambda: self._shelf.assign_key(stamp, number))
 
     def _add(self) -> None:
-        dialog = self._file_dialog(tr("Add a stamp"))
+        dialog = self._file_dialog(tr("Add Stamp"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         if dialog.exec():
             self._try_change(lambda: self._shelf.add(Path(dialog.selectedFiles()[0])))
@@ -217,7 +217,7 @@ class StampsPanel(QWidget):
         stamp = self._current()
         if stamp is None:
             return
-        dialog = self._file_dialog(tr("Share a stamp"))
+        dialog = self._file_dialog(tr("Share Stamp"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
         dialog.selectFile(stamp.path.name)
@@ -240,7 +240,7 @@ class StampsPanel(QWidget):
         return dialog
 
     def _try_change(self, act: Callable[[], object]) -> None:
-        """Change the saved stamps, or report why that failed."""
+        """Run a change of the saved stamps, or report why it failed; list them again."""
         try:
             act()
         except M44Error as error:
@@ -273,7 +273,7 @@ class _StampDelegate(QStyledItemDelegate):
 
 
 def key_name(number: int) -> str:
-    """Return the keys that take a stamp, in the native notation."""
+    """Return the keys that pick up a stamp, such as ``Q, 3``, in native notation."""
     keys = QKeySequence(f"Q, {number}", QKeySequence.SequenceFormat.PortableText)
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
@@ -283,7 +283,7 @@ def _icon(part: ClipPart, catalogue: Catalogue) -> QIcon:
 
 
 def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
-    """Return a picture of the pieces of a stamp."""
+    """Return a drawing of the pieces of a stamp."""
     scenario = part.scenario.with_catalogue(catalogue)
     arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
     placed = []
@@ -305,7 +305,7 @@ class StampList(DeletableList):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pressed: tuple[int, QPoint] | None = None
-        self._place: int | None = None
+        self._drop_index: int | None = None
 
     # The keyboard
 
@@ -340,14 +340,14 @@ class StampList(DeletableList):
             return
         at = event.position().toPoint()
         way = (at - self._pressed[1]).manhattanLength()
-        if self._place is not None or way >= QApplication.startDragDistance():
-            self._place = self._index_at(at)
+        if self._drop_index is not None or way >= QApplication.startDragDistance():
+            self._drop_index = self._index_at(at)
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop the stamp; without a drag it is a click."""
-        pressed, place = self._pressed, self._place
-        self._pressed = self._place = None
+        """Drop the stamp; without a drag, handle a click."""
+        pressed, place = self._pressed, self._drop_index
+        self._pressed = self._drop_index = None
         if pressed is None or place is None:
             super().mouseReleaseEvent(event)
             return
@@ -357,7 +357,7 @@ class StampList(DeletableList):
             self.moved.emit(pressed[0], place)
 
     def _index_at(self, point: QPoint) -> int:
-        """Return the index of a point, counted row by row."""
+        """Return the index at which a stamp dropped at a point is inserted."""
         areas = [self.visualItemRect(self.item(row)) for row in range(self.count())]
         return sum(
             area.bottom() < point.y() or (area.top() <= point.y() and area.center().x() < point.x())
@@ -367,10 +367,10 @@ class StampList(DeletableList):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the stamps, and a line where the dragged one would be dropped."""
         super().paintEvent(event)
-        if self._place is None:
+        if self._drop_index is None:
             return
-        is_last = self._place >= self.count()
-        area = self.visualItemRect(self.item(min(self._place, self.count() - 1)))
+        is_last = self._drop_index >= self.count()
+        area = self.visualItemRect(self.item(min(self._drop_index, self.count() - 1)))
         x = area.right() if is_last else area.left()
         with QPainter(self.viewport()) as painter:
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 3))

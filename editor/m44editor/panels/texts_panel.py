@@ -1,4 +1,4 @@
-"""The texts panel: the texts of a language, next to those of another one."""
+"""The texts panel: the texts of a language, next to those of another language."""
 
 from __future__ import annotations
 
@@ -38,21 +38,22 @@ from m44editor.panels.forms.inputs import InputKeys, LineBox, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, speller_for
 
 _LABELS_TIP = message(
-    "Show on the board what its labels are called in this language, for files that hold one set; "
-    "what stood there is kept"
+    "Put this language's labels on the board, for file formats that support only one set of "
+    "labels. The current labels are kept as translations."
 )
 _SENTENCES_TIP = message(
-    "Say cards, medals, objectives and special rules in the texts, from the data"
+    "Describe cards, medals, objectives and special rules in the scenario text, based on the "
+    "scenario data"
 )
 _CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
 _SPELLING = 300  # milliseconds after a change before spelling is checked
-_NARROW = 560  # pixels of width below which the other language is below the text, not next to it
+_NARROW = 560  # pixels: in a narrower panel, the other language is below the text, not next to it
 
 
 def language_name(code: str) -> str:
-    """Return a language by its own name: ``Deutsch``; an unknown code as it is."""
+    """Return the native name of a language, such as ``Deutsch``; an unknown code unchanged."""
     locale = QLocale(code)
     if code == "c" or locale.language() is QLocale.Language.C:
         return tr("Other") if code == "c" else code
@@ -61,7 +62,7 @@ def language_name(code: str) -> str:
 
 
 class TextsPanel(QWidget):
-    """Edits the texts, with a tab for each language and another language to translate from.
+    """Edits the texts, with a tab for each language, next to a language to translate from.
 
     Signals:
         sentences_requested: Standard sentences should be written into the current texts.
@@ -73,7 +74,7 @@ class TextsPanel(QWidget):
         super().__init__(parent)
         self._document = document
         self.tabs = QTabBar(self)
-        self.add_button = self._menu_button(tr("Add language"))
+        self.add_button = self._menu_button(tr("Add Language"))
         self.remove_button = QToolButton(self)
         self.labels_button = QToolButton(self)
         self.sentences_button = QToolButton(self)
@@ -120,17 +121,17 @@ class TextsPanel(QWidget):
         self.tabs.setAccessibleName(tr("Languages"))
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
-        self.remove_button.setText(tr("Remove language"))
+        self.remove_button.setText(tr("Remove Language"))
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.labels_button.setText(tr("Labels to the board"))
+        self.labels_button.setText(tr("Put Labels on Board"))
         self.labels_button.setToolTip(translated(_LABELS_TIP))
         self.labels_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.sentences_button.setText(tr("Standard Sentences…"))
         self.sentences_button.setToolTip(translated(_SENTENCES_TIP))
         self.sentences_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        source_label = QLabel(tr("Beside it"), self)
+        source_label = QLabel(tr("Show alongside"), self)
         source_label.setBuddy(self.source_box)
-        self.source_box.setAccessibleName(tr("Language to show beside the text"))
+        self.source_box.setAccessibleName(tr("Language to show alongside the text"))
         self.source_box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -159,7 +160,7 @@ class TextsPanel(QWidget):
         self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what changed while the panel was hidden."""
+        """Show the changes made while the panel was hidden."""
         super().showEvent(event)
         self._refresh()
 
@@ -240,8 +241,8 @@ class TextsPanel(QWidget):
 
     def _ask_for_language(self) -> None:
         dialog = QInputDialog(self)
-        dialog.setWindowTitle(tr("Add language"))
-        dialog.setLabelText(tr("Its code, such as {codes}:", codes="cs, pt-BR"))
+        dialog.setWindowTitle(tr("Add Language"))
+        dialog.setLabelText(tr("Language code, such as {codes}:", codes="cs, pt-BR"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.textValueSelected.connect(self._add)
         dialog.open()
@@ -263,7 +264,7 @@ class TextsPanel(QWidget):
         language = self.language
         if language:
             after = with_labels_in(self._document.scenario, language)
-            self._document.edit(message("Labels to the Board"), after)
+            self._document.edit(message("Put Labels on Board"), after)
 
 
 def _remove_step(language: str) -> Message:
@@ -271,7 +272,7 @@ def _remove_step(language: str) -> Message:
 
 
 def _source_language(languages: tuple[str, ...]) -> str | None:
-    """Return the language to translate from: English, or the first."""
+    """Return the language to translate from: English, else the first; None without any."""
     return "en" if "en" in languages else next(iter(languages), None)
 
 
@@ -285,7 +286,7 @@ class TextField:
         get: Returns the text.
         put: Returns the texts with this one replaced.
         lines: The minimum and maximum number of lines of its box; (1, 1) for a heading.
-        hint: The placeholder; None for none.
+        hint: The placeholder; None if there is none.
     """
 
     key: str
@@ -315,7 +316,7 @@ FIELDS = (
         lambda t: t.description,
         lambda t, v: replace(t, description=v),
         (3, 12),
-        message("What the players command, and who moves first."),
+        message("What each player commands, and who moves first."),
     ),
     TextField(
         "victory",
@@ -323,7 +324,7 @@ FIELDS = (
         lambda t: t.victory,
         lambda t, v: replace(t, victory=v),
         (2, 8),
-        message("How many medals win the battle."),
+        message("How many medals are needed to win."),
     ),
     TextField(
         "rules",
@@ -356,7 +357,7 @@ class TextsPage(QScrollArea):
         self._document = document
         self._language: str | None = None
         self._stroke = 0
-        self._key = ""  # the text being typed
+        self._typed_key = ""  # the text being typed
         self._burst = QTimer(self, interval=BURST_MS, singleShot=True)
         self._burst.timeout.connect(self._end_burst)
         self.speller_for: Callable[[str], Speller | None] = speller_for
@@ -401,8 +402,8 @@ class TextsPage(QScrollArea):
         speller = self.speller_for(shown) if shown else None
         known = "\n".join(_known_names(scenario, shown)) if speller else ""
         for row in self.rows.values():
-            if row.spelled is not None:
-                row.spelled.check(speller, known)
+            if row.spell_checker is not None:
+                row.spell_checker.check(speller, known)
 
     def focus(self, key: str) -> None:
         """Focus the text with *key*, or the first one."""
@@ -421,12 +422,12 @@ class TextsPage(QScrollArea):
         if language is None or language not in scenario.texts:
             return
         field = row.field
-        if field.key != self._key or not self._stroke:
-            self._key, self._stroke = field.key, new_stroke()
+        if field.key != self._typed_key or not self._stroke:
+            self._typed_key, self._stroke = field.key, new_stroke()
         self._burst.start()
         after = field.put(scenario.texts[language], text or None)
         edited = set_texts(scenario, language, after)
-        self._document.edit(message("Type “{field}”", field=field.label), edited, self._stroke)
+        self._document.edit(message("Edit “{field}”", field=field.label), edited, self._stroke)
 
     def _end_burst(self) -> None:
         self._burst.stop()
@@ -434,7 +435,7 @@ class TextsPage(QScrollArea):
 
 
 def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
-    """Yield texts with names that need not be in a dictionary, as other languages have them too."""
+    """Yield texts with words the spell check accepts: labels, titles and other languages."""
     for lines in scenario.labels.values():
         yield from lines
     for code, texts in scenario.texts.items():
@@ -460,7 +461,7 @@ class TextRow(QWidget):
             if field.lines == (1, 1)
             else TextBox(lines=field.lines, parent=self)
         )
-        self.spelled = SpellChecker(self.box) if isinstance(self.box, TextBox) else None
+        self.spell_checker = SpellChecker(self.box) if isinstance(self.box, TextBox) else None
         self.box.setAccessibleName(translated(field.label))
         self.label.setBuddy(self.box)
         self.source = _source_label(field, self)

@@ -104,11 +104,11 @@ class VictoryPanel(QWidget):
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.card = GoalCard(document, self)
-        self.words = QLabel(self)
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.RichText)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.words.setAccessibleName(tr("What wins"))
+        self.conditions_label = QLabel(self)
+        self.conditions_label.setWordWrap(True)
+        self.conditions_label.setTextFormat(Qt.TextFormat.RichText)
+        self.conditions_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.conditions_label.setAccessibleName(tr("How to win"))
         self.draw_objective = self._button(tr("Draw Objective"), "objective")
         self.draw_exit = self._button(tr("Draw Exit"), "exit")
         self._lay_out()
@@ -122,7 +122,7 @@ class VictoryPanel(QWidget):
         self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what changed while the panel was hidden."""
+        """Show the changes made while the panel was hidden."""
         super().showEvent(event)
         self._refresh()
 
@@ -142,7 +142,7 @@ class VictoryPanel(QWidget):
         column.addLayout(buttons)
         column.addWidget(self.list)
         column.addWidget(self.card)
-        column.addWidget(self.words)
+        column.addWidget(self.conditions_label)
         column.addStretch(1)
         area = QScrollArea(self)
         area.setWidget(inside)
@@ -168,7 +168,7 @@ class VictoryPanel(QWidget):
     def _refresh(self) -> None:
         scenario = self._document.scenario
         self._list_goals(scenario)
-        self.words.setText(victory_html(scenario))
+        self.conditions_label.setText(victory_html(scenario))
 
     def _list_goals(self, scenario: Scenario) -> None:
         """List the goals, and show the selected one on its card."""
@@ -195,14 +195,16 @@ class VictoryPanel(QWidget):
         if item is not None:
             goal: Goal = item.data(Qt.ItemDataRole.UserRole)
             after = goal.removed_from(self._document.scenario)
-            self._document.edit(message_in("step", "Remove Goal"), after)
+            self._document.edit(message_in("step", "Remove Objective or Exit"), after)
 
 
 def victory_html(scenario: Scenario) -> str:
     """Return the victory conditions of a scenario as rich text, in the current language."""
     ways = ways_to_win(scenario)
     if not ways:
-        return escape(tr("The briefing does not say who sits at which edge."))
+        return escape(
+            tr("The briefing does not say which side plays from which edge of the board.")
+        )
     parts: list[str] = []
     for side in ways:
         parts += _chapter(translated(SIDES[side.side]), side.lines)
@@ -244,8 +246,8 @@ class GoalCard(QWidget):
     Attributes:
         sides: The buttons of the sides.
         kinds: The kinds of objectives, with pictures.
-        worth: The number of medals it counts for.
-        needed: The number of hexes that must be held.
+        worth: The field for the number of medals it counts for.
+        needed: The field for the number of hexes that must be held.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -255,7 +257,7 @@ class GoalCard(QWidget):
         self._group = QButtonGroup(self)
         self.sides = {side: self._side_button(side) for side in _SIDES}
         self.kinds = QListWidget(self)
-        self.worth = _spin_box(tr("Counts for"), MOST_MEDALS)
+        self.worth = _spin_box(tr("Worth"), MOST_MEDALS)
         self.needed = _spin_box(tr("Hexes needed"), MOST_HEXES)
         self.hint = QLabel(self)
         self.hint.setWordWrap(True)
@@ -334,7 +336,7 @@ class GoalCard(QWidget):
 
     def _choose(self, item: QListWidgetItem) -> None:
         kind = KINDS[self.kinds.row(item)].value
-        self._change(lambda tag: with_kind(tag, kind, self._document.scenario.catalogue))
+        self._change_tag(lambda tag: with_kind(tag, kind, self._document.scenario.catalogue))
 
     def _set_worth(self, number: int) -> None:
         self._change_terms(lambda terms: replace(terms, counts_for=number))
@@ -343,16 +345,16 @@ class GoalCard(QWidget):
         self._change_terms(lambda terms: replace(terms, hexes_needed=number))
 
     def _change_terms(self, change: Callable[[MedalTerms], MedalTerms]) -> None:
-        self._change(lambda tag: replace(tag, medal=change(tag.medal or MedalTerms())))
+        self._change_tag(lambda tag: replace(tag, medal=change(tag.medal or MedalTerms())))
 
-    def _change(self, change: Callable[[Tag], Tag]) -> None:
+    def _change_tag(self, change: Callable[[Tag], Tag]) -> None:
         if self._goal and self._goal.token:
             after = with_changed_tag(self._document.scenario, self._goal.token, change)
             self._edit(after)
 
     def _set_side(self, side: Side | None) -> None:
         if self._goal:
-            self._edit(self._goal.given_to(self._document.scenario, side))
+            self._edit(self._goal.with_side(self._document.scenario, side))
 
     def _edit(self, after: Scenario) -> None:
         is_exit = self._goal is not None and self._goal.marker is not None
@@ -364,11 +366,11 @@ class GoalCard(QWidget):
 
 def _hint(goal: Goal | None) -> str:
     if goal is None:
-        return tr("Draw an objective or an exit, or select one, to see and change it here.")
+        return tr("Draw or select an objective or exit to edit it here.")
     if goal.token:
         tips = {option.value: option.tip for option in KINDS}
         return translated(tips.get(goal.kind, ""))
-    return tr("Units of this side may leave the board here.")
+    return tr("Units of this side may exit the board here.")
 
 
 def _spin_box(name: str, maximum: int) -> QSpinBox:
@@ -401,7 +403,7 @@ class Goal:
 
     @property
     def side(self) -> Side | None:
-        """The side that can gain it or exit there; None for either."""
+        """The side that can gain the medal or exit there; None for either side."""
         if self.token:
             return objective_side(self.token.tag, self.catalogue)
         return self.marker.side if self.marker else None
@@ -435,7 +437,7 @@ class Goal:
             return with_objective_hexes(scenario, self.token, ())
         return without_exits(scenario, self.hexes)
 
-    def given_to(self, scenario: Scenario, side: Side | None) -> Scenario:
+    def with_side(self, scenario: Scenario, side: Side | None) -> Scenario:
         """Return the scenario with the goal belonging to *side*."""
         if side is self.side:
             return scenario
@@ -452,7 +454,10 @@ def goals_of(scenario: Scenario) -> Iterator[Goal]:
 
 
 def selected_goal(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
-    """Return the goal with these hexes, else the most similar one they touch; None for none."""
+    """Return the goal with exactly these hexes, else the most similar one that shares a hex.
+
+    Return None if there is none.
+    """
     selected = frozenset(hexes)
     touched = [goal for goal in goals_of(scenario) if goal.hexes & selected]
     return min(touched, key=lambda goal: len(goal.hexes ^ selected), default=None)

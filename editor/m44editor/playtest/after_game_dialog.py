@@ -1,4 +1,4 @@
-"""The summary of the game on the screen, in a dialog and as an HTML file."""
+"""The summary of a game, in a dialog and as an HTML file."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class AfterGameDialog(QDialog):
     def __init__(self, timeline: GameTimeline, title: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("After the game"))
+        self.setWindowTitle(tr("After the Game"))
         self._title = title
-        self._account = report_of_game(timeline.state_at(0), timeline.actions)
+        self._report = report_of_game(timeline.state_at(0), timeline.actions)
         self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
-        self.page.setAccessibleName(tr("After the game"))
+        self.page.setAccessibleName(tr("After the Game"))
         self.page.document().setDefaultStyleSheet(
             "th, td { padding: 3px 12px; text-align: right } th { font-weight: 600 }"
         )
-        self.page.setHtml(report_body(self._account, title, current_words()))
+        self.page.setHtml(report_body(self._report, title, current_words()))
         self.buttons = QDialogButtonBox(_Button.Save | _Button.Close, self)
-        self.buttons.button(_Button.Save).setText(tr("&Save as a page…"))
+        self.buttons.button(_Button.Save).setText(tr("&Save as Web Page…"))
         self.buttons.accepted.connect(self._ask_and_save)
         self.buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)
@@ -58,7 +58,7 @@ class AfterGameDialog(QDialog):
         resize_to_screen(self, 620, 640)
 
     def _ask_and_save(self) -> None:
-        dialog = QFileDialog(self, tr("Save as a page"), "", tr("Pages (*.html)"))
+        dialog = QFileDialog(self, tr("Save as Web Page"), "", tr("Web pages (*.html)"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("html")
         dialog.selectFile(tr("after-the-game.html"))
@@ -68,6 +68,6 @@ class AfterGameDialog(QDialog):
     def save(self, path: Path) -> None:
         """Write the summary to a self-contained HTML file."""
         try:
-            write(report_page(self._account, self._title, current_words()).encode(), path)
+            write(report_page(self._report, self._title, current_words()).encode(), path)
         except WriteError as error:
             show_warning(self, tr("The page was not saved: {why}.", why=reason(error)))

@@ -50,15 +50,15 @@ class BoardController(QObject):
 
     Signals:
         action_chosen: The action the player chose.
-        selection_changed: A unit was chosen, or none is any more.
-        described: What is on the hex under the pointer or the keyboard, and what a click does.
+        selection_changed: A unit was chosen, or the choice was cleared.
+        described: A text about the hex under the pointer or the keyboard, and what a click does.
         refused: Why a click did nothing.
         order_cancelled: The hex of a unit whose order is to be taken back.
 
     Attributes:
-        chosen: The hex of the chosen unit; None for none.
+        chosen: The hex of the chosen unit; None if there is none.
         choices: What can be clicked.
-        forecast: What each choice would lead to.
+        forecast: The forecast for the choices.
     """
 
     action_chosen = Signal(object)
@@ -91,7 +91,7 @@ class BoardController(QObject):
         traces: Sequence[Trace],
         orders: frozenset[Hex] = frozenset(),
     ) -> None:
-        """Show a position, what can be done in it, and how it came about.
+        """Show a position, its legal actions, and the traces of the actions that led to it.
 
         *orders* are the hexes of units whose order a click takes back. If the orders step ended by
         itself with the last order, a click on a unit that can act still chooses it; a second one,
@@ -105,14 +105,14 @@ class BoardController(QObject):
         self._update_choices()
 
     def clear(self) -> None:
-        """Show no game."""
+        """Remove the game from the board."""
         self._state, self._actions, self._traces = None, (), ()
         self._orders = frozenset()
         self.chosen = None
         self._update_choices()
 
     def choose_unit(self, hex_: Hex | None) -> None:
-        """Choose the unit on a hex; None for no unit."""
+        """Choose the unit on a hex; None to choose no unit."""
         self.chosen = hex_
         self._update_choices()
         self.selection_changed.emit()
@@ -177,7 +177,7 @@ class BoardController(QObject):
         actions = self.choices.hexes.get(hex_, ())
         waits_to_be_chosen = hex_ in self.choices.units and hex_ != self.chosen
         if not actions and hex_ in self._orders and not waits_to_be_chosen:
-            return message("ordered; click to take its order back")
+            return message("ordered; click to cancel the order")
         if not actions or self._state is None:
             return None
         if isinstance(actions[0], Move):

@@ -27,7 +27,7 @@ _MIN_WIDTH = 240  # logical pixels
 
 
 class BriefingDock(QDockWidget):
-    """Shows the briefing beside the board; its page is made when it is first shown."""
+    """Shows the briefing next to the board; its page is filled when it is first shown."""
 
     def __init__(self, scenario: Scenario, parent: QWidget) -> None:
         super().__init__(tr("Briefing"), parent)
@@ -50,7 +50,7 @@ class BriefingDock(QDockWidget):
 def briefing_page(scenario: Scenario) -> str:
     """Return the briefing as rich text, in the language of the window if the scenario has it."""
     parts = [f"<h2>{escape(scenario.title_in(language()) or tr('Untitled'))}</h2>"]
-    parts += [_html_list(message("What each side needs"), _medals_and_cards(scenario))]
+    parts += [_html_list(message("What each side needs to win"), _medals_and_cards(scenario))]
     parts += [
         _html_list(message("Special rules in the data"), _special_rules_and_objectives(scenario))
     ]
@@ -74,7 +74,7 @@ def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
             cards=nouns.command_cards(field.hand_sizes[player]),
         )
     begins = field.sides[field.first]
-    yield message_by_side(begins, message("The Axis begins"), message("The Allies begin"))
+    yield message_by_side(begins, message("The Axis moves first"), message("The Allies move first"))
 
 
 def _special_rules_and_objectives(scenario: Scenario) -> Iterator[Value]:
@@ -89,7 +89,7 @@ def _special_rules_and_objectives(scenario: Scenario) -> Iterator[Value]:
             hexes = enumerated([scenario.board.name(hex_) for hex_ in need.hexes])
             values = {"what": need.label, "hexes": hexes}
             if need.kind == OBJECTIVE:
-                yield message("Objective, {what} ({hexes})", **values)
+                yield message("Objective: {what} ({hexes})", **values)
             else:
                 yield message("{what} ({hexes})", **values)
 

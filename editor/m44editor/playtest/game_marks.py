@@ -1,4 +1,4 @@
-"""What the playtest draws over the board: choices, odds, arrows, and tokens placed in the game.
+"""Marks over the board of a playtest: choices, odds, arrows, and tokens placed in the game.
 
 Tokens are cross-hairs, smoke, mines and the signs of ships (E-BIGGUN-03, E-SMOKE-01,
 TH-MINE-03, TH-DD-01).
@@ -30,7 +30,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import (
     cross_hair_hexes,
     ordered_hexes,
-    ships,
+    ships_and_trains,
     uncovered_mines,
 )
 from m44core.rules.game.state import NOWHERE, GameState
@@ -74,12 +74,12 @@ _MAX_ENLARGEMENT = 1.4  # larger plates would cover neighbouring units
 
 @dataclass(frozen=True)
 class StepDisc:
-    """The movement a hex costs, on a disc; grey if the unit may not battle from there.
+    """The movement a hex costs, on a disc; grey if the unit cannot battle from there.
 
     Attributes:
         hex: The hex.
         steps: The movement it costs, in hexes.
-        battle_follows: Whether the unit may still battle from there.
+        battle_follows: Whether the unit can still battle from there.
     """
 
     hex: Hex
@@ -111,7 +111,7 @@ class OddsPlate:
 
     Attributes:
         hex: The target's hex.
-        odds: What the dice do.
+        odds: The odds of the attack.
     """
 
     hex: Hex
@@ -291,11 +291,11 @@ class SmokeCloud:
 
     Attributes:
         hex: The hex.
-        thin: Whether its thin side is up.
+        is_thin: Whether its thin side is up.
     """
 
     hex: Hex
-    thin: bool
+    is_thin: bool
 
     @property
     def hexes(self) -> frozenset[Hex]:
@@ -309,7 +309,7 @@ class SmokeCloud:
         painter.save()
         painter.translate(middle.x(), middle.y() + _SMOKE_DY)
         painter.scale(factor, factor)
-        paint(painter, smoke(thin=self.thin), {})
+        paint(painter, smoke(thin=self.is_thin), {})
         painter.restore()
 
 
@@ -344,7 +344,7 @@ class MineStrength:
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint the number on a plate beside the token; *scale* is logical pixels per unit."""
+        """Paint the number on a plate next to the token; *scale* is logical pixels per unit."""
         factor = max(1.0, _STRENGTH_VISIBLE / (_STRENGTH * scale))
         middle = centre(self.hex)
         painter.save()
@@ -359,12 +359,12 @@ class MineStrength:
 def mine_marks(state: GameState) -> Mapping[str, Mark]:
     """Return the strength of each minefield that has gone off (TH-MINE-03)."""
     return {
-        f"mine {hex_}": MineStrength(hex_, strength, *_beside_token(state, hex_))
+        f"mine {hex_}": MineStrength(hex_, strength, *_strength_offset(state, hex_))
         for hex_, strength in uncovered_mines(state)
     }
 
 
-def _beside_token(state: GameState, hex_: Hex) -> tuple[float, float]:
+def _strength_offset(state: GameState, hex_: Hex) -> tuple[float, float]:
     """Return the offset of a minefield's strength: the upper left of its token."""
     tags, catalogue = state.field.scenario.at(hex_).tags, state.field.scenario.catalogue
     mines = (
@@ -382,7 +382,7 @@ def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
         if state.field.grid.board.hexes[cloud.hex] == hex_:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
     if hex_ in cross_hair_hexes(state):
-        yield message("cross-hair")
+        yield message("crosshair")
     for at, strength in uncovered_mines(state):
         if at == hex_:
             yield message("the minefield rolls {dice}", dice=dice(strength))
@@ -422,4 +422,6 @@ class ShipSigns:
 
 def ship_marks(state: GameState) -> Mapping[str, Mark]:
     """Return owner and hits of each ship (TH-DD-01)."""
-    return {f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships(state)}
+    return {
+        f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships_and_trains(state)
+    }

@@ -1,4 +1,4 @@
-"""Saving games: the file of a game, and asking before unsaved decisions are lost."""
+"""Saving games: the file of a game, and asking before unsaved changes are lost."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class GameSaving:
         self._saved, self.path = None, None
 
     def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
-        """Record that the game is saved as it stands."""
+        """Record that the game is saved in its current state."""
         self._saved, self.path = _snapshot(session), path or self.path
 
     def is_modified(self, session: GameSession) -> bool:
-        """Return whether decisions were made since the game was last saved."""
+        """Return whether the game differs from what was last saved; False before any decision."""
         return session.can_undo and _snapshot(session) != self._saved
 
     def save_or_ask(self, session: GameSession) -> bool:
@@ -72,7 +72,7 @@ class GameSaving:
         return True
 
     def confirm_leaving(self, session: GameSession | None) -> bool:
-        """Return whether the game may be left; ask if decisions would be lost."""
+        """Return whether the game can be left, asking the user if changes would be lost."""
         if session is None or not self._has_unsaved_decisions(session):
             return True
         answer = ask_to_save_game(self._window)
@@ -81,12 +81,12 @@ class GameSaving:
         return answer is Answer.DISCARD
 
     def _has_unsaved_decisions(self, session: GameSession) -> bool:
-        """Return whether the game is unfinished and has unsaved decisions."""
+        """Return whether the game is unfinished and has unsaved changes."""
         return session.state.result is None and self.is_modified(session)
 
 
 def _snapshot(session: GameSession) -> _Snapshot:
-    """Return what a file would hold of a game, for comparison."""
+    """Return the parts of a game that its file stores, for comparison."""
     actions, players = tuple(session.timeline.actions), dict(session.players)
     return actions, players, session.hides_hands, session.is_feint_answered
 

@@ -36,7 +36,7 @@ from m44editor.theme import art_palette
 
 _PANEL, _NARROW = 372, 300  # logical pixels; narrow if the cards need the space
 _SMALL = 1000  # logical pixels: width of a small table
-_MIN_INTERVAL = 40  # milliseconds that a replay shows a moment at least
+_MIN_INTERVAL = 40  # minimum milliseconds that a replay shows a moment
 _LOOKING, _PAUSE, _STEPS = "looking back", "pause", "steps"
 
 
@@ -70,11 +70,13 @@ class GameTable(QWidget):
         self._teams: Mapping[Side, int] = {}
         self._cards: list[Card] = []
         self._side_alone: Side | None = None  # the side that confirmed to be alone
-        self._since = -1  # the moment of that confirmation or request
-        self._needed: Side | None = None  # the side whose cards the last decision needed
+        self._side_alone_moment = -1  # the moment of that confirmation or request
+        self._side_that_needed_cards: Side | None = (
+            None  # the side whose cards the last decision needed
+        )
         self._wants_hand = False  # whether a hand was requested without a decision
-        self._asked: object = None  # the last decision asked for
-        self._pace = DEFAULT_SPEED
+        self._last_question: object = None  # the last decision asked for
+        self._speed_index = DEFAULT_SPEED
         self._user_resized = False  # whether the user resized the side panel
         self._lay_out()
         self.curtain = Curtain(self.hand)
@@ -140,7 +142,7 @@ class GameTable(QWidget):
         self._side_alone, self._wants_hand = None, False
         self.board_controller.chosen = None
         session.changed.connect(self.playback.refresh)
-        self.set_speed(self._pace)
+        self.set_speed(self._speed_index)
         self.pages.setCurrentWidget(self.page)
         self.curtain.hide()  # a curtain for this game has to take the focus
         self.playback.show(session.timeline)
@@ -162,7 +164,7 @@ class GameTable(QWidget):
         self.session, other.session = other.session, None
         self._players, self._teams = other._players, other._teams
         self._seed = other._seed
-        self._side_alone, self._since = other._side_alone, other._since
+        self._side_alone, self._side_alone_moment = other._side_alone, other._side_alone_moment
         if self.session:
             self.session.changed.disconnect(playback.refresh)
             self.session.changed.connect(self.playback.refresh)
@@ -176,7 +178,7 @@ class GameTable(QWidget):
             self.playback.set_playing(playing)
 
     def show_scenario(self, scenario: Scenario, page: QWidget) -> None:
-        """Show a scenario without a game, with another page beside it."""
+        """Show a scenario without a game, with *page* next to the board."""
         self.session = None
         self.pages.setCurrentWidget(page)
         self.playback.show(None)
@@ -293,7 +295,7 @@ class GameTable(QWidget):
         side = state.field.sides[owner]
         if side not in self.viewer.visible_sides(self._latest_state(state)):
             self._cards = cards_face_down(state, owner)
-            words = tr("{side}: cards face down. Click to ask to see them.", side=SIDES[side])
+            words = tr("{side}: face-down cards. Click to reveal them.", side=SIDES[side])
             self.hand.setToolTip(words if self.is_now else "")
         else:
             self.hand.setToolTip("")
@@ -325,22 +327,26 @@ class GameTable(QWidget):
         last = len(self.playback.stops) - 1
         turn = tr("Turn {turn}", turn=state.turn) if state.turn else tr("Before the first turn")
         place = tr("{number} of {all}", number=self.playback.stop_index, all=last)
-        way_out = tr("Back to the game") if self.session else tr("Leave the replay")
+        way_out = tr("Return to Game") if self.session else tr("Leave Replay")
         self.playback_bar.show_moment(f"{turn} · {place}", way_out)
 
     # Two people at one screen
 
     def _update_side_alone(self, state: GameState) -> None:
         """Turn the hand face down again once its owner has made the decision that needed it."""
-        decided = self._needed is not None and side_needing_cards(state) is not self._needed
-        if self.is_now and (decided or self.playback.moment != self._since):
+        decided = (
+            self._side_that_needed_cards is not None
+            and side_needing_cards(state) is not self._side_that_needed_cards
+        )
+        if self.is_now and (decided or self.playback.moment != self._side_alone_moment):
             still = (
-                self._needed is self._side_alone and side_needing_cards(state) is self._side_alone
+                self._side_that_needed_cards is self._side_alone
+                and side_needing_cards(state) is self._side_alone
             )
             self._side_alone = self._side_alone if still else None
-            self._since, self._wants_hand = self.playback.moment, False
+            self._side_alone_moment, self._wants_hand = self.playback.moment, False
         if self.is_now:
-            self._needed = side_needing_cards(state)
+            self._side_that_needed_cards = side_needing_cards(state)
 
     def _show_curtain(self, state: GameState) -> None:
         """Cover the hand until its owner, who needs or wants to see it, confirms to be alone."""
@@ -365,7 +371,7 @@ class GameTable(QWidget):
         """Focus the cards; if they are face down, ask their owner to confirm being alone."""
         state = self.state
         if state is not None and self._is_face_down(state):
-            self._wants_hand, self._since = True, self.playback.moment
+            self._wants_hand, self._side_alone_moment = True, self.playback.moment
             self._show_curtain(state)
             self.curtain.setFocus()
         elif card := self.hand.first_playable() or next(iter(self.hand.cards), None):
@@ -374,7 +380,7 @@ class GameTable(QWidget):
     def _open_curtain(self) -> None:
         state = self.state
         self._side_alone = self._hand_owner(state) if state else None
-        self._since, self._wants_hand = self.playback.moment, False
+        self._side_alone_moment, self._wants_hand = self.playback.moment, False
         self.refresh()
         self.hand.take_focus()
 
@@ -401,8 +407,8 @@ class GameTable(QWidget):
             self.session.step()
 
     def set_speed(self, index: int) -> None:
-        """Set the speed of the computer and of replays, by its number."""
-        self._pace = index
+        """Set the speed of the computer and of replays, by its index."""
+        self._speed_index = index
         self.playback.set_interval(
             max(STEP_DELAYS_MS[index], STEP_DELAYS_MS[0] if is_motion_reduced() else _MIN_INTERVAL)
         )
@@ -436,9 +442,9 @@ class GameTable(QWidget):
         session = self._asking_session()
         phase_asked = state.phase if session and session.waits_for_person else None
         now = phase_asked, state.turn, len(state.handed_cards)
-        if now == self._asked:
+        if now == self._last_question:
             return
-        self._asked = now
+        self._last_question = now
         card, button = self.hand.first_playable(), self.page.buttons.first_button()
         if phase_asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
             self.hand.take_focus() if self.hides_hands else card.setFocus()

@@ -27,7 +27,7 @@ from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.game.timeline import Playback
 
 STEP_DELAYS_MS = (1500, 450, 120, 0)  # the slowest first
-SPEED_LABELS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
+SPEED_LABELS = (message("Slow"), message("Normal"), message("Fast"), message("Instant"))
 DEFAULT_SPEED, TOP_SPEED = 1, len(STEP_DELAYS_MS) - 1
 _SLIDER = 60  # logical pixels: the bar fits on one line of the side panel
 
@@ -53,7 +53,7 @@ class SpeedBar(QWidget):
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setValue(DEFAULT_SPEED)
         self.slider.setFixedWidth(_SLIDER)
-        self.slider.setAccessibleName(tr("Speed of the computer"))
+        self.slider.setAccessibleName(tr("Computer speed"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
         self.slider.valueChanged.connect(self._show_and_emit)
         self._speed_label = QLabel(translated(SPEED_LABELS[DEFAULT_SPEED]), self)
@@ -62,12 +62,14 @@ class SpeedBar(QWidget):
         self._speed_label.setMinimumWidth(widest + 6)
         label = QLabel(tr("Speed"), self)
         label.setBuddy(self.slider)
-        self.steps = QPushButton(tr("Single steps"), self)
+        self.steps = QPushButton(tr("Step by step"), self)
         self.steps.setCheckable(True)
-        self.steps.setToolTip(tr("S: the computer waits for the full stop key before each step"))
+        self.steps.setToolTip(
+            tr("S: the computer waits before each step until you press the period key")
+        )
         self.steps.toggled.connect(self._toggle_single_steps)
         self.next_step = QPushButton(tr("Step"), self)
-        self.next_step.setToolTip(tr("Full stop key"))
+        self.next_step.setToolTip(tr("Period key"))
         self.next_step.clicked.connect(self.step_requested)
         self.next_step.setEnabled(False)
         row = FlowLayout(self, spacing=6)
@@ -134,13 +136,13 @@ BAR_ICONS: Mapping[str, Drawing] = {name: (_BOX, *drawing) for name, drawing in 
 
 _ICON = QSize(18, 18)
 _BUTTONS = {
-    "start": (message("To the beginning"), "Ctrl+Home"),
-    "turn-back": (message("One turn back"), "["),
-    "back": (message("One step back"), ","),
-    "play": (message("Play, or stop"), "P"),
-    "forward": (message("One step on"), "."),
-    "turn-forward": (message("One turn on"), "]"),
-    "end": (message("To the end"), "Ctrl+End"),
+    "start": (message("Go to start"), "Ctrl+Home"),
+    "turn-back": (message("Back one turn"), "["),
+    "back": (message("Back one step"), ","),
+    "play": (message("Play or stop"), "P"),
+    "forward": (message("Forward one step"), "."),
+    "turn-forward": (message("Forward one turn"), "]"),
+    "end": (message("Go to end"), "Ctrl+End"),
 }
 _COMMANDS = {"play": "pause"}  # by button, where the names differ
 
@@ -157,15 +159,15 @@ class PlaybackBar(QFrame):
     def __init__(self, playback: Playback, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._playback = playback
-        self.setAccessibleName(tr("Looking back"))
+        self.setAccessibleName(tr("History view"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.label = QLabel(self)
         self.label.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setAccessibleName(tr("Moment of the game"))
+        self.slider.setAccessibleName(tr("Position in the game"))
         self.slider.valueChanged.connect(self._go_to_stop)
-        self.back_to_now = QPushButton(tr("Back to the game"), self)
+        self.back_to_now = QPushButton(tr("Return to Game"), self)
         self.back_to_now.setToolTip(key_name("Esc"))
         self.back_to_now.clicked.connect(self.exit_requested)
         controls, lower_row = QHBoxLayout(), QHBoxLayout()

@@ -18,42 +18,44 @@ _Button = QMessageBox.StandardButton
 _KEYS: Mapping[Message, Keys] = {
     message("Playing"): {
         message("1 to 9"): message("play that card"),
-        message("H, then ← →"): message("go through the cards; the one you are on is shown large"),
-        message("Click, or arrows and Space"): message("choose a unit, then what it does"),
-        message("N"): message("to the next hex with something to do"),
-        message("Esc"): message("let the chosen unit go"),
-        message("Ctrl+Enter"): message("end this part of the turn, decline an ambush"),
-        message("Tab"): message("to the buttons and back"),
-        message("Ctrl+Z / Ctrl+Shift+Z"): message("take a decision back, do it again"),
-        message("Ctrl+H"): message("hide the other hand between turns; Space opens the curtain"),
+        message("H, then ← →"): message("look through the cards; the current one is enlarged"),
+        message("Click, or arrow keys and Space"): message(
+            "select a unit, then choose what it does"
+        ),
+        message("N"): message("go to the next hex where you can do something"),
+        message("Esc"): message("deselect the unit"),
+        message("Ctrl+Enter"): message("end this phase of the turn; decline an ambush"),
+        message("Tab"): message("switch between the board and the buttons"),
+        message("Ctrl+Z / Ctrl+Shift+Z"): message("undo a decision, redo it"),
+        message("Ctrl+H"): message("hide the other hand between turns; Space reveals the cards"),
     },
     message("On the board"): {
-        message("2 dice, 1.0 · 17%"): message("dice, figures lost on average, chance to eliminate"),
-        message("A blue disc"): message("the movement it costs; grey: no battle after it"),
+        message("2 dice, 1.0 · 17%"): message("dice, average figures lost, chance to eliminate"),
+        message("A blue circle"): message("movement cost; gray: no battle afterward"),
     },
     message("The computer"): {
         message("P"): message("pause"),
-        message("S, then full stop"): message("single steps: one a key"),
-        message("Ctrl+1 to Ctrl+4, Ctrl+T"): message("speed; at once"),
+        message("S, then period"): message("one step per key press"),
+        message("Ctrl+1 to Ctrl+4, Ctrl+T"): message("speed; instant"),
     },
-    message("Looking back, replays"): {
-        message("Click a line of the log, or L, ↑ ↓, Enter"): message("the board as it was then"),
-        message("Comma / full stop"): message("one step back, one step on"),
-        message("[ / ]"): message("one turn back, one turn on"),
-        message("Ctrl+Home / Ctrl+End"): message("to the beginning, to the end"),
-        message("P, Ctrl+Shift+W"): message("play, stop; play from the beginning"),
-        message("Esc"): message("back to the game"),
-        message("Ctrl+E"): message("edit the position that is shown as a scenario"),
+    message("History and replays"): {
+        message("Click a log line, or L, ↑ ↓, Enter"): message("show the board at that moment"),
+        message("Comma / period"): message("back one step, forward one step"),
+        message("[ / ]"): message("back one turn, forward one turn"),
+        message("Ctrl+Home / Ctrl+End"): message("go to start, go to end"),
+        message("P, Ctrl+Shift+W"): message("play or stop; replay from the start"),
+        message("Esc"): message("return to the game"),
+        message("Ctrl+E"): message("edit the position shown as a scenario"),
     },
-    message("Everything else"): {
+    message("Other keys"): {
         message("Ctrl+N, Ctrl+O, Ctrl+S, Ctrl+Shift+S, Ctrl+R"): message(
             "new game, open, save, save as, watch a recorded game"
         ),
         message("Ctrl+wheel, Ctrl++, Ctrl+9"): message("zoom, fit the board"),
-        message("Ctrl+B"): message("the briefing beside the game"),
-        message("Ctrl+L"): message("lines that were played before, and left"),
+        message("Ctrl+B"): message("show the briefing next to the game"),
+        message("Ctrl+L"): message("return to an abandoned line of play"),
         message("Ctrl+I"): message("after the game: losses, luck and medals"),
-        message("Ctrl+G"): message("names of the hexes"),
+        message("Ctrl+G"): message("hex names"),
         message("F1"): message("this list"),
     },
 }
@@ -61,7 +63,7 @@ _KEYS: Mapping[Message, Keys] = {
 
 def ask_to_save_game(parent: QWidget) -> Answer:
     """Ask whether to save an unfinished game."""
-    text = tr("This game is not over. Save it, to go on later?")
+    text = tr("This game is not over. Save it to continue later?")
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), text, _Button.NoButton, parent)
     box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
     box.button(_Button.Discard).setText(tr_in("changes", "&Discard"))
@@ -71,8 +73,8 @@ def ask_to_save_game(parent: QWidget) -> Answer:
 
 
 def ask_save_path(parent: QWidget, name: str) -> Path | None:
-    """Ask for the file to save a game to; None if cancelled."""
-    dialog = QFileDialog(parent, tr("Save game"), "", _game_file_filter())
+    """Ask for the file to save a game to; return None if the user cancels."""
+    dialog = QFileDialog(parent, tr("Save Game"), "", _game_file_filter())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("txt")
     dialog.selectFile(name)
@@ -80,7 +82,7 @@ def ask_save_path(parent: QWidget, name: str) -> Path | None:
 
 
 def ask_open_path(parent: QWidget, title: str) -> Path | None:
-    """Ask for a game file to open; None if cancelled."""
+    """Ask for a game file to open; return None if the user cancels."""
     path, _ = QFileDialog.getOpenFileName(parent, title, "", _game_file_filter())
     return Path(path) if path else None
 

@@ -27,73 +27,84 @@ def player_command(side: Side, player: str) -> str:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "new": Command(message("&New game"), ("Ctrl+N",), message("Ask who plays, and begin anew")),
-    "open": Command(message("&Open game…"), ("Ctrl+O",), message("Go on with a saved game")),
-    "save": Command(message("&Save game"), ("Ctrl+S",), message("Save the game to its file")),
+    "new": Command(
+        message("&New Game"), ("Ctrl+N",), message("Choose the players and start a new game")
+    ),
+    "open": Command(message("&Open Game…"), ("Ctrl+O",), message("Continue a saved game")),
+    "save": Command(message("&Save Game"), ("Ctrl+S",), message("Save the game to its file")),
     "save-as": Command(
-        message("Sa&ve game as…"),
+        message("Sa&ve Game As…"),
         ("Ctrl+Shift+S",),
         message("Save the game to another file"),
     ),
     "replay": Command(
-        message("&Watch a recorded game…"), ("Ctrl+R",), message("Show a game from a file")
+        message("&Watch a Recorded Game…"), ("Ctrl+R",), message("Replay a game from a file")
     ),
     "position": Command(
-        message("&Edit this position"),
+        message("&Edit This Position"),
         ("Ctrl+E",),
-        message("Make a scenario of the position shown"),
+        message("Create a scenario from the position shown"),
     ),
     "after": Command(
-        message("&After the game…"),
+        message("&After the Game…"),
         ("Ctrl+I",),
-        message("Losses, objectives, luck and medals so far, to be saved as a page"),
+        message("Losses, objectives, luck and medals so far; can be saved as a web page"),
     ),
     "close": Command(message("&Close"), ("Ctrl+W",)),
-    "undo": Command(message("&Undo"), ("Ctrl+Z",), message("Take the last decision back")),
+    "undo": Command(message("&Undo"), ("Ctrl+Z",), message("Undo the last decision")),
     "redo": Command(
-        message("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), message("Do again what was taken back")
+        message("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), message("Redo the decision you undid")
     ),
     "lines": Command(
-        message("Other l&ines…"),
+        message("Other L&ines…"),
         ("Ctrl+L",),
-        message("Back to what was played before another decision was made"),
+        message("Return to a line of play that you abandoned"),
     ),
     "next-hex": Command(
-        message("&Next hex to click"), ("N",), message("To the next hex with something to do")
+        message("&Next Hex to Click"),
+        ("N",),
+        message("Go to the next hex where you can do something"),
     ),
-    "hand": Command(message("To the &hand"), ("H",), message("Lead the keyboard to the cards")),
-    "log": Command(message("To the &log"), ("L",), message("Lead the keyboard to the log")),
-    "zoom-in": Command(message("Zoom &in"), ("Ctrl++", "Ctrl+=")),
-    "zoom-out": Command(message("Zoom &out"), ("Ctrl+-",)),
-    "fit": Command(message("&Fit the board"), ("Ctrl+9",)),
-    "names": Command(message("Hex &names"), ("Ctrl+G",), checkable=True),
+    "hand": Command(
+        message("Go to &Hand"), ("H",), message("Move the keyboard focus to the cards")
+    ),
+    "log": Command(message("Go to &Log"), ("L",), message("Move the keyboard focus to the log")),
+    "zoom-in": Command(message("Zoom &In"), ("Ctrl++", "Ctrl+=")),
+    "zoom-out": Command(message("Zoom &Out"), ("Ctrl+-",)),
+    "fit": Command(message("&Fit Board"), ("Ctrl+9",)),
+    "names": Command(message("Hex &Names"), ("Ctrl+G",), checkable=True),
     "briefing": Command(
         message("&Briefing"),
         ("Ctrl+B",),
-        message("The briefing of the scenario beside the game"),
+        message("Show the scenario's briefing next to the game"),
         checkable=True,
     ),
     "curtain": Command(
-        message("&Hide the other hand"),
+        message("&Hide the Other Hand"),
         ("Ctrl+H",),
-        message("Cover the cards between turns"),
+        message("Hide the cards between turns"),
         checkable=True,
     ),
-    "watch": Command(message("&Watch from the beginning"), ("Ctrl+Shift+W",)),
-    "back": Command(message("One step &back"), (",",)),
+    "watch": Command(message("&Watch from the Start"), ("Ctrl+Shift+W",)),
+    "back": Command(message("&Back One Step"), (",",)),
     "forward": Command(
-        message("One step &on"), (".",), message("The computer's next step, or the next moment")
+        message("F&orward One Step"),
+        (".",),
+        message("The computer's next step, or the next step of the replay"),
     ),
-    "turn-back": Command(message("One &turn back"), ("[",)),
-    "turn-forward": Command(message("One t&urn on"), ("]",)),
-    "start": Command(message("To the begi&nning"), ("Ctrl+Home",)),
-    "end": Command(message("To the &end"), ("Ctrl+End",)),
-    "now": Command(message("Back to the &game"), ("Esc",)),
+    "turn-back": Command(message("Back One &Turn"), ("[",)),
+    "turn-forward": Command(message("Forward One T&urn"), ("]",)),
+    "start": Command(message("Go to Sta&rt"), ("Ctrl+Home",)),
+    "end": Command(message("Go to &End"), ("Ctrl+End",)),
+    "now": Command(message("Return to &Game"), ("Esc",)),
     "pause": Command(
-        message("&Pause"), ("P",), message("Let the computer wait, or the replay"), checkable=True
+        message("&Pause"), ("P",), message("Pause the computer or the replay"), checkable=True
     ),
     "steps": Command(
-        message("&Single steps"), ("S",), message("One step of the computer a key"), checkable=True
+        message("&Step by Step"),
+        ("S",),
+        message("The computer plays one step per key press"),
+        checkable=True,
     ),
     **{
         player_command(side, who): Command(
@@ -108,10 +119,8 @@ COMMANDS: Mapping[str, Command] = {
         )
         for number, words in enumerate(SPEED_LABELS)
     },
-    "keys": Command(message("&Keys and mouse"), ("F1",)),
-    "shortcuts": Command(
-        message("&Shortcuts…"), tip=message("Change which keys belong to which command")
-    ),
+    "keys": Command(message("&Keyboard and Mouse"), ("F1",)),
+    "shortcuts": Command(message("&Shortcuts…"), tip=message("Change keyboard shortcuts")),
 }
 _DEFAULT_KEYS = {name: command.keys for name, command in COMMANDS.items()}
 _CARD, _BOARD = message("Play that card"), message("On the board")
@@ -122,7 +131,7 @@ PLAYTEST_KEYS = ShortcutSet(
     _DEFAULT_KEYS,
     {"ours": (message("M44 Workshop"), _DEFAULT_KEYS)},
     {
-        "Ctrl+Return": message("End this part of the turn"),
+        "Ctrl+Return": message("End this phase of the turn"),
         **{str(number): _CARD for number in range(1, 10)},
         **dict.fromkeys(
             ("Space", "Return", "Left", "Right", "Up", "Down"), message("On the board")
@@ -149,7 +158,7 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (message("&Edit"), ("undo", "redo", "lines", LINE, "next-hex", "hand", "log")),
     (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "briefing", "curtain")),
     (
-        message("&Look back"),
+        message("H&istory"),
         (
             *("watch", LINE, "back", "forward", "turn-back", "turn-forward", "start", "end", LINE),
             "now",

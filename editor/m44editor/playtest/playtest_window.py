@@ -56,7 +56,7 @@ from m44editor.playtest.playtest_menus import (
 from m44editor.playtest.start_page import GameSettings, StartPage
 from m44editor.screen import resize_to_screen
 from m44editor.shortcuts import key_map
-from m44editor.shortcuts.key_map import KeyMap
+from m44editor.shortcuts.key_map import ShortcutMap
 
 _SWITCHES = ("names", "curtain", "pause", "steps")
 
@@ -162,12 +162,12 @@ class PlaytestWindow(QMainWindow):
 
     @property
     def chosen(self) -> Hex | None:
-        """The hex of the chosen unit; None for none."""
+        """The hex of the chosen unit; None if there is none."""
         return self.table.board_controller.chosen
 
     @property
     def choices(self) -> Choices:
-        """What can be clicked now."""
+        """The choices that can be clicked now."""
         return self.table.board_controller.choices
 
     def _connect(self) -> None:
@@ -222,16 +222,16 @@ class PlaytestWindow(QMainWindow):
         """Carry out the decision of a person."""
         if self.session and self.table.is_now and action in self.session.legal_actions():
             if self.session.is_feint(action):
-                self.game_page.show_message(tr("You do not hold an Ambush card."))
+                self.game_page.show_message(tr("You have no Ambush card."))
                 return
             self.table.board_controller.chosen = None
             self.session.choose(action)
 
     def cancel_order(self, hex_: str) -> None:
-        """Take back the order of the unit on a hex, or say that a later order depends on it."""
+        """Take back the order of the unit on a hex, or show which later order depends on it."""
         if self.session and not self.session.cancel_order(hex_):
             self.game_page.show_message(
-                tr("A later order depends on this one; undo that one first.")
+                tr("A later order depends on this one; cancel that one first.")
             )
 
     def undo(self) -> None:
@@ -247,7 +247,7 @@ class PlaytestWindow(QMainWindow):
             self.session.redo()
 
     def _show_session(self, session: GameSession) -> None:
-        """Show another game."""
+        """Replace the game shown."""
         self._leave_session()
         self.session = session
         self.table.show_session(session)
@@ -263,7 +263,7 @@ class PlaytestWindow(QMainWindow):
     # Speed
 
     def set_speed(self, number: int) -> None:
-        """Set the speed of the computer and of replays, by its number."""
+        """Set the speed of the computer and of replays, by its index."""
         self.table.set_speed(number)
         self.actions_by_name[f"{SPEED_PREFIX}{number}"].setChecked(True)
         self.game_page.speed_bar.show_speed(number, steps=self.actions_by_name["steps"].isChecked())
@@ -384,7 +384,7 @@ class PlaytestWindow(QMainWindow):
 
 
 def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
-    """Return the function of each command."""
+    """Return the function of each command, by name."""
     table, playback, board = window.table, window.table.playback, window.table.board
     briefing = window.briefing
     return {
@@ -430,13 +430,13 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
 
 
 def _ask_and_open_game(window: PlaytestWindow) -> None:
-    path = ask_open_path(window, tr("Open game"))
+    path = ask_open_path(window, tr("Open Game"))
     if path:
         window.open_game(path)
 
 
 def _ask_and_open_replay(window: PlaytestWindow) -> None:
-    path = ask_open_path(window, tr("Watch a recorded game"))
+    path = ask_open_path(window, tr("Watch a Recorded Game"))
     if path:
         window.open_replay(path)
 
@@ -449,7 +449,7 @@ def _edit_position(window: PlaytestWindow) -> None:
     if seen != BOTH_SIDES:
         state = with_hidden_cards_redealt(state, seen, Random())
         show_information(
-            window, tr("Hidden cards stay secret: the scenario has other cards in their place.")
+            window, tr("Hidden cards stay secret: the scenario gets other cards instead.")
         )
     window.position_requested.emit(scenario_to_resume(state))
 
@@ -479,17 +479,17 @@ def _go_to_log(window: PlaytestWindow) -> None:
 
 
 def _apply_user_shortcuts(window: PlaytestWindow) -> None:
-    """Apply the user's shortcuts; fall back to ours if they are damaged."""
+    """Apply the user's shortcuts; fall back to the defaults if they are damaged."""
     settings = QSettings()
     if settings.contains(PLAYTEST_KEYS.setting):
         try:
-            _apply_shortcuts(window, key_map.stored_keys(settings, PLAYTEST_KEYS))
+            _apply_shortcuts(window, key_map.stored_shortcuts(settings, PLAYTEST_KEYS))
         except NotationError:
             _apply_shortcuts(window, PLAYTEST_KEYS.defaults)
 
 
-def _apply_shortcuts(window: PlaytestWindow, keys: KeyMap) -> None:
-    key_map.apply_keys(keys, window.actions_by_name, PLAYTEST_KEYS)
+def _apply_shortcuts(window: PlaytestWindow, keys: ShortcutMap) -> None:
+    key_map.apply_shortcuts(keys, window.actions_by_name, PLAYTEST_KEYS)
     window.table.playback_bar.set_key_names(
         {name: next(iter(each), "") for name, each in keys.items()}
     )
@@ -568,7 +568,7 @@ def game_window_title(title: str, file: str) -> str:
 def show_branch_menu(
     window: QWidget, session: GameSession, visible_sides: Collection[Side]
 ) -> None:
-    """Show a menu of the other lines of a game, the newest first, to return to one.
+    """Show a menu of the branches of a game, newest first, to return to one of them.
 
     Cards are named only for the sides in *visible_sides*.
     """

@@ -35,9 +35,9 @@ from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.players import PERSON, player_choices
 from m44editor.widget_state import copy_widget_state
 
-_TIP = message("A team shares its hand; during the game the prompt says who of it decides")
-_COMPUTER = message("The computer plays alone")
-_TEAMS = {Side.ALLIES: message("Allies team"), Side.AXIS: message("Axis team")}
+_TIP = message("A team shares one hand; during the game, the prompt shows which player decides")
+_COMPUTER = message("The computer plays both sides")
+_TEAMS = {Side.ALLIES: message("Allied team"), Side.AXIS: message("Axis team")}
 
 
 class TeamBoxes:
@@ -46,7 +46,8 @@ class TeamBoxes:
     The computer takes as many seats as the other team needs (B-VAR-TEAM-01).
 
     Args:
-        overlord: Whether the scenario is Overlord, which has its own teams: nothing is asked.
+        overlord: Whether the scenario is Overlord, which has its own teams; if so, the boxes are
+            hidden.
     """
 
     def __init__(self, *, overlord: bool) -> None:
@@ -118,9 +119,13 @@ def _disabled_reason(other: Side, size: int) -> str:
     return translated(
         message_by_side(
             other,
-            message("The Axis has {players}: teams differ by one at most", players=players(size)),
             message(
-                "The Allies have {players}: teams differ by one at most", players=players(size)
+                "The Axis has {players}: team sizes may differ by at most one",
+                players=players(size),
+            ),
+            message(
+                "The Allies have {players}: team sizes may differ by at most one",
+                players=players(size),
             ),
         )
     )
@@ -141,26 +146,27 @@ class CheckBoxText:
 
 _VARIANTS: Mapping[str, CheckBoxText] = {
     "tactic_cards": CheckBoxText(
-        message("Tactic cards"), message("Without them: Young Generals, the section cards alone")
+        message("Tactic cards"), message("Off: Young Generals, with section cards only")
     ),
     "takes_ground": CheckBoxText(
-        message("Take ground and armor overrun"), message("Young Generals may do without them, too")
+        message("Take ground and armor overrun"),
+        message("In the Young Generals variant, these may be left out too"),
     ),
 }
 _RULINGS: Mapping[str, CheckBoxText] = {
-    "annihilation": CheckBoxText(message("A side without units has lost")),
-    "bridge_blocks_sight": CheckBoxText(message("Bridges block sight")),
-    "sees_over_lower": CheckBoxText(message("Units on hills see over what is lower")),
-    "edge_blocks_sight": CheckBoxText(message("The edge of the board blocks sight along it")),
-    "overrun_bonus": CheckBoxText(message("Armor Assault: its die counts in the overrun, too")),
+    "annihilation": CheckBoxText(message("A side without units loses")),
+    "bridge_blocks_sight": CheckBoxText(message("Bridges block line of sight")),
+    "sees_over_lower": CheckBoxText(message("Units on hills see over lower terrain")),
+    "edge_blocks_sight": CheckBoxText(message("Line of sight along the board edge is blocked")),
+    "overrun_bonus": CheckBoxText(
+        message("Armor Assault: its extra die also counts in the overrun")
+    ),
     "close_assault_overrun_bonus": CheckBoxText(
-        message("Close Assault: its die counts in the overrun, too")
+        message("Close Assault: its extra die also counts in the overrun")
     ),
-    "drops_stay_on_board": CheckBoxText(
-        message("Air drops never drift over the edge of the board")
-    ),
+    "drops_stay_on_board": CheckBoxText(message("Air drops never drift off the board")),
     "chained_air_power": CheckBoxText(
-        message("Air Power: each target touches the one named before")
+        message("Air Power: each target is adjacent to the previous one")
     ),
 }
 _PLATEAUS = {
@@ -188,17 +194,17 @@ class VariantBoxes(QWidget):
         }
         for name in _VARIANTS:
             column.addWidget(self.boxes[name])
-        self.more = QToolButton(self)
-        self.more.setText(tr("Rulings"))
-        self.more.setCheckable(True)
-        self.more.setAutoRaise(True)
-        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        column.addWidget(self.more)
+        self.rulings_button = QToolButton(self)
+        self.rulings_button.setText(tr("Rule interpretations"))
+        self.rulings_button.setCheckable(True)
+        self.rulings_button.setAutoRaise(True)
+        self.rulings_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.rulings_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column.addWidget(self.rulings_button)
         rulings = self._rulings()
         column.addWidget(rulings)
-        self.more.toggled.connect(rulings.setVisible)
-        self.more.toggled.connect(self._turn_arrow)
+        self.rulings_button.toggled.connect(rulings.setVisible)
+        self.rulings_button.toggled.connect(self._turn_arrow)
         rulings.hide()
         self._turn_arrow(False)
 
@@ -224,14 +230,16 @@ class VariantBoxes(QWidget):
         return place
 
     def _turn_arrow(self, shown: bool) -> None:
-        self.more.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+        self.rulings_button.setArrowType(
+            Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow
+        )
 
 
 def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     """Return the list of decks; the default, listed first, leaves the choice to the scenario."""
     box = QComboBox()
     box.setAccessibleName(tr("Deck"))
-    box.setToolTip(tr("The cards that are played with"))
+    box.setToolTip(tr("The command card deck to use"))
     for number, deck in enumerate(decks):
         words = enumerated((titled(deck.noun), cards(deck.size)))
         box.addItem(translated(words), deck.name if number else "")
@@ -249,7 +257,7 @@ def _check_box(name: str, box: CheckBoxText) -> QCheckBox:
 
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
 _LABELS = {Side.ALLIES: message("A&llies"), Side.AXIS: message("A&xis")}
-_PLAYS = {Side.ALLIES: message("Allies player"), Side.AXIS: message("Axis player")}
+_PLAYS = {Side.ALLIES: message("Allied player"), Side.AXIS: message("Axis player")}
 _DEFAULT_PLAYERS = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
 
 
@@ -277,7 +285,7 @@ class StartPage(QWidget):
 
     Args:
         title: The title of the scenario.
-        gaps: What the playtest leaves out.
+        gaps: The rules and pieces that the playtest leaves out.
         parent: The parent widget.
         overlord: Whether the scenario is played by the Overlord rules.
         decks: The decks that can be played with, the default first.
@@ -302,7 +310,7 @@ class StartPage(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.addWidget(_heading(title or tr("Untitled scenario")))
-        about = QLabel(tr("This playtest differs from a game at the table:"))
+        about = QLabel(tr("Differences between this playtest and a game at the table:"))
         about.setWordWrap(True)
         column.addWidget(about)
         self._hexes = [frozenset(gap.hexes) for gap in gaps]
@@ -316,7 +324,7 @@ class StartPage(QWidget):
         self.variants = VariantBoxes(decks)
         column.addWidget(self.variants)
         column.addStretch()
-        self.start = QPushButton(tr("Start the game"))
+        self.start = QPushButton(tr("Start Game"))
         self.start.setToolTip(key_name("Enter"))
         self.start.clicked.connect(self._start)
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -350,7 +358,7 @@ class StartPage(QWidget):
     def _banner(self, sentences: Sequence[str]) -> QListWidget:
         banner = QListWidget()
         banner.setWordWrap(True)
-        banner.setAccessibleName(tr("What this playtest leaves out"))
+        banner.setAccessibleName(tr("What the playtest does not support"))
         banner.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         banner.setSpacing(2)
         banner.setMaximumHeight(_GAP_HEIGHT * len(sentences) + _GAP_HEIGHT // 4)
@@ -364,12 +372,12 @@ class StartPage(QWidget):
         for side, box in self.players.items():
             form.addRow(_label(side, box), _side_by_side(box, self.teams.boxes[side]))
         self.curtain = QCheckBox(tr("Hide the other hand between turns"))
-        self.curtain.setToolTip(tr("For two people at one screen"))
+        self.curtain.setToolTip(tr("For two players sharing a screen"))
         form.addRow("", self.curtain)
         self.seed = QLineEdit()
         self.seed.setAccessibleName(tr("Seed"))
         self.draw_seed()
-        self.seed.setToolTip(tr("The same seed and the same decisions give the same game"))
+        self.seed.setToolTip(tr("The same seed and the same decisions produce the same game"))
         form.addRow(tr("&Seed"), self.seed)
         self._update_people_options()
         return form

@@ -110,7 +110,7 @@ class SessionFile(LockedFile[Session]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Session:
-        """Return the session in plain data."""
+        """Return the session decoded from plain data."""
         return _decode(data)
 
 
@@ -205,11 +205,11 @@ class Opening:
 
 
 class StartError(Exception):
-    """A note cannot be read; the message says why."""
+    """A start file cannot be read; the message says why."""
 
 
 class StartFile(LockedFile[Opening]):
-    """A process's note of the tab it is opening; no file while it opens none.
+    """A process's note of the tab it is opening; the file exists only while it opens one.
 
     If the process crashes, its note is left behind, and the next start offers to leave out the tab.
     """
@@ -226,7 +226,7 @@ class StartFile(LockedFile[Opening]):
             write_derived_file(data, self._file)
 
     def done(self) -> None:
-        """Delete the note: the tab is open."""
+        """Delete the note, because the tab is open."""
         self.delete()
         self.unlock()
 
@@ -237,7 +237,7 @@ class StartFile(LockedFile[Opening]):
 
     @staticmethod
     def decode(data: dict[str, object]) -> Opening:
-        """Return the note in plain data."""
+        """Return the note decoded from plain data."""
         return Opening(str(data["key"]), str(data["name"]))
 
 

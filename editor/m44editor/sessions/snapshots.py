@@ -91,7 +91,7 @@ class Slot(LockedFile[Snapshot]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Snapshot:
-        """Return the snapshot in plain data."""
+        """Return the snapshot decoded from plain data."""
         return _decode(data)
 
 
@@ -167,7 +167,7 @@ class SnapshotWriter(QObject):
         self._slot, self._sheet.key = slot, slot.key
 
     def write_now(self) -> Future[None] | None:
-        """Write a snapshot at once; return the pending write, or None if everything is saved."""
+        """Write a snapshot now; return the pending write, or None if everything is saved."""
         if self._sheet.undo_stack.isClean():
             return None
         return self._submit()
@@ -201,7 +201,7 @@ class SnapshotWriter(QObject):
             self._schedule()
 
     def _discard(self) -> None:
-        """Delete the snapshot: its content was saved or discarded."""
+        """Delete the snapshot, because its content was saved or discarded."""
         self._delay.stop()
         slot, self._slot = self._slot, None
         if slot is not None:
@@ -225,7 +225,7 @@ class SnapshotWriter(QObject):
         error = future.exception()
         if error and not self._failing:
             why = reason(error) if isinstance(error, M44Error) else str(error)
-            self.failed.emit(message("Your work cannot be kept safe from a crash: {why}", why=why))
+            self.failed.emit(message("Recovery copies cannot be saved: {why}", why=why))
         self._failing = error is not None
 
 
@@ -243,5 +243,5 @@ def _write_snapshot(folder: Path, slot: Slot, snapshot: Snapshot) -> None:
 
 @cache
 def writer_thread() -> InProcess:
-    """Return the thread that writes, in the order of requests."""
+    """Return the thread that writes snapshots and sessions, in the order of the requests."""
     return InProcess("recovery")

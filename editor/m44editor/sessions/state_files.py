@@ -1,4 +1,4 @@
-"""The state folder, and its JSON files: each locked by one process, and left to the next."""
+"""The state folder and its JSON files, each locked by one process and left to the next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 _SUFFIX = ".json"
 _DAMAGED = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueError)
-"""The errors that reading a damaged file may raise."""
+"""The errors that reading a damaged file can raise."""
 
 
 def _error_text(error: Exception) -> str:
@@ -43,7 +43,7 @@ class LockedFile(ABC, Generic[T]):
     error: ClassVar[type[Exception]]
     """The exception for write and read errors; its message says why."""
     max_size: ClassVar[int]
-    """The most bytes; larger files are not ours."""
+    """The maximum size in bytes; larger files are not ours."""
 
     def __init__(self, folder: Path, key: str | None = None) -> None:
         self.key = key or uuid4().hex
@@ -86,7 +86,7 @@ class LockedFile(ABC, Generic[T]):
             return self.decode(_mapping(parse_json(read_bounded(self._file, self.max_size))))
         except _DAMAGED as error:
             file, why = str(self._file), _error_text(error)
-            raise self.error(tr("{file} cannot be read: {why}", file=file, why=why)) from error
+            raise self.error(tr("cannot read {file}: {why}", file=file, why=why)) from error
 
     @staticmethod
     @abstractmethod

@@ -1,1 +1,1 @@
-"""Keyboard shortcuts: which keys belong to which command, and the dialog that changes them."""
+"""Keyboard shortcuts: the shortcuts of each command, and the dialog that changes them."""

@@ -17,7 +17,7 @@ from m44editor.actions import to_key_sequence, tool_tip
 from m44editor.documents.editor_settings import text_setting
 from m44editor.menu_commands import COMMANDS, STEP_KEYS, Command
 
-KeyMap = Mapping[str, tuple[str, ...]]
+ShortcutMap = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -29,21 +29,23 @@ class ShortcutSet:
         setting: The settings key of the user's shortcuts.
         commands: The commands by name.
         defaults: The default shortcuts.
-        presets: Other shortcuts to start from, with the name of their program.
-        fixed: Reserved shortcuts, each with what it does.
+        presets: Sets of shortcuts to start from, each with the name of its program.
+        reserved: Reserved shortcuts, each with a description of its effect.
     """
 
     name: str
     setting: str
     commands: Mapping[str, Command]
-    defaults: KeyMap
-    presets: Mapping[str, tuple[Message, KeyMap]]
-    fixed: Mapping[str, Message] = field(default_factory=dict)
+    defaults: ShortcutMap
+    presets: Mapping[str, tuple[Message, ShortcutMap]]
+    reserved: Mapping[str, Message] = field(default_factory=dict)
 
 
-DEFAULT_KEYS: KeyMap = {name: command.keys for name, command in COMMANDS.items()} | STEP_KEYS
-_TILED: KeyMap = {
-    **DEFAULT_KEYS,
+DEFAULT_SHORTCUTS: ShortcutMap = {
+    name: command.keys for name, command in COMMANDS.items()
+} | STEP_KEYS
+_TILED: ShortcutMap = {
+    **DEFAULT_SHORTCUTS,
     "select": ("R",),
     "rotate": ("Z",),
     "rotate-back": ("Shift+Z",),
@@ -53,8 +55,8 @@ _TILED: KeyMap = {
 }
 
 
-def _without_letters(keys: KeyMap) -> KeyMap:
-    """Return shortcuts without those that are a single letter."""
+def _without_letters(keys: ShortcutMap) -> ShortcutMap:
+    """Return shortcuts without single letters, with or without Shift."""
     return {
         name: tuple(each for each in shortcuts if len(each.removeprefix("Shift+")) > 1)
         for name, shortcuts in keys.items()
@@ -63,22 +65,22 @@ def _without_letters(keys: KeyMap) -> KeyMap:
 
 # What is known of the official editor: it uses menus, a tray and the mouse, and the standard
 # shortcuts of the platform for menu commands. Its list of shortcuts is not available.
-_OFFICIAL: KeyMap = {**_without_letters(DEFAULT_KEYS), "redo": ("Ctrl+Y", "Ctrl+Shift+Z")}
+_OFFICIAL: ShortcutMap = {**_without_letters(DEFAULT_SHORTCUTS), "redo": ("Ctrl+Y", "Ctrl+Shift+Z")}
 MAIN = ShortcutSet(
     "keys",
     "commands/keys",
     COMMANDS,
-    DEFAULT_KEYS,
+    DEFAULT_SHORTCUTS,
     {
-        "ours": (message("M44 Workshop"), DEFAULT_KEYS),
+        "ours": (message("M44 Workshop"), DEFAULT_SHORTCUTS),
         "tiled": (message("Tiled"), _TILED),
-        "official": (message("the official editor, as far as they are known"), _OFFICIAL),
+        "official": (message("official editor (where known)"), _OFFICIAL),
     },
 )
 
 
-def to_json(keys: KeyMap, shortcut_set: ShortcutSet = MAIN) -> str:
-    """Return shortcuts as the text of a file: those that differ from the defaults."""
+def to_json(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> str:
+    """Return the shortcuts that differ from the defaults, as the text of a shortcuts file."""
     changed = {
         name: list(keys[name])
         for name in shortcut_set.defaults
@@ -87,42 +89,42 @@ def to_json(keys: KeyMap, shortcut_set: ShortcutSet = MAIN) -> str:
     return json.dumps({shortcut_set.name: changed}, indent=2) + "\n"
 
 
-def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> KeyMap:
+def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> ShortcutMap:
     """Return the shortcuts in a file; unknown commands are ignored.
 
     Raises:
-        NotationError: the text is no shortcuts file, or has an invalid shortcut.
+        NotationError: the text is not a shortcuts file, or has an invalid shortcut.
     """
     try:
         data: Any = parse_json(text)
         section = data[shortcut_set.name]
         known = {name: keys for name, keys in section.items() if name in shortcut_set.defaults}
-        changed = {name: tuple(map(_parse_key, keys)) for name, keys in known.items()}
+        changed = {name: tuple(map(_parse_shortcut, keys)) for name, keys in known.items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotationError(message("This is no file of shortcuts, or it is damaged")) from error
+        raise NotationError(message("This is not a shortcuts file, or it is damaged")) from error
     return {**shortcut_set.defaults, **changed}
 
 
-def _parse_key(keys: str) -> str:
-    known = to_key_sequence(keys).toString() if isinstance(keys, str) else ""
+def _parse_shortcut(shortcut: str) -> str:
+    known = to_key_sequence(shortcut).toString() if isinstance(shortcut, str) else ""
     if not known or not known.isprintable():
-        raise ValueError(keys)
+        raise ValueError(shortcut)
     return known
 
 
-def conflicts(keys: KeyMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tuple[str, ...]]:
+def conflicts(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tuple[str, ...]]:
     """Return the shortcuts shared by several commands, with those commands.
 
-    Reserved shortcuts appear under their own keys.
+    A reserved shortcut counts as a command named by its keys.
     """
-    owners: dict[str, list[str]] = {shortcut: [shortcut] for shortcut in shortcut_set.fixed}
+    owners: dict[str, list[str]] = {shortcut: [shortcut] for shortcut in shortcut_set.reserved}
     for name, shortcuts in keys.items():
         for shortcut in {to_key_sequence(each).toString() for each in shortcuts}:
             owners.setdefault(shortcut, []).append(name)
     return {shortcut: tuple(names) for shortcut, names in owners.items() if len(names) > 1}
 
 
-def stored_keys(settings: QSettings, shortcut_set: ShortcutSet = MAIN) -> KeyMap:
+def stored_shortcuts(settings: QSettings, shortcut_set: ShortcutSet = MAIN) -> ShortcutMap:
     """Return the user's shortcuts; the defaults if there are none.
 
     Raises:
@@ -132,8 +134,8 @@ def stored_keys(settings: QSettings, shortcut_set: ShortcutSet = MAIN) -> KeyMap
     return from_json(text, shortcut_set) if text else shortcut_set.defaults
 
 
-def apply_keys(
-    keys: KeyMap, actions: Mapping[str, QAction], shortcut_set: ShortcutSet = MAIN
+def apply_shortcuts(
+    keys: ShortcutMap, actions: Mapping[str, QAction], shortcut_set: ShortcutSet = MAIN
 ) -> None:
     """Set the shortcuts of actions, and show them in their tool tips."""
     for name, action in actions.items():

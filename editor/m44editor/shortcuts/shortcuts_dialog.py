@@ -34,7 +34,7 @@ from m44editor.actions import to_key_sequence
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen import resize_to_screen
 from m44editor.shortcuts import key_map
-from m44editor.shortcuts.key_map import KeyMap, ShortcutSet
+from m44editor.shortcuts.key_map import ShortcutMap, ShortcutSet
 
 _NAME = Qt.ItemDataRole.UserRole
 _LARGEST = 1_000_000  # bytes of a shortcuts file
@@ -44,7 +44,7 @@ class ShortcutsDialog(QDialog):
     """Edits shortcuts; nothing is applied before OK, and conflicts must be resolved first.
 
     Args:
-        shortcuts: The commands and their default shortcuts.
+        shortcut_set: The commands and their default shortcuts.
         labels: The names of the commands.
         keys: The current shortcuts.
         parent: The parent window.
@@ -61,7 +61,7 @@ class ShortcutsDialog(QDialog):
         self,
         shortcut_set: ShortcutSet,
         labels: Mapping[str, str],
-        keys: KeyMap,
+        keys: ShortcutMap,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class ShortcutsDialog(QDialog):
         self._lay_out()
         self._connect()
         resize_to_screen(self, 640, 560)
-        self._list()
+        self._fill_list()
 
     def _lay_out(self) -> None:
         self.search.setPlaceholderText(tr("Search commands"))
@@ -103,8 +103,8 @@ class ShortcutsDialog(QDialog):
         for button in (self.reset, self.reset_all, self.import_button, self.export_button):
             button.setAutoDefault(False)
         form, column = QFormLayout(), QVBoxLayout(self)
-        form.addRow(tr("&Keys of the command:"), self.field)
-        form.addRow(tr("&Begin with those of:"), self.presets)
+        form.addRow(tr("Shor&tcuts for this command:"), self.field)
+        form.addRow(tr("&Start from:"), self.presets)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addLayout(form)
@@ -121,7 +121,7 @@ class ShortcutsDialog(QDialog):
         self.field.editingFinished.connect(self._assign)
         self.presets.activated.connect(self._apply_preset)
         self.reset.clicked.connect(self._reset)
-        self.reset_all.clicked.connect(lambda: self._set_keys(self._shortcuts.defaults))
+        self.reset_all.clicked.connect(lambda: self._set_shortcuts(self._shortcuts.defaults))
         self.import_button.clicked.connect(self._ask_import)
         self.export_button.clicked.connect(self._ask_export)
         self.buttons.accepted.connect(self.accept)
@@ -129,33 +129,33 @@ class ShortcutsDialog(QDialog):
 
     # Editing
 
-    def _current(self) -> str:
+    def _current_name(self) -> str:
         row = self.list.currentItem()
         return str(row.data(0, _NAME)) if row else ""
 
     def _assign(self) -> None:
-        name, keys = self._current(), self.field.keySequence().toString()
+        name, keys = self._current_name(), self.field.keySequence().toString()
         before = self.keys.get(name, ())
         if name and keys != next(iter(before), ""):
-            self._set_keys({**self.keys, name: (keys,) if keys else ()})
+            self._set_shortcuts({**self.keys, name: (keys,) if keys else ()})
 
     def _reset(self) -> None:
-        name = self._current()
+        name = self._current_name()
         if name:
-            self._set_keys({**self.keys, name: self._shortcuts.defaults[name]})
+            self._set_shortcuts({**self.keys, name: self._shortcuts.defaults[name]})
 
     def _apply_preset(self) -> None:
-        self._set_keys(self._shortcuts.presets[self.presets.currentData()][1])
+        self._set_shortcuts(self._shortcuts.presets[self.presets.currentData()][1])
 
-    def _set_keys(self, keys: KeyMap) -> None:
+    def _set_shortcuts(self, keys: ShortcutMap) -> None:
         self.keys = dict(keys)
-        self._show_keys()
+        self._show_shortcuts()
         self._show_current()
 
     # Files
 
     def _ask_import(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, tr("Import shortcuts"), "", "*.json")
+        path, _ = QFileDialog.getOpenFileName(self, tr("Import Shortcuts"), "", "*.json")
         if path:
             self.import_file(Path(path))
 
@@ -163,15 +163,15 @@ class ShortcutsDialog(QDialog):
         """Import the shortcuts of a file; report an invalid file and change nothing."""
         try:
             text = read_bounded(path, _LARGEST).decode("utf-8-sig")
-            self._set_keys(key_map.from_json(text, self._shortcuts))
+            self._set_shortcuts(key_map.from_json(text, self._shortcuts))
         except NotationError as error:
             self.message.setText(sentence(reason(error)))
         except (OSError, ValueError):
-            self.message.setText(tr("{file} cannot be read", file=path.name))
+            self.message.setText(tr("Cannot read {file}", file=path.name))
 
     def _ask_export(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
-            self, tr("Export shortcuts"), "shortcuts.json", "*.json"
+            self, tr("Export Shortcuts"), "shortcuts.json", "*.json"
         )
         if path:
             self.export_file(Path(path))
@@ -183,20 +183,20 @@ class ShortcutsDialog(QDialog):
         except WriteError as error:
             self.message.setText(sentence(reason(error)))
         else:
-            self.message.setText(tr("Wrote {file}", file=path.name))
+            self.message.setText(tr("Saved {file}", file=path.name))
 
     # Showing
 
-    def _list(self) -> None:
+    def _fill_list(self) -> None:
         for name, label in self._labels.items():
             row = QTreeWidgetItem([label, ""])
             row.setData(0, _NAME, name)
             self.list.addTopLevelItem(row)
-        self._show_keys()
+        self._show_shortcuts()
         if first := self.list.topLevelItem(0):
             self.list.setCurrentItem(first)
 
-    def _show_keys(self) -> None:
+    def _show_shortcuts(self) -> None:
         shared = key_map.conflicts(self.keys, self._shortcuts)
         wrong = {name for names in shared.values() for name in names}
         for number in range(self.list.topLevelItemCount()):
@@ -215,14 +215,16 @@ class ShortcutsDialog(QDialog):
         row.setForeground(1, colour)
 
     def _conflict(self, keys: str, names: tuple[str, ...]) -> str:
-        fixed = {key: translated(does) for key, does in self._shortcuts.fixed.items()}
+        fixed = {key: translated(does) for key, does in self._shortcuts.reserved.items()}
         owners = listed([{**fixed, **self._labels}.get(name, name) for name in names])
         return tr(
-            "{keys} belongs to several commands: {commands}", keys=_native(keys), commands=owners
+            "{keys} is assigned to several commands: {commands}",
+            keys=_native(keys),
+            commands=owners,
         )
 
     def _show_current(self) -> None:
-        keys = self.keys.get(self._current(), ())
+        keys = self.keys.get(self._current_name(), ())
         self.field.setKeySequence(to_key_sequence(next(iter(keys), "")))
 
     def _filter(self, text: str) -> None:
@@ -239,14 +241,14 @@ def _native(keys: str) -> str:
 
 def edit_shortcuts(
     shortcut_set: ShortcutSet, labels: Mapping[str, str], settings: QSettings, window: QWidget
-) -> KeyMap | None:
+) -> ShortcutMap | None:
     """Let the user edit shortcuts, and store them.
 
     Returns:
         The new shortcuts, or None if the user cancels.
     """
     try:
-        keys = key_map.stored_keys(settings, shortcut_set)
+        keys = key_map.stored_shortcuts(settings, shortcut_set)
     except NotationError:
         keys = shortcut_set.defaults
     dialog = ShortcutsDialog(shortcut_set, labels, keys, window)

@@ -15,7 +15,7 @@ from m44core.catalogue.piece_orientation import next_orientation
 from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.exit_markers import exit_side
+from m44core.model.exit_markers import crossing_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.tools.hit_testing import AnyPiece, PieceRef
@@ -30,18 +30,18 @@ class Brush(QObject):
     Signals:
         changed: The element or its orientation has changed.
         picked_up: An element was picked up, possibly the current one.
-        used: The recent elements have changed.
-        mixed: The pieces painted at random, or their weights, have changed.
+        recent_changed: The recent elements have changed.
+        mix_changed: The pieces painted at random, or their weights, have changed.
 
     Attributes:
-        seed: Determines which of several pieces comes on which hex.
+        seed: The random seed that determines which of the mixed pieces each hex gets.
         catalogue: The catalogue of the scenario that is painted.
     """
 
     changed = Signal()
     picked_up = Signal()
-    used = Signal()
-    mixed = Signal()
+    recent_changed = Signal()
+    mix_changed = Signal()
 
     def __init__(self, element: Element, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class Brush(QObject):
 
     @property
     def template(self) -> AnyPiece | None:
-        """The picked-up piece whose details painted pieces copy; None for none."""
+        """The picked-up piece whose details painted pieces copy; None if there is none."""
         return self._template
 
     @property
@@ -79,9 +79,9 @@ class Brush(QObject):
         return self._mix
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Switch to another catalogue and keep the pieces with the same names.
+        """Switch to a catalogue and keep the pieces with the same names.
 
-        If it lacks the current element, its first element takes the place.
+        If the catalogue lacks the current element, its first element becomes the current one.
         """
         if catalogue is self.catalogue:
             return
@@ -90,13 +90,13 @@ class Brush(QObject):
         self._mix = self._mix if len(self._mix) > 1 else {}
         recent = (names.get(each.name) for each in self._recent)
         self._recent = tuple(each for each in recent if each is not None)
-        held = names.get(self._element.name)
-        like = self._template if held else None
-        held = held or next(iter(names.values()))
-        self._element, self._template = held, like
-        self._orientation = min(self._orientation, held.orientations)
+        element = names.get(self._element.name)
+        template = self._template if element else None
+        element = element or next(iter(names.values()))
+        self._element, self._template = element, template
+        self._orientation = min(self._orientation, element.orientations)
         self._emit_mixed()
-        self.used.emit()
+        self.recent_changed.emit()
 
     def toggle_in_mix(self, element: Element) -> None:
         """Add an element to the pieces painted at random, or remove it from them."""
@@ -112,13 +112,13 @@ class Brush(QObject):
         self.picked_up.emit()
 
     def set_weight(self, element: Element, weight: int) -> None:
-        """Set how often an element is painted, relative to the others."""
+        """Set how often an element of the mix is painted, relative to the others."""
         if self._mix.get(element.name, weight) != weight:
             self._mix = {**self._mix, element.name: weight}
             self._emit_mixed()
 
     def _emit_mixed(self) -> None:
-        self.mixed.emit()
+        self.mix_changed.emit()
         self.changed.emit()
 
     def _mixed_element(self, hex_: Hex) -> str:
@@ -134,14 +134,14 @@ class Brush(QObject):
         after = (element, orientation, template)
         if self._mix:
             self._mix = {}
-            self.mixed.emit()
+            self.mix_changed.emit()
         if after != (self._element, self._orientation, self._template):
             self._element, self._orientation, self._template = after
             self.changed.emit()
         self.picked_up.emit()
 
     def turn(self, clockwise: bool = True) -> None:
-        """Turn the current element to its next orientation."""
+        """Turn the current element to its next or previous orientation; leave a mix unchanged."""
         if self._mix:
             return
         steps = 1 if clockwise else -1
@@ -149,7 +149,7 @@ class Brush(QObject):
         self.pick_up(self._element, orientation, self._template)
 
     def paint(self, scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-        """Return the scenario with the current element on *hexes*."""
+        """Return the scenario with the current element or mix painted on *hexes*."""
         if not self._mix:
             return place_element(scenario, hexes, self._element, self._orientation, self._template)
         chosen = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
@@ -165,13 +165,16 @@ class Brush(QObject):
         recent = (self._element, *others)[:_RECENT]
         if recent != self._recent:
             self._recent = recent
-            self.used.emit()
+            self.recent_changed.emit()
 
 
 def sample_piece(
     content: HexContent, ref: PieceRef | None, catalogue: Catalogue
 ) -> tuple[Element, int, AnyPiece | None] | None:
-    """Return the element of a piece, its orientation, and the piece if it has other details."""
+    """Return the element of a piece, its orientation, and the piece if it has other details.
+
+    Return None if there is no piece or its element is unknown.
+    """
     piece = ref.piece(content) if ref else None
     element = catalogue.get(piece.name, ref.layer) if ref and piece else None
     if element is None or piece is None:
@@ -223,9 +226,11 @@ def place_element(
 
 
 def _add_tags(scenario: Scenario, element: Element, hexes: list[Hex]) -> Scenario:
-    """Return the scenario with new tags; an exit opposite a player's edge is that player's."""
+    """Return the scenario with new tags; an exit belongs to the player of the opposite edge."""
     for side in (None, *Side):
-        of_side = [h for h in hexes if side is (exit_side(scenario, h) if element.exit else None)]
+        of_side = [
+            h for h in hexes if side is (crossing_side(scenario, h) if element.exit else None)
+        ]
         scenario = edits.add_tag(scenario, Tag(element.name, side=side), of_side)
     return scenario
 
@@ -243,7 +248,7 @@ def _place_copies(
 
 
 def _tagged(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
-    """Return the content with a tag replacing those of its name; its group omits its own hex."""
+    """Return the content with *template* replacing tags of its name; its group omits *hex_*."""
     group = None if template.group is None else tuple(h for h in template.group if h != hex_)
     others = tuple(tag for tag in content.tags if tag.name != template.name)
     return replace(content, tags=(*others, replace(template, group=group)))

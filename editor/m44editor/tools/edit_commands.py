@@ -100,7 +100,7 @@ class EditCommands(QObject):
         """Paste the clipboard at the next click."""
         clip = clip_from_clipboard(self._bench.scenario.catalogue)
         if clip is None:
-            self.status_message.emit(tr("The clipboard holds no hexes of a scenario"))
+            self.status_message.emit(tr("The clipboard contains no scenario hexes"))
             return
         self._start_paste(clip)
 
@@ -129,9 +129,7 @@ class EditCommands(QObject):
             tool.mirror(mirror)
             self._toolbox.update_preview()
         else:
-            self.status_message.emit(
-                tr("Nothing in hand to mirror: paste hexes, or make a stamp of them")
-            )
+            self.status_message.emit(tr("Nothing to flip: paste hexes or make a stamp first"))
 
     def clip(self) -> edits.Clip | None:
         """Return the hexes as a clip; if they are empty, report that and return None."""
@@ -153,7 +151,7 @@ class EditCommands(QObject):
         else:
             clip = edits.copy(scenario, hexes, anchor)
         if not clip:
-            self.status_message.emit(tr("Nothing to copy: select a hex with something on it"))
+            self.status_message.emit(tr("Nothing to copy: select a hex that is not empty"))
             return None
         return clip
 
@@ -173,22 +171,20 @@ class EditCommands(QObject):
         self._edit(message_in("step", "Delete"), self._cleared())
 
     def nudge(self, direction: NudgeDirection) -> None:
-        """Move the hexes or the selected pieces by one hex; what lies beneath them stays."""
+        """Move the hexes or the selected pieces by one hex; pieces they pass over stay."""
         if not self.hexes:
             self.status_message.emit(tr("Select the hexes to move"))
         elif not self._nudging.nudge(self.hexes, direction):
-            self.status_message.emit(tr("The selection would leave the board"))
+            self.status_message.emit(tr("The selection would move off the board"))
 
     def mirror(self, how: edits.Mirror) -> None:
         """Mirror the whole board, or turn it by half a turn."""
         before = self._bench.scenario
         odd = edits.without_mirror_image(before)
-        self._bench.document.edit(message_in("step", "Mirror"), edits.mirror(before, how))
+        self._bench.document.edit(message_in("step", "Flip"), edits.mirror(before, how))
         if odd and how is not edits.Mirror.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in odd)
-            self.status_message.emit(
-                tr("No piece is the mirror image of the tile on {hexes}", hexes=names)
-            )
+            self.status_message.emit(tr("There is no mirror-image tile for {hexes}", hexes=names))
 
     def swap_board_sides(self) -> None:
         """Swap sides: every piece changes owner and the players trade places."""
@@ -203,23 +199,26 @@ class EditCommands(QObject):
         """Select no hex."""
         self._bench.selection.select(())
 
-    def select_others(self) -> None:
+    def invert_selection(self) -> None:
         """Invert the selection."""
         selection, board = self._bench.selection, self._bench.scenario.board
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
-        """Select all pieces of the kinds that are selected, or that lie on top of the hexes."""
+        """Select all pieces of the selected kinds, or of the topmost kinds on the hexes."""
         there = self._bench.editable_scenario
-        like = edits.only_pieces(there, self.pieces) if self.pieces else there
-        self._select(edits.same_kind(there, self.hexes, like))
+        chosen = edits.only_pieces(there, self.pieces) if self.pieces else there
+        self._select(edits.same_kind(there, self.hexes, chosen))
 
     def select_side(self) -> None:
         """Select all units of the sides that have units on the hexes."""
         self._select(edits.same_side(self._bench.editable_scenario, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
-        """Set the figures of the unit to paint while painting, otherwise of those on the hexes."""
+        """Set the figures of the brush's unit while painting, otherwise of the units on the hexes.
+
+        None stands for the default number.
+        """
         brush = self._bench.brush
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
             held = brush.template if isinstance(brush.template, Unit) else Unit(brush.element.name)
@@ -229,20 +228,22 @@ class EditCommands(QObject):
             after = edits.set_figures(self._bench.scenario, figures, self._unit_hexes)
             self._edit(message_in("step", "Set Figures"), after)
 
-    def swap_side(self) -> None:
-        """Replace the unit to paint while painting, else those on the hexes, by the enemy's."""
+    def swap_unit_sides(self) -> None:
+        """Switch the brush's unit while painting, otherwise those on the hexes, to the enemy's."""
         brush, scenario = self._bench.brush, self._bench.scenario
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
             like = brush.template if isinstance(brush.template, Unit) else None
             name = edits.enemy_name(scenario, brush.element.name)
             other = scenario.catalogue.elements[name]
             brush.pick_up(other, template=like and edits.enemy_unit(scenario, like))
-            self.status_message.emit(tr("In hand: {piece}", piece=translated(other.title)))
+            self.status_message.emit(tr("Brush: {piece}", piece=translated(other.title)))
         else:
             after = edits.swap_unit_sides(scenario, self._unit_hexes)
             self._edit(message_in("step", "Swap Sides"), after)
             if after is scenario:
-                self.status_message.emit(tr("No unit to change: take one in hand, or select some"))
+                self.status_message.emit(
+                    tr("No unit to switch: pick one from the palette or select some on the board")
+                )
 
     @property
     def _unit_hexes(self) -> frozenset[Hex]:
@@ -256,7 +257,7 @@ class EditCommands(QObject):
         self.status_message.emit(selected_pieces_text(sum(map(len, pieces.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
-        """Turn the piece to paint or the copy to paste, otherwise the pieces on the hexes."""
+        """Turn the brush's piece, the pasted clip or the path; otherwise pieces on the hexes."""
         tool = self._toolbox.tool
         if tool.name in _PAINTING:
             self._bench.brush.turn(clockwise)
@@ -278,7 +279,7 @@ class EditCommands(QObject):
 def _figures_text(figures: int | None) -> str:
     """Return the status text about the figures of units to be painted."""
     if figures is None:
-        return tr("Units are placed with their usual figures")
+        return tr("Units are placed with their default number of figures")
     return tr_n(
         "Units are placed with {number} figure", "Units are placed with {number} figures", figures
     )
@@ -337,14 +338,14 @@ class _Run:
 
 
 class Nudging:
-    """Moves hexes step by step; a run of steps is one undo step, and pieces passed over stay."""
+    """Moves hexes or pieces step by step; a run is one undo step, and pieces passed over stay."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._run: _Run | None = None
 
     def nudge(self, hexes: frozenset[Hex], direction: NudgeDirection) -> bool:
-        """Move the selected pieces, or everything on *hexes*; return whether there was room."""
+        """Move the selected pieces, or everything on *hexes*; return False at the board's edge."""
         run = self._current_run(hexes)
         end = run.end.neighbour(_direction(run.end, direction))
         moved = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
@@ -361,7 +362,7 @@ class Nudging:
         return True
 
     def _current_run(self, hexes: frozenset[Hex]) -> _Run:
-        """Return the current run, or a new one if anything else was changed since."""
+        """Return the current run, or a new one if anything else has changed since."""
         run, now, pieces = self._run, self._bench.scenario, self._bench.selection.pieces
         goes_on = run is not None and bool(run.pieces) == bool(pieces)
         if goes_on and run is not None and hexes == run.moved and now == run.after:

@@ -39,8 +39,8 @@ _MIN_LOOP = 6  # hexes: the minimum length of a stroke that encloses others
 class ObjectiveTool(Tool):
     """Draws an objective with a click or a stroke; a closed stroke also adds the hexes inside it.
 
-    A press on a hex of an objective makes it the current one, and the stroke adds hexes to it. With
-    Shift the selected objective gets the hexes, with Ctrl it loses them. Afterwards it is selected.
+    A stroke that starts on an objective adds hexes to it. With Shift the hexes are added to the
+    selected objective, with Ctrl they are removed from it. Afterwards the objective is selected.
     """
 
     name = "objective"
@@ -52,7 +52,7 @@ class ObjectiveTool(Tool):
         self._before: Scenario | None = None
         self._line: list[QPointF] = []
         self._stroke_hexes: list[Hex] = []
-        self._token: PlacedTag | None = None
+        self._objective: PlacedTag | None = None
         self._removes = False
 
     def press(self, event: BoardEvent) -> None:
@@ -64,7 +64,7 @@ class ObjectiveTool(Tool):
         self._removes = bool(event.modifiers & _CONTROL)
         there = objective_at(self.bench.scenario, event.hex)
         held = self._selected_objective() if event.modifiers & (_SHIFT | _CONTROL) else None
-        self._token = held or there
+        self._objective = held or there
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
@@ -83,7 +83,7 @@ class ObjectiveTool(Tool):
         self._before = None
 
     def cancel(self) -> bool:
-        """Undo the current stroke."""
+        """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -92,7 +92,7 @@ class ObjectiveTool(Tool):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the medal that a click would place, or the hex it would add or remove."""
+        """Return a preview of the medal that a click places, or of the hex it adds or removes."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         if objective_at(self.bench.scenario, hex_) or modifiers & (_SHIFT | _CONTROL):
@@ -101,11 +101,14 @@ class ObjectiveTool(Tool):
         return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
 
     def status_text(self) -> str:
-        """Return what dragging and the modifier keys do."""
-        return tr("Drag adds hexes, a loop encloses them; Shift adds to the selected, Ctrl removes")
+        """Return an explanation of dragging and the modifier keys."""
+        return tr(
+            "Drag across hexes to add them, or draw around them; Shift adds to the "
+            "selected objective, Ctrl removes"
+        )
 
     def _after_stroke(self, before: Scenario, hexes: list[Hex]) -> Scenario:
-        token = self._token
+        token = self._objective
         if token is None:
             if self._removes:
                 return before
@@ -116,7 +119,7 @@ class ObjectiveTool(Tool):
         return before if wanted == token.hexes else with_objective_hexes(before, token, wanted)
 
     def _enclosed(self, end: Hex) -> list[Hex]:
-        """Return the hexes inside a stroke that has returned to its start."""
+        """Return the hexes inside a stroke that has returned to its start; otherwise none."""
         if len(self._stroke_hexes) < _MIN_LOOP or end.distance(self._stroke_hexes[0]) > 1:
             return []
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
@@ -124,7 +127,7 @@ class ObjectiveTool(Tool):
         return [h for h in board.hexes if outline.containsPoint(centre(h), rule)]
 
     def _selected_objective(self) -> PlacedTag | None:
-        """Return the objective that the selected hexes belong to."""
+        """Return the objective that the selected hexes belong to; None if there is none."""
         scenario = self.bench.scenario
         return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
 
@@ -132,8 +135,8 @@ class ObjectiveTool(Tool):
         return sorted(self.bench.selection.hexes)
 
     def _select(self) -> None:
-        """Select the hexes of this stroke's objective, so that the victory panel shows it."""
-        places = [*self._stroke_hexes, *sorted(self._token.hexes if self._token else ())]
+        """Select the hexes of this stroke's objective, which the victory panel then shows."""
+        places = [*self._stroke_hexes, *sorted(self._objective.hexes if self._objective else ())]
         tokens = (objective_at(self.bench.scenario, hex_) for hex_ in places)
         token = next(filter(None, tokens), None)
         self.bench.selection.select(token.hexes if token else ())
@@ -145,7 +148,7 @@ class ObjectiveTool(Tool):
 class ExitTool(Tool):
     """Draws an exit along an edge with one drag; Ctrl removes exits.
 
-    The pointer may leave the board during the drag. A drag from an existing exit extends it.
+    The pointer can leave the board during the drag. A drag from an existing exit extends it.
     """
 
     name = "exit"
@@ -156,19 +159,19 @@ class ExitTool(Tool):
         self._stroke = 0
         self._before: Scenario | None = None
         self._start: Hex | None = None
-        self._closes = False
+        self._removes = False
 
     def press(self, event: BoardEvent) -> None:
-        """Begin on a hex at an edge; the press may also be off the board."""
+        """Begin a stroke if the nearest hex is at an edge; the press can be off the board."""
         hex_ = self._nearest_hex(event.point)
         if not is_on_edge(self.bench.scenario.board, hex_):
             return
         self._stroke, self._before, self._start = new_stroke(), self.bench.scenario, hex_
-        self._closes = bool(event.modifiers & _CONTROL)
+        self._removes = bool(event.modifiers & _CONTROL)
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Open or close the hexes from the start to the pointer."""
+        """Add or remove exits along the edge from the start to the pointer."""
         if self._before is None or self._start is None:
             return
         board = self.bench.scenario.board
@@ -176,14 +179,14 @@ class ExitTool(Tool):
         line = along_edge(board, self._start, end)
         self.bench.edit(self._text(), self._after_stroke(self._before, line), self._stroke)
         opened = exit_at(self.bench.scenario, self._start)
-        self.bench.selection.select(opened.hexes if opened and not self._closes else line)
+        self.bench.selection.select(opened.hexes if opened and not self._removes else line)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
         self._before = None
 
     def cancel(self) -> bool:
-        """Undo the current stroke."""
+        """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -192,7 +195,7 @@ class ExitTool(Tool):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the marker that a click would place."""
+        """Return a preview of the marker that a click places, or of the exit hex it acts on."""
         scenario = self.bench.scenario
         if hex_ is None or self._before is not None or not is_on_edge(scenario.board, hex_):
             return NO_PREVIEW
@@ -202,11 +205,11 @@ class ExitTool(Tool):
         return self.bench.preview(with_exit(scenario, [hex_], side))
 
     def status_text(self) -> str:
-        """Return how to draw an exit."""
-        return tr("Drag along an edge of the board; Ctrl closes exits")
+        """Return an explanation of drawing exits."""
+        return tr("Drag along an edge of the board; Ctrl removes exits")
 
     def _after_stroke(self, before: Scenario, line: tuple[Hex, ...]) -> Scenario:
-        if self._closes:
+        if self._removes:
             return without_exits(before, line)
         there = exit_at(before, line[0])
         if there is None:
@@ -229,7 +232,7 @@ def is_on_edge(board: Board, hex_: Hex) -> bool:
 
 
 def _merged_range(board: Board, old: tuple[Hex, ...], new: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """Return the hexes from one end of two overlapping ranges to the other."""
+    """Return the hexes of an edge that two ranges span; *new* if they share no edge."""
     for edge in board_edges(board):
         places = [edge.index(hex_) for hex_ in (*old, *new) if hex_ in edge]
         if {*old, *new} <= {*edge}:

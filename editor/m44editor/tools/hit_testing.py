@@ -1,4 +1,4 @@
-"""Hit testing: which piece of a hex is under the pointer, judged by the painted pictures."""
+"""Hit testing: which piece of a hex is under the pointer, by the area of its picture."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class PieceRef:
 
     Attributes:
         layer: The layer of the piece.
-        number: The index of the tag; 0 for other layers.
+        tag_index: The index of the tag; 0 for other layers.
     """
 
     layer: Layer
-    number: int = 0
+    tag_index: int = 0
 
     @property
     def plane(self) -> Plane:
@@ -46,7 +46,7 @@ class PieceRef:
         """Return the referenced piece of *content*, or None if it is gone."""
         piece = content.on(self.layer)
         if isinstance(piece, tuple):
-            return piece[self.number] if self.number < len(piece) else None
+            return piece[self.tag_index] if self.tag_index < len(piece) else None
         return piece
 
 
@@ -65,7 +65,7 @@ def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | Non
     """Return the piece at a point of a hex; None if the hex is empty.
 
     Tags lie over units, and units over the rest. At a point outside all pictures it is the
-    unit, otherwise the uppermost piece: a tile only if there is nothing else.
+    unit, or the uppermost piece if there is no unit; a tile only if there is nothing else.
     """
     there = piece_refs(scenario.at(hex_))
     painted = [
@@ -79,15 +79,18 @@ def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | Non
 def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
     """Return the rectangle that a piece covers, in units of the board; empty for a tile."""
     arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is ref.plane]
-    if ref.plane is Plane.GROUND or ref.number >= len(arts):
+    if ref.plane is Plane.GROUND or ref.tag_index >= len(arts):
         return QRectF()
-    return art_bounds(arts[ref.number]).translated(centre(hex_))
+    return art_bounds(arts[ref.tag_index]).translated(centre(hex_))
 
 
 def next_piece(
     scenario: Scenario, hex_: Hex, ref: PieceRef | None, forward: bool
 ) -> PieceRef | None:
-    """Return the next piece of a hex; None after the last one or if there is only one."""
+    """Return the next piece of a hex, or the previous one unless *forward*.
+
+    Return None past either end, or if there is only one piece.
+    """
     there = piece_refs(scenario.at(hex_))
     if len(there) < 2:
         return None

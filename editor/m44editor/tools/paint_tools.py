@@ -55,26 +55,26 @@ class StrokeTool(Tool, ABC):
         self._current_hex = self._last_hex = event.hex
         before = self.bench.scenario
         after = self.bench.symmetry.apply(before, self.apply(before, fresh, self._modifiers))
-        self.bench.edit(self.text(), after, self._stroke)
+        self.bench.edit(self.step_name(), after, self._stroke)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
         self._before = None
 
     def _clear_last(self) -> None:
-        """Clear the start of a straight line, which was on another scenario's board."""
+        """Clear the start of a straight line, because it was on the previous scenario's board."""
         self._last_hex = None
 
     def cancel(self) -> bool:
-        """Undo the current stroke."""
+        """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.bench.edit(self.text(), self._before, self._stroke)
+        self.bench.edit(self.step_name(), self._before, self._stroke)
         self._before = None
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return what a click would change."""
+        """Return a preview of a click."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         scenario = self.bench.scenario
@@ -82,7 +82,7 @@ class StrokeTool(Tool, ABC):
         return self.bench.preview(self.bench.symmetry.apply(scenario, after))
 
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
-        """Return the hexes a click changes; with Shift, a line from the last hex."""
+        """Return the hexes that a click changes; with Shift, a line from the last hex."""
         start = self._last_hex if modifiers & _SHIFT and self._last_hex else hex_
         return edits.line(self.bench.scenario.board, start, hex_)
 
@@ -93,7 +93,7 @@ class StrokeTool(Tool, ABC):
         """Return the scenario with *hexes* changed."""
 
     @abstractmethod
-    def text(self) -> Message:
+    def step_name(self) -> Message:
         """Return the name of the undo step."""
 
 
@@ -119,7 +119,7 @@ class BrushTool(StrokeTool):
             ring = self._hexes_of_click(event.hex, _CIRCLE_KEYS)
             after = self.apply(self._before, ring, _CIRCLE_KEYS)
             after = self.bench.symmetry.apply(self._before, after)
-            self.bench.edit(self.text(), after, self._stroke)
+            self.bench.edit(self.step_name(), after, self._stroke)
 
     def _is_circle(self, modifiers: Qt.KeyboardModifier) -> bool:
         return modifiers & _CIRCLE_KEYS == _CIRCLE_KEYS and self._last_hex is not None
@@ -141,8 +141,8 @@ class BrushTool(StrokeTool):
         """Return the scenario with the current piece on *hexes*."""
         return self.bench.brush.paint(scenario, hexes)
 
-    def text(self) -> Message:
-        """Return ``Paint Forest``."""
+    def step_name(self) -> Message:
+        """Return the name of the undo step, such as ``Paint Forest``."""
         return _paint_step(self.bench.brush)
 
 
@@ -151,7 +151,7 @@ class EraserTool(StrokeTool):
 
     Attributes:
         reach: Which pieces it erases.
-        repairs: Whether it reconnects the rest of rivers, roads and rails.
+        repairs_paths: Whether it re-fits the neighbouring tiles of rivers, roads and rails.
     """
 
     name = "eraser"
@@ -159,12 +159,12 @@ class EraserTool(StrokeTool):
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
         self.reach = edits.EraserReach.TOP
-        self.repairs = True
+        self.repairs_paths = True
 
     def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
-        """Return the scenario without the pieces within reach, or with nothing, on *hexes*."""
+        """Return the scenario with *hexes* erased: the pieces within reach, or with Ctrl all."""
         here, closed = list(hexes), self.bench.layers.protected_fields
         within_reach = edits.without_parts(scenario, closed, here)
         if modifiers & _CONTROL:
@@ -172,19 +172,19 @@ class EraserTool(StrokeTool):
         else:
             after = edits.erase_reach(within_reach, here, self.reach)
         after = edits.with_parts_of(scenario, after, closed)
-        if not self.repairs:
+        if not self.repairs_paths:
             return after
         from m44core.model.paths import repaired  # 12 ms
 
         return repaired(scenario, after)
 
-    def text(self) -> Message:
-        """Return ``Erase``."""
+    def step_name(self) -> Message:
+        """Return the name of the undo step."""
         return message_in("step", "Erase")
 
 
 class AreaTool(Tool, ABC):
-    """A tool that paints the current piece on many hexes at once."""
+    """A tool that paints the current piece on an area of hexes as one undo step."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -193,13 +193,13 @@ class AreaTool(Tool, ABC):
         """Return the hexes to paint with the pointer over *hex_*."""
 
     def paint(self, hex_: Hex) -> None:
-        """Paint the hexes as one undo step."""
+        """Paint the area for the pointer over *hex_*."""
         brush = self.bench.brush
         self.bench.edit(_paint_step(brush), self._painted_scenario(hex_))
         brush.end_stroke()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the painted hexes."""
+        """Return a preview of the painted hexes."""
         if hex_ is None:
             return NO_PREVIEW
         return self.bench.preview(self._painted_scenario(hex_))
@@ -236,12 +236,12 @@ class RectangleTool(AreaTool):
         self._corner = None
 
     def cancel(self) -> bool:
-        """Drop the first corner."""
+        """Clear the first corner; return whether there was one."""
         running, self._corner = self._corner is not None, None
         return running
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
-        """Return the rectangle from the first corner."""
+        """Return the hexes of the rectangle between the first corner and *hex_*."""
         return edits.area(self.bench.scenario.board, self._corner or hex_, hex_)
 
 
@@ -251,7 +251,7 @@ class EllipseTool(RectangleTool):
     name = "ellipse"
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
-        """Return the ellipse from the first corner."""
+        """Return the hexes of the ellipse between the first corner and *hex_*."""
         return edits.ellipse(self.bench.scenario.board, self._corner or hex_, hex_)
 
 

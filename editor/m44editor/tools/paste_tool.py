@@ -18,17 +18,16 @@ from m44editor.tools.tool import NO_PREVIEW, Bench, Preview, Tool
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _STATUS_TEXTS: Mapping[ClipParts, Message] = {
-    ClipParts.ALL: message("R turns, X and Y mirror what is in hand; Esc puts it away"),
-    ClipParts.GROUND: message("Terrain only: R turns, X and Y mirror it; Esc puts it away"),
-    ClipParts.PIECES: message("Pieces only: R turns, X and Y mirror them; Esc puts them away"),
+    ClipParts.ALL: message("R rotates, X and Y flip, Esc cancels"),
+    ClipParts.GROUND: message("Terrain only: R rotates it, X and Y flip it, Esc cancels"),
+    ClipParts.PIECES: message("Pieces only: R rotates them, X and Y flip them, Esc cancels"),
 }
 
 
 class PasteTool(Tool):
     """Previews copied pieces under the pointer and pastes them at a click; with Ctrl repeatedly.
 
-    A stamp stays in use until it is put away, and dragging places it repeatedly, each time clear
-    of where the same stroke has placed it.
+    A stamp stays in use until it is cancelled; dragging places copies of it that do not overlap.
 
     Attributes:
         parts: Which parts of the hexes are pasted.
@@ -49,7 +48,7 @@ class PasteTool(Tool):
         super().__init__(bench)
         self.parts = parts
         self._clip = clip
-        self._finished = finished
+        self._on_finished = finished
         self._repeats = repeats
         self._stroke = 0
         self._before: Scenario | None = None
@@ -57,7 +56,7 @@ class PasteTool(Tool):
 
     @property
     def clip(self) -> edits.Clip:
-        """The copied hexes, as they are turned and mirrored now."""
+        """The copied hexes, as currently turned and mirrored."""
         return self._clip
 
     def turn(self, clockwise: bool) -> None:
@@ -77,10 +76,10 @@ class PasteTool(Tool):
         self._select(event.hex)
         if not self._repeats and not event.modifiers & _CONTROL:
             self._before = None
-            self._finished()
+            self._on_finished()
 
     def drag(self, event: BoardEvent) -> None:
-        """Place a stamp again, clear of where this stroke has placed it."""
+        """Place the stamp again where it does not overlap the copies of this stroke."""
         if not self._repeats or self._before is None or event.hex is None:
             return
         if not self._target_hexes(event.hex) & self._covered:
@@ -91,7 +90,7 @@ class PasteTool(Tool):
         self._before = None
 
     def cancel(self) -> bool:
-        """Undo the current stroke."""
+        """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -99,13 +98,13 @@ class PasteTool(Tool):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the pieces where they would be pasted."""
+        """Return a preview of the pasted pieces."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         return self.bench.preview(self._pasted(hex_))
 
     def status_text(self) -> str:
-        """Return what is pasted, and the keys that change it."""
+        """Return which parts are pasted, and the keys that turn and mirror them."""
         return translated(_STATUS_TEXTS[self.parts])
 
     def _paste_at(self, hex_: Hex) -> None:
@@ -119,7 +118,7 @@ class PasteTool(Tool):
         return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")
 
     def _select(self, target: Hex) -> None:
-        """Select what was pasted: the hexes, or only the pieces if the clip has pieces alone."""
+        """Select the pasted hexes, or only the pasted pieces if the clip consists of pieces."""
         places = self._target_hexes(target)
         if not self._clip.alone:
             self.bench.selection.select(places)

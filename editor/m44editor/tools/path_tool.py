@@ -25,7 +25,7 @@ _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class DrawOptions(TypedDict):
-    """Options of a stroke; see ``draw``."""
+    """The options of a stroke, as keyword arguments of ``draw``."""
 
     choice: int
     branch: bool
@@ -66,13 +66,13 @@ class PathTool(Tool):
         return families[self._family or next(iter(families))]
 
     def activate(self) -> None:
-        """Make sure that the brush has a piece of a path."""
+        """Pick up a path piece unless the brush has one already."""
         first = self.family.tiles[0]
         if not is_path_piece(self.bench.brush.element.name):
             self.bench.brush.pick_up(self.bench.scenario.catalogue.elements[first])
 
     def press(self, event: BoardEvent) -> None:
-        """Begin a stroke; it may start off the board."""
+        """Begin a stroke; it can start off the board."""
         self._before, self._stroke, self._choice = self.bench.scenario, new_stroke(), 0
         self._branch = bool(event.modifiers & _CONTROL)
         self._running, self._drawn = True, None
@@ -99,7 +99,7 @@ class PathTool(Tool):
         self.bench.brush.end_stroke()
 
     def cancel(self) -> bool:
-        """Undo the current stroke."""
+        """Undo the current stroke; return whether there was one."""
         if not self._running or self._before is None:
             return False
         self.bench.edit(self._text(), self._before, self._stroke)
@@ -107,14 +107,14 @@ class PathTool(Tool):
         return True
 
     def turn(self, clockwise: bool = True) -> None:
-        """Redraw the stroke in the next possible way."""
+        """Redraw the stroke in the next or previous of its possible ways."""
         drawn = self._drawn
         if drawn and drawn.choices > 1 and self.bench.scenario is drawn.scenario:
             self._choice += 1 if clockwise else -1
             self._draw()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return what a click would place, or the faults of the current stroke."""
+        """Return a preview of a click, or of the faults of the current stroke."""
         if self._running:
             return _fault_preview(self._drawn, self._route)
         if hex_ is None:
@@ -132,7 +132,7 @@ class PathTool(Tool):
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
     def status_text(self) -> str:
-        """Return why part of the stroke has no tile, or which choices there are."""
+        """Return why part of the stroke has no tile, or its alternatives; empty if neither."""
         drawn = self._drawn
         if drawn is None or self.bench.scenario is not drawn.scenario:
             return ""
@@ -147,10 +147,10 @@ class PathTool(Tool):
     def _choices_text(self, drawn: DrawResult) -> str:
         if drawn.crossings:
             names = listed(self.bench.scenario.board.name(hex_) for hex_ in drawn.crossings)
-            return tr("Crosses on {hexes}: R for another way across", hexes=names)
+            return tr("Crosses at {hexes}: press R for a different crossing", hexes=names)
         if self.family.side:
-            return tr("R: the sea on the other side")
-        return tr("R: ends open or closed")
+            return tr("Press R to put the sea on the other side")
+        return tr("Press R to open or close the ends")
 
     def _draw(self) -> None:
         from m44core.model.paths import draw  # 12 ms
@@ -169,19 +169,19 @@ class PathTool(Tool):
         return message_in("step", "Draw {piece}", piece=self.family.noun)
 
     def _reset(self) -> None:
-        """Drop the stroke and the start of a line, which were on another scenario's board."""
+        """Discard the stroke and the start of the next straight line."""
         self._before = self._drawn = self._last = None
         self._running, self._route = False, ()
 
 
 def is_path_piece(name: str) -> bool:
-    """Return whether a piece belongs to a path."""
+    """Return whether a piece belongs to a path, such as a river or a road."""
     from m44core.model.paths.path_families import family_of  # 13 ms
 
     return family_of(name) is not None
 
 
 def _fault_preview(drawn: DrawResult | None, route: Route) -> Preview:
-    """Return the hexes of a stroke that have no tile, and the route to show there."""
+    """Return a preview of the hexes of a stroke without a tile, with the route to show there."""
     faults = frozenset(each.hex for each in drawn.gaps) if drawn else frozenset()
     return Preview(faults=faults, route=route if faults else ())

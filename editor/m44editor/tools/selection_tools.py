@@ -22,11 +22,11 @@ _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _ALT = Qt.KeyboardModifier.AltModifier
 _ADDING = _SHIFT | _CONTROL
-_MAX_OUTLINED = 48  # hexes whose outline can be painted in a frame
+_MAX_OUTLINED = 48  # hexes: the most whose outlines can be painted in one frame
 
 
 class SelectTool(Tool):
-    """Click selects, Shift adds, Ctrl toggles; a drag moves pieces or draws a rubber band.
+    """Selects with a click (Shift adds, Ctrl toggles); drags pieces or a rubber band.
 
     Dragging a hex with pieces moves the piece under the pointer, with Alt all of them;
     dragging one of several selected hexes moves everything on all of them, or only the
@@ -40,14 +40,14 @@ class SelectTool(Tool):
 
     def __init__(self, bench: Bench, open_piece_menu: Callable[[Hex], None] | None = None) -> None:
         super().__init__(bench)
-        self._ask_which = open_piece_menu
+        self._open_piece_menu = open_piece_menu
         self._chosen_piece: tuple[Hex, PieceRef] | None = None
         self._pressed_piece: PieceRef | None = None
         self._clicked_again = False
         bench.selection.changed.connect(self._clear_chosen)
         self._start: QPointF | None = None
-        self._from: Hex | None = None
-        self._to: Hex | None = None
+        self._source_hex: Hex | None = None
+        self._target_hex: Hex | None = None
         self._selected_before: frozenset[Hex] = frozenset()
         self._band: QRectF | None = None
         self._moves_all = self._intersects = self._copies = False
@@ -57,12 +57,12 @@ class SelectTool(Tool):
         selection, hex_ = self.bench.selection, event.hex
         adding = bool(event.modifiers & _ADDING)
         self._copies = event.modifiers & _ADDING == _CONTROL and self._has_pieces(hex_)
-        self._start, self._to, self._band = event.point, None, None
+        self._start, self._target_hex, self._band = event.point, None, None
         self._moves_all = bool(event.modifiers & _ALT)
         self._clicked_again = hex_ is not None and not adding and selection.hexes == {hex_}
         self._selected_before = selection.hexes if adding else frozenset()
         self._intersects = event.modifiers & _ADDING == _ADDING
-        self._from = hex_ if self._copies or (not adding and self._has_pieces(hex_)) else None
+        self._source_hex = hex_ if self._copies or (not adding and self._has_pieces(hex_)) else None
         if hex_ is not None:
             pressed = piece_under(self.bench.editable_scenario, hex_, event.point)
             self._pressed_piece = self.chosen_piece(hex_) or pressed
@@ -74,8 +74,8 @@ class SelectTool(Tool):
 
     def drag(self, event: BoardEvent) -> None:
         """Move the pieces, or resize the rubber band."""
-        if self._from is not None:
-            self._to = event.hex if event.hex != self._from else None
+        if self._source_hex is not None:
+            self._target_hex = event.hex if event.hex != self._source_hex else None
         elif self._start is not None:
             self._band = QRectF(self._start, event.point).normalized()
             inside = {h for h in self.bench.scenario.board.hexes if self._band.contains(centre(h))}
@@ -89,7 +89,7 @@ class SelectTool(Tool):
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""
-        start, target = self._from, self._to
+        start, target = self._source_hex, self._target_hex
         clicked = self._band is None and target is None and not event.modifiers & _ADDING
         self._reset()
         if self._copies and target is None:
@@ -101,10 +101,10 @@ class SelectTool(Tool):
             self.bench.selection.select({event.hex})
             if (
                 self._clicked_again
-                and self._ask_which
+                and self._open_piece_menu
                 and len(piece_refs(self.bench.editable_scenario.at(event.hex))) > 1
             ):
-                self._ask_which(event.hex)
+                self._open_piece_menu(event.hex)
 
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:
         """Return the chosen piece of a hex, or None if none is chosen or it is gone."""
@@ -126,29 +126,29 @@ class SelectTool(Tool):
         self._chosen_piece = None
 
     def cancel(self) -> bool:
-        """Put the dragged pieces back."""
-        running = self._band is not None or self._to is not None
+        """Undo the current drag; return whether there was one."""
+        running = self._band is not None or self._target_hex is not None
         self._reset()
         return running
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the pieces where they would be dropped, or the rubber band."""
-        if self._from is not None and self._to is not None:
-            return self.bench.preview(self._dragged_scenario(self._from, self._to))
+        """Return a preview of the dropped pieces, or the rubber band."""
+        if self._source_hex is not None and self._target_hex is not None:
+            return self.bench.preview(self._dragged_scenario(self._source_hex, self._target_hex))
         return Preview(band=self._band) if self._band is not None else NO_PREVIEW
 
     def _reset(self) -> None:
-        self._start = self._from = self._to = self._band = None
+        self._start = self._source_hex = self._target_hex = self._band = None
 
     def _has_pieces(self, hex_: Hex | None) -> bool:
         return hex_ is not None and bool(self.bench.editable_scenario.at(hex_))
 
-    def _pieces(self, start: Hex) -> edits.Pieces:
-        """Return the selected pieces if one of them is dragged; otherwise nothing."""
+    def _dragged_pieces(self, start: Hex) -> edits.Pieces:
+        """Return the selected pieces if some are on the dragged hex; otherwise an empty mapping."""
         pieces = self.bench.selection.pieces
         return pieces if start in pieces else {}
 
-    def _group(self, start: Hex) -> frozenset[Hex]:
+    def _dragged_hexes(self, start: Hex) -> frozenset[Hex]:
         hexes = self.bench.selection.hexes
         return hexes if start in hexes and len(hexes) > 1 else frozenset()
 
@@ -156,29 +156,29 @@ class SelectTool(Tool):
         return self._copied(start, target) if self._copies else self._moved(start, target)
 
     def _copied(self, start: Hex, target: Hex) -> Scenario:
-        scenario, group, ref = self.bench.scenario, self._group(start), self._pressed_piece
-        if pieces := self._pieces(start):
+        scenario, group, ref = self.bench.scenario, self._dragged_hexes(start), self._pressed_piece
+        if pieces := self._dragged_pieces(start):
             return edits.duplicate_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.duplicate_all(scenario, group, start, target).scenario
         if self._moves_all or ref is None:
             return edits.duplicate(scenario, start, target)
-        return edits.duplicate(scenario, start, target, ref.layer, ref.number)
+        return edits.duplicate(scenario, start, target, ref.layer, ref.tag_index)
 
     def _moved(self, start: Hex, target: Hex) -> Scenario:
-        scenario, group = self.bench.scenario, self._group(start)
-        if pieces := self._pieces(start):
+        scenario, group = self.bench.scenario, self._dragged_hexes(start)
+        if pieces := self._dragged_pieces(start):
             return edits.move_pieces(scenario, pieces, start, target).scenario
         if group:
             return edits.move_all(scenario, group, start, target).scenario
         if self._moves_all or self._pressed_piece is None:
             return edits.move(scenario, start, target)
         if self._pressed_piece.layer is Layer.TAG:
-            return edits.move_tag(scenario, start, self._pressed_piece.number, target)
+            return edits.move_tag(scenario, start, self._pressed_piece.tag_index, target)
         return edits.move(scenario, start, target, self._pressed_piece.layer)
 
     def _move(self, start: Hex, target: Hex) -> None:
-        group, pieces = self._group(start), self._pieces(start)
+        group, pieces = self._dragged_hexes(start), self._dragged_pieces(start)
         after = self._dragged_scenario(start, target)
         step = message_in("step", "Copy") if self._copies else message_in("step", "Move")
         self.bench.edit(step, after)
@@ -228,7 +228,7 @@ class EyedropperTool(Tool):
         self._start: BoardEvent | None = None
 
     def press(self, event: BoardEvent) -> None:
-        """Remember where the drag begins."""
+        """Store the start of the drag."""
         self._start, self.area = event, frozenset()
 
     def drag(self, event: BoardEvent) -> None:
@@ -248,7 +248,7 @@ class EyedropperTool(Tool):
         return running
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the hexes that would be picked up."""
+        """Return a preview of the hexes to pick up."""
         if self.area:
             return Preview(hexes=self.area)
         return Preview(hexes=frozenset({hex_})) if hex_ is not None else NO_PREVIEW
@@ -257,7 +257,7 @@ class EyedropperTool(Tool):
 class LassoTool(Tool):
     """Selects the hexes a freehand line crosses or encloses.
 
-    Shift adds them to the selection, Ctrl removes them, both keep the intersection.
+    Shift adds them to the selection, Ctrl removes them; both together keep the intersection.
     """
 
     name = "lasso"
@@ -266,24 +266,24 @@ class LassoTool(Tool):
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
         self._line: list[QPointF] = []
-        self._over: set[Hex] = set()
+        self._crossed_hexes: set[Hex] = set()
         self._before: frozenset[Hex] = frozenset()
         self._modifiers = Qt.KeyboardModifier.NoModifier
 
     def press(self, event: BoardEvent) -> None:
         """Begin the line."""
         self._before, self._modifiers = self.bench.selection.hexes, event.modifiers
-        self._line, self._over = [], set()
+        self._line, self._crossed_hexes = [], set()
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Extend the line, and select what it encloses once closed by a straight line."""
+        """Extend the line, and select the hexes it crosses or encloses when closed straight."""
         self._line.append(event.point)
-        self._over |= {event.hex} if event.hex is not None else set()
+        self._crossed_hexes |= {event.hex} if event.hex is not None else set()
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
         board = self.bench.scenario.board
         inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
-        hexes = frozenset(inside | self._over)
+        hexes = frozenset(inside | self._crossed_hexes)
         select_hexes(
             self.bench, combine_selection(self._before, hexes, self._modifiers), self._modifiers
         )
@@ -293,7 +293,7 @@ class LassoTool(Tool):
         self._line = []
 
     def cancel(self) -> bool:
-        """Restore the selection from before the line."""
+        """Restore the selection from before the line; return whether there was a line."""
         running = bool(self._line)
         if running:
             self.bench.selection.select(self._before)
@@ -312,13 +312,13 @@ class WandTool(Tool):
         self._last_area: tuple[Scenario, frozenset[Hex]] = (bench.scenario, frozenset())
 
     def press(self, event: BoardEvent) -> None:
-        """Select the area under the pointer; off the board nothing."""
+        """Select the area under the pointer; off the board, an empty area."""
         select_hexes(
             self.bench, self._selection_after_click(event.hex, event.modifiers), event.modifiers
         )
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the area a click would select; if it is very large, only the pointed hex."""
+        """Return the area a click selects; if it is very large, only the hex under the pointer."""
         if hex_ is None:
             return NO_PREVIEW
         scenario, area = self._last_area
@@ -335,7 +335,7 @@ class WandTool(Tool):
 
 
 def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
-    """Select hexes; if the modifier keys extend a selection of pieces, select pieces."""
+    """Select hexes; with Shift or Ctrl, a selection of pieces stays limited to its layers."""
     selection = bench.selection
     (selection.select_same_layers if modifiers & (_SHIFT | _CONTROL) else selection.select)(hexes)
 
@@ -343,7 +343,7 @@ def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModi
 def combine_selection(
     before: frozenset[Hex], hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
-    """Combine *before* and *hexes*: Shift adds, Ctrl removes, both intersect; otherwise *hexes*."""
+    """Return *before* with *hexes* added (Shift), removed (Ctrl), intersected or replaced."""
     adds, removes = modifiers & _SHIFT, modifiers & _CONTROL
     if adds and removes:
         return before & hexes
@@ -353,7 +353,7 @@ def combine_selection(
 
 
 class HandTool(Tool):
-    """Pans the board; the view implements it."""
+    """Pans the board, which the view implements."""
 
     name = "hand"
     cursor = Qt.CursorShape.OpenHandCursor

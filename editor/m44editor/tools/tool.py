@@ -29,9 +29,9 @@ from m44editor.tools.brush import Brush
 
 MIRROR_TEXTS: Mapping[Mirror | None, Message] = {
     None: message("Painting is not mirrored"),
-    Mirror.LEFT_RIGHT: message("Painting is mirrored left and right"),
-    Mirror.TOP_BOTTOM: message("Painting is mirrored top and bottom"),
-    Mirror.HALF_TURN: message("Painting is repeated half a turn around the middle"),
+    Mirror.LEFT_RIGHT: message("Painting is mirrored horizontally"),
+    Mirror.TOP_BOTTOM: message("Painting is mirrored vertically"),
+    Mirror.HALF_TURN: message("Painting is mirrored through the center of the board"),
 }
 
 PAINTING_TOOLS = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
@@ -42,28 +42,28 @@ class Symmetry:
     """The mirror of the painting tools.
 
     Attributes:
-        how: The kind of mirror; None for no mirror.
+        mirror: The kind of mirror; None for no mirror.
         swaps_sides: Whether mirrored units belong to the other side.
     """
 
     def __init__(self) -> None:
-        self.how: Mirror | None = None
+        self.mirror: Mirror | None = None
         self.swaps_sides = True
 
     def apply(self, before: Scenario, after: Scenario) -> Scenario:
-        """Return an edit together with its mirror image."""
-        if self.how is None:
+        """Return *after* with the mirror image of the edit added."""
+        if self.mirror is None:
             return after
-        return with_mirror_image(before, after, self.how, swap_sides=self.swaps_sides)
+        return with_mirror_image(before, after, self.mirror, swap_sides=self.swaps_sides)
 
     def images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
         """Return the mirror images of hexes, in their order; empty without a mirror."""
-        return tuple(map(mirror_place(board, self.how), hexes)) if self.how else ()
+        return tuple(map(mirror_place(board, self.mirror), hexes)) if self.mirror else ()
 
 
 @dataclass(frozen=True)
 class Bench:
-    """The context of the tools: what they read and change.
+    """The context in which the tools work.
 
     Attributes:
         document: The open document.
@@ -90,7 +90,7 @@ class Bench:
         return without_parts(self.scenario, self.layers.protected_fields)
 
     def restore_locked(self, after: Scenario) -> Scenario:
-        """Return *after* with the locked and hidden layers as they are now."""
+        """Return *after* with the locked and hidden layers of the current scenario."""
         return with_parts_of(self.scenario, after, self.layers.protected_fields)
 
     def edit(self, text: Message, after: Scenario, stroke: int = 0) -> None:
@@ -104,12 +104,12 @@ class Bench:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a tool shows over the board.
+    """The preview that a tool shows over the board.
 
     Attributes:
         arts: The pieces to show half transparent, by hex.
         hexes: Hexes that would change.
-        band: The rubber band, in units; None for none.
+        band: The rubber band, in units; None if there is none.
         faults: Hexes where the request cannot be fulfilled.
         route: The requested route, hex by hex; shown where there are faults.
         after: The scenario after the edit if it places a unit; otherwise None.
@@ -127,7 +127,7 @@ NO_PREVIEW = Preview()
 
 
 class Tool:
-    """One way to use the mouse on the board. By default it does nothing.
+    """One way to use the mouse on the board; this base class does nothing.
 
     Attributes:
         name: The name of its command, such as ``brush``.
@@ -144,7 +144,7 @@ class Tool:
         """Prepare for use; called when the tool becomes the current one."""
 
     def status_text(self) -> str:
-        """Return a text about the preview for the status bar; empty for none."""
+        """Return a text about the preview for the status bar; empty if there is none."""
         return ""
 
     def press(self, event: BoardEvent) -> None:
@@ -161,7 +161,7 @@ class Tool:
         return False
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return what to show while the pointer is over a hex."""
+        """Return the preview for the pointer over a hex; *hex_* is None off the board."""
         return NO_PREVIEW
 
 

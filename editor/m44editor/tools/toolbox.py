@@ -1,4 +1,4 @@
-"""The tools, the one in use, and how events of the board reach it."""
+"""The toolbox: the tools, the current one, and the events of the board it gets."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ALT = Qt.KeyboardModifier.AltModifier
 _NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 GOAL_TOOLS = frozenset({"objective", "exit"})
-"""The names of the tools for objectives and exits, which are made when they are first used."""
+"""The names of the tools for objectives and exits, which are created on first use."""
 
 
 class Toolbox(QObject):
@@ -58,16 +58,16 @@ class Toolbox(QObject):
 
     Signals:
         tool_changed: The name of the current tool.
-        picked: A piece was picked up with the right button or the eyedropper.
+        piece_picked_up: A piece was picked up with the right button or the eyedropper.
         mirrored: The mirror of the painting tools has changed.
         area_picked: The eyedropper picked up these hexes to use as a stamp.
-        status_message: What the tool has to report, or why a press did nothing.
+        status_message: The status text of the tool, or why a press did nothing.
         preview_changed: The scenario after a previewed edit that places a unit; otherwise None.
         event_handled: A press, a drag or a release was handled.
     """
 
     tool_changed = Signal(str)
-    picked = Signal()
+    piece_picked_up = Signal()
     status_message = Signal(str)
     mirrored = Signal()
     area_picked = Signal(object)
@@ -98,9 +98,9 @@ class Toolbox(QObject):
         self._tool: Tool = self._tools["select"]
         self._previous_tool = self._tool
         self._pressed_button = Qt.MouseButton.NoButton
-        self._picking = False
+        self._is_eyedropper_borrowed = False
         self._shown_status = ""
-        self._foreseen: Scenario | None = None
+        self._previewed_scenario: Scenario | None = None
         self._shown_marks: dict[str, tuple[frozenset[Hex], bool]] = {}
         self._connect()
 
@@ -112,11 +112,11 @@ class Toolbox(QObject):
     @property
     def _active_tool(self) -> Tool:
         """The tool that gets the events: the borrowed eyedropper, otherwise the current tool."""
-        return self._eyedropper if self._picking else self._tool
+        return self._eyedropper if self._is_eyedropper_borrowed else self._tool
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of the registered tools."""
+        """The names of the registered tools, including those created on first use."""
         return frozenset(self._tools) | GOAL_TOOLS
 
     def use(self, name: str) -> None:
@@ -148,20 +148,20 @@ class Toolbox(QObject):
         self.update_preview()
 
     def set_path_repair(self, enabled: bool) -> None:
-        """Set whether erasing reconnects the rest of rivers, roads and rails."""
-        self.eraser.repairs = enabled
+        """Set whether erasing re-fits the neighbouring tiles of rivers, roads and rails."""
+        self.eraser.repairs_paths = enabled
         self.update_preview()
 
     def set_mirror(self, mirror: Mirror | None) -> None:
-        """Set the mirror of the painting tools, None for none, and report it."""
-        self._bench.symmetry.how = mirror
+        """Set the mirror of the painting tools and report it; None turns it off."""
+        self._bench.symmetry.mirror = mirror
         self.update_preview()
         self.status_message.emit(translated(MIRROR_TEXTS[mirror]))
 
     def cycle_mirror(self) -> None:
         """Switch to the next mirror: left and right, top and bottom, half a turn, none."""
         ways = tuple(MIRROR_TEXTS)
-        self.set_mirror(ways[(ways.index(self._bench.symmetry.how) + 1) % len(ways)])
+        self.set_mirror(ways[(ways.index(self._bench.symmetry.mirror) + 1) % len(ways)])
         self.mirrored.emit()
 
     def set_mirror_swaps(self, enabled: bool) -> None:
@@ -170,7 +170,7 @@ class Toolbox(QObject):
         self.update_preview()
 
     def use_brush(self) -> None:
-        """Use the picked-up piece, with the current tool if it can paint it, else the brush."""
+        """Switch to the brush unless the current tool can paint the picked-up piece."""
         name = self._tool.name
         draws = name == "path" and is_path_piece(self._bench.brush.element.name)
         if not draws and (name == "path" or name not in PAINTING_TOOLS):
@@ -181,7 +181,7 @@ class Toolbox(QObject):
         self.use_tool(self._previous_tool)
 
     def cancel(self) -> None:
-        """Undo the current drag; without one, clear the selection or put the tool away."""
+        """Undo the current drag; without one, clear the selection, or else leave the tool."""
         self._pressed_button = Qt.MouseButton.NoButton
         if not self._active_tool.cancel():
             if self._bench.selection.hexes:
@@ -190,18 +190,18 @@ class Toolbox(QObject):
                 self.use_previous()
             else:
                 self.use("select")
-        self._picking = False
+        self._is_eyedropper_borrowed = False
         self.update_preview()
 
     def cancel_drag(self) -> None:
         """Undo the current drag and keep the tool."""
         self._pressed_button = Qt.MouseButton.NoButton
         self._active_tool.cancel()
-        self._picking = False
+        self._is_eyedropper_borrowed = False
         self.update_preview()
 
     def update_preview(self) -> None:
-        """Show what the tool would do now."""
+        """Update the preview and the status text of the tool."""
         hex_ = self._view.cursor_hex or self._view.hovered_hex
         preview = self._active_tool.preview(hex_, QGuiApplication.keyboardModifiers())
         self._view.set_ghost(preview.arts)
@@ -212,8 +212,8 @@ class Toolbox(QObject):
         self._mark("faults", preview.faults, _FAULT)
         self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT))
         self._show_status(self._tool.status_text())
-        if preview.after != self._foreseen:
-            self._foreseen = preview.after
+        if preview.after != self._previewed_scenario:
+            self._previewed_scenario = preview.after
             self.preview_changed.emit(preview.after)
 
     def _show_status(self, text: str) -> None:
@@ -249,7 +249,9 @@ class Toolbox(QObject):
             return
         if self._pressed_button:
             self._active_tool.cancel()  # it belongs to the other button
-        self._picking = event.button == Qt.MouseButton.RightButton or self._is_picking(event)
+        self._is_eyedropper_borrowed = (
+            event.button == Qt.MouseButton.RightButton or self._is_picking(event)
+        )
         self._pressed_button = event.button
         if why := refusal_reason(self._bench, self._active_tool.name, event.hex):
             self.status_message.emit(why)
@@ -274,7 +276,7 @@ class Toolbox(QObject):
         self.event_handled.emit()
 
     def _choose_next(self, forward: bool) -> bool:
-        """Choose the next piece of the selected hex; return whether there is one."""
+        """Choose the next or previous piece of the selected hex; return whether one is chosen."""
         hexes = self._bench.selection.hexes
         if self._tool is not self._select_tool or len(hexes) != 1:
             return False
@@ -314,7 +316,7 @@ class Toolbox(QObject):
         if piece is not None:
             self.status_message.emit(
                 tr(
-                    "{piece}: drag to move it alone",
+                    "{piece}: drag to move only this piece",
                     piece=piece_label(piece.name, scenario.catalogue),
                 )
             )
@@ -324,19 +326,19 @@ class Toolbox(QObject):
 
     def _use_picked(self) -> None:
         """Use what the eyedropper picked up: a piece to paint, or an area as a stamp."""
-        area, lent = self._eyedropper.area, self._picking
+        area, was_borrowed = self._eyedropper.area, self._is_eyedropper_borrowed
         picked = not area and self._eyedropper.pick_up()
         self._eyedropper.cancel()
-        self._picking = False
+        self._is_eyedropper_borrowed = False
         if area:
             self.area_picked.emit(area)
-        elif picked or not lent:
+        elif picked or not was_borrowed:
             self._finish_picking()
 
     def _finish_picking(self) -> None:
         draws = self._tool.name == "path" and is_path_piece(self._bench.brush.element.name)
         self.use("path" if draws else "brush")
-        self.picked.emit()
+        self.piece_picked_up.emit()
 
     def _show_selection(self) -> None:
         selected = self._bench.selection.hexes
@@ -354,7 +356,10 @@ class Toolbox(QObject):
 
 
 def refusal_reason(bench: Bench, tool: str, hex_: Hex | None) -> str:
-    """Return why a tool changes nothing on a hex; empty if it does or no reason is needed."""
+    """Return why a tool changes nothing on a hex.
+
+    Empty if it changes something, or if no reason is needed.
+    """
     if tool in PAINTING_TOOLS:
         kind = bench.brush.element.layer
         return _layer_reason(bench, kind) or (_badge_reason(bench, hex_) if tool == "brush" else "")
@@ -379,19 +384,19 @@ def _layer_reason(bench: Bench, kind: Layer) -> str:
 def _edge_reason(bench: Bench, hex_: Hex | None) -> str:
     board = bench.scenario.board
     within = hex_ is not None and all(hex_ not in edge for edge in board_edges(board))
-    return tr("Exits lie along an edge of the board") if within else ""
+    return tr("Exits must be on an edge of the board") if within else ""
 
 
 def _badge_reason(bench: Bench, hex_: Hex | None) -> str:
     is_badge = bench.brush.element.layer is Layer.BADGE
     bare = hex_ is not None and bench.scenario.at(hex_).unit is None
-    return tr("A badge goes on a unit: place the unit first") if is_badge and bare else ""
+    return tr("A badge belongs to a unit: place the unit first") if is_badge and bare else ""
 
 
 def _eraser_reason(bench: Bench, hex_: Hex | None) -> str:
     there = hex_ is not None and bool(bench.scenario.at(hex_))
     within_reach = hex_ is not None and bool(bench.editable_scenario.at(hex_))
-    return tr("What lies here is locked or hidden") if there and not within_reach else ""
+    return tr("Everything here is locked or hidden") if there and not within_reach else ""
 
 
 def piece_menu(
@@ -413,7 +418,7 @@ def piece_menu(
 
 
 def make_goal_tool(name: str, bench: Bench) -> Tool:
-    """Return a new tool for objectives or exits."""
+    """Return a new tool by its name, ``objective`` or ``exit``."""
     if name == "exit":
         from m44editor.tools.goal_tools import ExitTool  # 205 ms
 

@@ -1,1 +1,1 @@
-"""The translation desk: a scenario in two languages, text by text, with suggestions."""
+"""The translation window: a scenario in two languages, text by text, with suggestions."""

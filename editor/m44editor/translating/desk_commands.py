@@ -1,4 +1,4 @@
-"""The commands of the translation desk, with their shortcuts and menu."""
+"""The commands of the translation window, with their shortcuts and menu."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _TEXTS = {
     "redo": (message("R&edo"), "Ctrl+Y"),
     "copy": (message("&Copy Source"), "Ctrl+B"),
     "find": (message("&Find and Replace…"), "Ctrl+F"),
-    "done": (message("&Done, and Next"), "Ctrl+Return"),
-    "draft": (message("D&raft"), "Ctrl+Shift+Return"),
+    "done": (message("Mark &Done and Go to Next"), "Ctrl+Return"),
+    "draft": (message("Mark as D&raft"), "Ctrl+Shift+Return"),
     "next": (message("&Next Unfinished"), "Ctrl+Down"),
     "previous": (message("&Previous Unfinished"), "Ctrl+Up"),
     "below": (message("Next &Text"), "Alt+Down"),
-    "above": (message("Text &Before"), "Alt+Up"),
+    "above": (message("Previous Te&xt"), "Alt+Up"),
 }
 _GROUPS = (
     ("folder", "save", "close"),
@@ -36,22 +36,22 @@ _GROUPS = (
 
 
 def make_commands(
-    desk: QWidget,
+    window: QWidget,
     functions: Mapping[str, Callable[[], object]],
     number_functions: Mapping[str, Callable[[int], object]],
 ) -> dict[str, QAction]:
-    """Return the actions of a desk, by name.
+    """Return the actions of a translation window, by name.
 
     Args:
-        desk: The window.
+        window: The window.
         functions: The function of each command.
         number_functions: The function that takes a number key, by its modifier key.
     """
-    made = {name: _action(desk, keys, functions[name]) for name, (_, keys) in _TEXTS.items()}
+    made = {name: _action(window, keys, functions[name]) for name, (_, keys) in _TEXTS.items()}
     for number in range(1, NUMBER_KEYS + 1):
         for held, function in number_functions.items():
             keys = f"{held}+{number}"
-            made[keys] = _action(desk, keys, partial(function, number))
+            made[keys] = _action(window, keys, partial(function, number))
     return made
 
 

@@ -1,4 +1,4 @@
-"""The translation desk: translates the texts of a scenario one by one."""
+"""The translation window: translates the texts of a scenario one by one."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ OpenPath = Callable[[Path], object]
 
 
 class TranslationWindow(QMainWindow):
-    """Translates the scenario of its main window; files chosen from a folder open there.
+    """Translates the scenario of its main window; files chosen from a folder are opened there.
 
     Attributes:
         language_choice: The languages.
         folder_button: Asks for a folder.
         folder_list: The files of the folder.
-        reader: Reads them.
+        reader: Reads the files of the folder.
         unit_list: The units.
         list_filter: Limits which units are listed.
         find_bar: Finds and replaces in translations.
         unit_editor: The editor of the current unit.
-        suggestions: Suggestions for it.
+        suggestions: The suggestions for the current unit.
         notice: Warnings.
         editing: Carries out edits of the current unit.
         commands: The actions by name.
@@ -91,7 +91,7 @@ class TranslationWindow(QMainWindow):
         self.document, self.records, self.settings = document, records, settings
         self._open_path, self._save = open_path, save
         self._language = language()
-        self._is_outdated = True  # whether the window shows another scenario than the open one
+        self._is_outdated = True  # whether the open scenario is not the one shown
         self._findings: tuple[Diagnostic, ...] = ()
         self.suggestion_source = SuggestionSource(self)
         self._suggestion_timer = QTimer(self, interval=_PAUSE, singleShot=True)
@@ -164,16 +164,16 @@ class TranslationWindow(QMainWindow):
         """Set all texts in the current language."""
         retranslate_commands(self.commands, self.menuBar())
         self.folder_button.setText(translated(label("folder")))
-        self.folder_list.setAccessibleName(tr("Scenarios of the folder"))
-        self.unit_list.setAccessibleName(tr("Texts to translate"))
-        self._bar.setAccessibleName(tr("How much is done"))
+        self.folder_list.setAccessibleName(tr("Scenarios in the folder"))
+        self.unit_list.setAccessibleName(tr("Text to translate"))
+        self._bar.setAccessibleName(tr("Progress"))
         self._fill_filters()
         for part in (self.language_choice, self.find_bar, self.unit_editor, self.suggestions):
             part.retranslate()
 
     def _fill_filters(self) -> None:
         """Fill the list of filters; the selected one stays."""
-        self.list_filter.setAccessibleName(tr("Filter the list of texts"))
+        self.list_filter.setAccessibleName(tr("Filter the text list"))
         with QSignalBlocker(self.list_filter):
             place = max(0, self.list_filter.currentIndex())
             self.list_filter.clear()
@@ -217,7 +217,7 @@ class TranslationWindow(QMainWindow):
 
     @property
     def unit(self) -> TranslationUnit | None:
-        """The current unit; None for none."""
+        """The current unit; None if there is none."""
         place, units = self.unit_list.current_row, self.unit_list.unit_model.units
         return units[place] if 0 <= place < len(units) else None
 
@@ -232,7 +232,7 @@ class TranslationWindow(QMainWindow):
         self._show_unit()
 
     def _show_scenario(self) -> None:
-        """Show another scenario, from its first unfinished text."""
+        """Show a different scenario, starting at its first unfinished text."""
         self.editing.end_undo_step()
         self._is_outdated = not self.isVisible()
         if self._is_outdated:
@@ -277,7 +277,7 @@ class TranslationWindow(QMainWindow):
         self._bar.setMaximum(max(1, progress.units))
         self._bar.setValue(progress.done)
         words = message(
-            "{done} of {all} done · drafts: {draft} · stale: {stale}",
+            "{done} of {all} done · drafts: {draft} · outdated: {stale}",
             done=progress.done,
             all=progress.units,
             draft=progress.draft,
@@ -364,7 +364,7 @@ class TranslationWindow(QMainWindow):
     def choose_folder(self) -> None:
         """Ask for a folder and list its scenarios."""
         start = self.document.path.parent if self.document.path else Path.home()
-        dialog = QFileDialog(self, tr("Translate the scenarios of a folder"), str(start))
+        dialog = QFileDialog(self, tr("Translate Scenarios in a Folder"), str(start))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         if dialog.exec() == QFileDialog.DialogCode.Accepted:
@@ -409,15 +409,15 @@ class TranslationWindow(QMainWindow):
         self.go_to_unfinished(1)
 
     def go_to_unfinished(self, step: int) -> None:
-        """Go to the next unfinished unit, or to the previous one."""
+        """Go to the next unfinished unit (1) or to the previous one (-1)."""
         place = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, step)
         if place is None:
-            self._show_status(tr("All of it is done"))
+            self._show_status(tr("Everything is translated"))
         else:
             self._choose(place)
 
     def go_to_next_text(self, step: int) -> None:
-        """Go to the unit below, or above."""
+        """Go to the next visible unit below (1) or above (-1)."""
         place = self.unit_list.current_row + step
         while self.unit_list.isRowHidden(place):
             place += step
@@ -434,7 +434,7 @@ class TranslationWindow(QMainWindow):
         after = [(self.unit_list.current_row + n) % len(units) for n in range(1, len(units) + 1)]
         place = next((n for n in after if search.matches(units[n])), None)
         if place is None:
-            self._show_status(tr("Not found in the translations"))
+            self._show_status(tr("No matches in the translations"))
             return
         self.unit_list.setRowHidden(place, False)
         self.unit_list.select_unit(place)
@@ -443,12 +443,14 @@ class TranslationWindow(QMainWindow):
         """Replace in the current translation, and go to the next match."""
         unit, search = self.unit, self.find_bar.search
         if unit is not None and search.matches(unit):
-            self.editing.replace_words(search, self.find_bar.replacement.text(), unit)
+            self.editing.replace_matches(search, self.find_bar.replacement_field.text(), unit)
         self.find_next()
 
     def replace_all(self) -> None:
         """Replace in all translations of the file, as one undo step."""
-        times = self.editing.replace_words(self.find_bar.search, self.find_bar.replacement.text())
+        times = self.editing.replace_matches(
+            self.find_bar.search, self.find_bar.replacement_field.text()
+        )
         self._show_status(
             tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", times)
         )
@@ -456,7 +458,7 @@ class TranslationWindow(QMainWindow):
     def replace_in_folder(self) -> None:
         """Show what would be replaced in the folder's files; ask for a folder if there is none.
 
-        The open scenario is changed here, as one undo step; all others are changed in their files.
+        The open scenario is changed here, as one undo step; the others are changed in their files.
         """
         if not self.folder_list.members:
             self.choose_folder()
@@ -465,7 +467,7 @@ class TranslationWindow(QMainWindow):
         self.editing.end_undo_step()
         source, target = self.language_choice.languages
         replacing = ReplaceInFiles(
-            self.find_bar.search, self.find_bar.replacement.text(), source, target
+            self.find_bar.search, self.find_bar.replacement_field.text(), source, target
         )
         is_open = partial(is_same_file, self.document.path)
 
@@ -476,7 +478,7 @@ class TranslationWindow(QMainWindow):
 
         def replace(path: Path) -> int:
             if is_open(path):
-                return self.editing.replace_words(replacing.search, replacing.by)
+                return self.editing.replace_matches(replacing.search, replacing.by)
             return replacing.replace(path)
 
         ReplaceInFolderDialog(self.folder_list.members, replacing, count, replace, self).open()

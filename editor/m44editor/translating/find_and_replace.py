@@ -35,8 +35,8 @@ class FindBar(QWidget):
     """Fields for the text to find and its replacement; hidden until opened.
 
     Attributes:
-        words: The text to find.
-        replacement: The text to replace it with.
+        search_field: The text to find.
+        replacement_field: The text to replace it with.
         match_case: Whether case matters.
 
     Signals:
@@ -53,20 +53,25 @@ class FindBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words, self.replacement = QLineEdit(self), QLineEdit(self)
+        self.search_field, self.replacement_field = QLineEdit(self), QLineEdit(self)
         self.match_case = QCheckBox(self)
         self.next_button, self.replace_button = QPushButton(self), QPushButton(self)
         self.all_button, self.close_button = QPushButton(self), QPushButton(self)
         self.folder_button = QPushButton(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.words, self.next_button, self.replacement, self.replace_button):
+        for widget in (
+            self.search_field,
+            self.next_button,
+            self.replacement_field,
+            self.replace_button,
+        ):
             row.addWidget(widget, int(isinstance(widget, QLineEdit)))
         for other in (self.all_button, self.folder_button, self.match_case, self.close_button):
             row.addWidget(other)
-        self.words.returnPressed.connect(self.next_requested)
-        self.words.textChanged.connect(self._update_buttons)
-        self.replacement.returnPressed.connect(self.replace_requested)
+        self.search_field.returnPressed.connect(self.next_requested)
+        self.search_field.textChanged.connect(self._update_buttons)
+        self.replacement_field.returnPressed.connect(self.replace_requested)
         self.next_button.clicked.connect(self.next_requested)
         self.replace_button.clicked.connect(self.replace_requested)
         self.all_button.clicked.connect(self.replace_all_requested)
@@ -78,29 +83,29 @@ class FindBar(QWidget):
 
     def retranslate(self) -> None:
         """Set all texts in the current language."""
-        self.words.setPlaceholderText(tr("Find in translations"))
-        self.words.setAccessibleName(tr("Find in translations"))
-        self.replacement.setPlaceholderText(tr("Replace with"))
-        self.replacement.setAccessibleName(tr("Replace with"))
+        self.search_field.setPlaceholderText(tr("Find in translations"))
+        self.search_field.setAccessibleName(tr("Find in translations"))
+        self.replacement_field.setPlaceholderText(tr("Replace with"))
+        self.replacement_field.setAccessibleName(tr("Replace with"))
         self.next_button.setText(tr("Find Next"))
         self.replace_button.setText(tr("Replace"))
         self.all_button.setText(tr("Replace All"))
-        self.folder_button.setText(tr("Replace in Folder..."))
+        self.folder_button.setText(tr("Replace in Folder…"))
         self.match_case.setText(tr("Match Case"))
         self.close_button.setText(tr("Close"))
 
     @property
     def search(self) -> TranslationSearch:
         """The search."""
-        return TranslationSearch(self.words.text(), self.match_case.isChecked())
+        return TranslationSearch(self.search_field.text(), self.match_case.isChecked())
 
     def open_with(self, selected: str = "") -> None:
         """Show the bar, with the selected text to find."""
         self.show()
         if selected:
-            self.words.setText(selected)
-        self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.words.selectAll()
+            self.search_field.setText(selected)
+        self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search_field.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hide the bar on Escape."""
@@ -112,7 +117,7 @@ class FindBar(QWidget):
     def _update_buttons(self) -> None:
         buttons = self.next_button, self.replace_button, self.all_button, self.folder_button
         for button in buttons:
-            button.setEnabled(bool(self.words.text()))
+            button.setEnabled(bool(self.search_field.text()))
 
 
 _MEMBER = Qt.ItemDataRole.UserRole
@@ -122,9 +127,9 @@ FileAction = Callable[[Path], int]
 
 
 class ReplaceInFolderDialog(QDialog):
-    """Lists the files with matches and their number; the ticked ones are changed.
+    """Lists the files with matches and how many each has; the ticked ones are changed.
 
-    A file that cannot be read or written is listed with the reason; the others continue.
+    A file that cannot be read or written is listed with the reason; the others are still processed.
 
     Args:
         members: The files of the folder.
@@ -149,18 +154,18 @@ class ReplaceInFolderDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Replace in Folder"))
         self._count, self._replace = count, replace
-        self._to_read, self._to_change = list(members), list[QListWidgetItem]()
+        self._members_to_read, self._items_to_change = list(members), list[QListWidgetItem]()
         self.list = CheckList(self)
         self.list.setWordWrap(True)
-        self.list.setAccessibleName(tr("Files with these words"))
+        self.list.setAccessibleName(tr("Files containing these words"))
         self._state = QLabel(self)
         about = QLabel(self)
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)
         words = message(
-            "“{words}” becomes “{by}” in the ticked files. They are saved, and each previous"
-            " version is kept beside its file, with ~ after the name. In the open scenario it is"
-            " one undo step.",
+            "“{words}” will be replaced with “{by}” in the selected files. The files are "
+            "saved, and the previous version of each is kept next to it with ~ added to its "
+            "name. In the open scenario, this is a single undo step.",
             words=replacing.search.words,
             by=replacing.by,
         )
@@ -194,14 +199,14 @@ class ReplaceInFolderDialog(QDialog):
 
     def _next_file(self) -> None:
         """Read or change the next file."""
-        if self._to_read:
-            self._read(self._to_read.pop(0))
-        elif self._to_change:
-            self._change(self._to_change.pop(0))
+        if self._members_to_read:
+            self._read(self._members_to_read.pop(0))
+        elif self._items_to_change:
+            self._change(self._items_to_change.pop(0))
         else:
             self._timer.stop()
             if not self.list.count():
-                self._state.setText(tr("No translation has these words"))
+                self._state.setText(tr("No translation contains these words"))
             self._update_button()
 
     def _read(self, member: CollectionMember) -> None:
@@ -211,7 +216,7 @@ class ReplaceInFolderDialog(QDialog):
             self._set_text(QListWidgetItem(self.list), member, reason(error))
             return
         if times:
-            label = several("Found {number} time", "Found {number} times", times)
+            label = several("Found {number} match", "Found {number} matches", times)
             item = QListWidgetItem(self.list)
             item.setData(_MEMBER, member)
             self._set_text(item, member, label)
@@ -219,7 +224,7 @@ class ReplaceInFolderDialog(QDialog):
             item.setCheckState(_CHECKED)
 
     def _replace_ticked(self) -> None:
-        self._to_change = self._ticked_items()
+        self._items_to_change = self._ticked_items()
         self._timer.start()
         self._update_button()
 
@@ -228,7 +233,7 @@ class ReplaceInFolderDialog(QDialog):
         done: Value
         try:
             times = self._replace(member.path)
-            done = several("Replaced {number} time", "Replaced {number} times", times)
+            done = several("Replaced {number} match", "Replaced {number} matches", times)
         except M44Error as error:
             done = reason(error)
         item.setData(Qt.ItemDataRole.CheckStateRole, None)

@@ -27,10 +27,10 @@ _ROW = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """What is known of a file of the folder.
+    """The scenario and the translation progress of a file in the folder.
 
     Attributes:
-        scenario: Its scenario; None if it holds none.
+        scenario: Its scenario; None if it has none.
         record: The record of its translations.
         progress: The progress in the chosen languages.
     """
@@ -41,7 +41,7 @@ class FileProgress:
 
 
 class FolderReader(QObject):
-    """Reads the scenarios of a folder, and ours, one by one while the window is idle.
+    """Reads the scenarios of a folder, and the built-in ones, one by one while the window is idle.
 
     Signals:
         files_listed: The files of the folder, not yet read.
@@ -61,21 +61,22 @@ class FolderReader(QObject):
         self._timer.timeout.connect(self._read_next)
 
     def start(
-        self, folder: Path | None, source: str, target: str, beside: Path | None = None
+        self, folder: Path | None, source: str, target: str, unlisted_folder: Path | None = None
     ) -> None:
-        """Start reading; a reading under way is dropped.
+        """Start reading; a read under way is dropped.
 
         Args:
-            folder: The folder whose scenarios are listed; None for none.
+            folder: The folder whose scenarios are listed; None to list none.
             source: The language translated from.
             target: The language translated to.
-            beside: If no folder is listed, a folder whose scenarios are read without being listed.
+            unlisted_folder: If no folder is listed, a folder whose scenarios are read without
+                being listed.
         """
         self._languages = source, target
         members = members_of([str(folder)]) if folder is not None else ()
         listed = [(place, member.name, member.path) for place, member in enumerate(members)]
-        if folder is None and beside is not None:
-            listed = [(-1, path.name, path) for path in _scenarios_in(beside)]
+        if folder is None and unlisted_folder is not None:
+            listed = [(-1, path.name, path) for path in _scenarios_in(unlisted_folder)]
         shipped = [(-1, path.name, path) for path in shipped_scenarios()]
         self._pending = iter((*listed, *shipped))
         if folder is not None:
@@ -185,5 +186,5 @@ class FolderList(QListWidget):
 
 
 def is_same_file(path: Path | None, other: Path) -> bool:
-    """Return whether two paths are the same file; None never is."""
+    """Return whether two paths are the same file; False if *path* is None."""
     return path is not None and path.absolute() == other.absolute()

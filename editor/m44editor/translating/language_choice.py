@@ -23,7 +23,7 @@ class LanguageChoice(QWidget):
         target: The target language.
 
     Signals:
-        changed: Another language was chosen.
+        changed: A different language was chosen.
     """
 
     changed = Signal()
@@ -58,7 +58,9 @@ class LanguageChoice(QWidget):
         """Set all texts in the current language."""
         self._from.setText(tr("F&rom:"))
         self._to.setText(tr("T&o:"))
-        self.target.setToolTip(tr("Choose a language, or type the code of another one: pt-BR"))
+        self.target.setToolTip(
+            tr("Choose a language, or type another language's code, such as pt-BR")
+        )
 
     def show_scenario(self, scenario: Scenario, source: str, target: str) -> None:
         """List the languages of a scenario, and select two that differ.
@@ -91,19 +93,19 @@ class LanguageChoice(QWidget):
             self.source.setCurrentIndex(self.source.findData(source))
             place = self.target.findData(target)
             if place < 0:
-                self.target.addItem(_name(target), target)
+                self.target.addItem(_name_with_code(target), target)
                 place = self.target.count() - 1
             self.target.setCurrentIndex(place)
 
     def _apply(self) -> None:
         source = self.source.currentData()
-        target = self._typed()
+        target = self._typed_language()
         if not target or same_language(source, target):
             self._show(*self._chosen)  # invalid, or nothing to translate
             return
         self.choose(source, target)
 
-    def _typed(self) -> str:
+    def _typed_language(self) -> str:
         """Return the code of the target, selected or typed; empty if it is not a language."""
         text = self.target.currentText().strip()
         place = self.target.findText(text)
@@ -120,10 +122,10 @@ def _fill(box: QComboBox, codes: Iterable[str]) -> None:
     with QSignalBlocker(box):
         box.clear()
         for code in codes:
-            box.addItem(_name(code), code)
+            box.addItem(_name_with_code(code), code)
 
 
-def _name(code: str) -> str:
-    """Return a language's name with its code: ``Русский (ru)``."""
+def _name_with_code(code: str) -> str:
+    """Return a language's name with its code, ``Русский (ru)``; the code alone if it is unknown."""
     known = languages().get(code)
     return f"{translated(known.name)} ({code})" if known else code

@@ -37,7 +37,7 @@ _LABELS = {field.key: field.label for field in FIELDS}
 class SentencesDialog(QDialog):
     """Offers the standard sentences of a language that the texts lack or have outdated.
 
-    A sentence that the author already states in other words is listed but not ticked.
+    A sentence that the author already expresses in other words is listed but not ticked.
 
     Args:
         document: The document.
@@ -48,7 +48,7 @@ class SentencesDialog(QDialog):
     Attributes:
         language: The language.
         list: The sentences; ticked ones are inserted, updated or removed.
-        insert: Does so.
+        insert: The button that does so.
     """
 
     def __init__(
@@ -64,18 +64,18 @@ class SentencesDialog(QDialog):
         self.language, self.list = QComboBox(self), CheckList(self)
         self.list.setWordWrap(True)
         self.list.setAccessibleName(tr("Sentences"))
-        self._about = QLabel(self)
-        self._about.setWordWrap(True)
+        self._summary_label = QLabel(self)
+        self._summary_label.setWordWrap(True)
         self._fill_languages(preferred_language)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.insert = buttons.addButton(
-            tr("&Write into the Texts"), QDialogButtonBox.ButtonRole.AcceptRole
+            tr("&Update Scenario Text"), QDialogButtonBox.ButtonRole.AcceptRole
         )
         form = QFormLayout()
         form.addRow(tr("&Language:"), self.language)
         column = QVBoxLayout(self)
         column.addLayout(form)
-        for widget in (self.list, self._about, buttons):
+        for widget in (self.list, self._summary_label, buttons):
             column.addWidget(widget)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -129,19 +129,21 @@ class SentencesDialog(QDialog):
         unchanged = sum(offer.status is SentenceStatus.SAME for offer in all_offers)
         edited = sum(offer.status is SentenceStatus.EDITED for offer in all_offers)
         words = message(
-            "In the texts already: {there}. Changed by a person, and left alone: {edited}.",
+            "Already in the text: {there}. Edited by hand and left unchanged: {edited}.",
             there=unchanged,
             edited=edited,
         )
         name = languages()[code].name
         begun = message(
-            "The scenario has no texts in {language} yet; they will be added.", language=name
+            "The scenario has no text in {language} yet. It will be added.", language=name
         )
-        self._about.setText("\n".join([translated(begun)] * self.is_new + [translated(words)]))
+        self._summary_label.setText(
+            "\n".join([translated(begun)] * self.is_new + [translated(words)])
+        )
         self.insert.setText(
-            tr("&Add {language} and Write", language=name)
+            tr("&Add {language} and Update", language=name)
             if self.is_new
-            else tr("&Write into the Texts")
+            else tr("&Update Scenario Text")
         )
         self._update_count()
 
@@ -157,21 +159,23 @@ def _is_ticked(item: QListWidgetItem) -> bool:
 
 
 def _change_text(offer: SentenceOffer) -> Message:
-    """Return the change to a text."""
+    """Return a description of the change that an offer makes to a text."""
     field = _LABELS[offer.field]
     match offer.status:
         case SentenceStatus.CHANGED:
             return message(
-                "{field}: “{after}” in place of “{before}”",
+                "{field}: “{before}” becomes “{after}”",
                 field=field,
                 after=offer.after,
                 before=offer.before,
             )
         case SentenceStatus.GONE:
-            return message("{field}: without “{before}”", field=field, before=offer.before)
+            return message("{field}: “{before}” is removed", field=field, before=offer.before)
         case SentenceStatus.REWORDED:
             return message(
-                "{field}: “{after}” (already there in other words)", field=field, after=offer.after
+                "{field}: “{after}” (already there, worded differently)",
+                field=field,
+                after=offer.after,
             )
         case _:
             return message("{field}: “{after}”", field=field, after=offer.after)

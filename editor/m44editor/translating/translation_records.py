@@ -1,4 +1,4 @@
-"""The translation records of the open scenarios, stored beside their files."""
+"""The translation records of the open scenarios, stored next to their files."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class _RecordState:
 
     Attributes:
         record: The current record.
-        path: The scenario file it was read beside.
+        path: The scenario file next to which it was read.
         stored: The record on disk, as last read or written.
         damaged: Whether the file on disk is damaged; it is then left alone.
-        languages: The languages translated to since.
-        by_texts: The record for each state of the texts, for undo.
+        languages: The languages translated since it was read.
+        records_by_texts: The record for each state of the texts, for undo.
     """
 
     record: Record
@@ -40,7 +40,7 @@ class _RecordState:
     stored: Record
     damaged: bool = False
     languages: set[str] = field(default_factory=set)
-    by_texts: dict[Hashable, Record] = field(default_factory=dict)
+    records_by_texts: dict[Hashable, Record] = field(default_factory=dict)
 
 
 class TranslationRecords(QObject):
@@ -89,10 +89,10 @@ class TranslationRecords(QObject):
         """
         known, before = self._state_of(self._document.sheet), self._document.scenario
         known.languages.add(language)
-        known.by_texts[_texts(before)] = known.record
-        known.by_texts[_texts(scenario)] = record
-        while len(known.by_texts) > _MAX_STATES:
-            del known.by_texts[next(iter(known.by_texts))]
+        known.records_by_texts[_texts(before)] = known.record
+        known.records_by_texts[_texts(scenario)] = record
+        while len(known.records_by_texts) > _MAX_STATES:
+            del known.records_by_texts[next(iter(known.records_by_texts))]
         if scenario is not before and scenario != before:
             self._document.edit(label, scenario, stroke)
         if record != known.record:
@@ -100,7 +100,7 @@ class TranslationRecords(QObject):
             self.changed.emit()
 
     def save(self) -> None:
-        """Write the record of the current sheet beside its file, which was saved."""
+        """Write the record of the current sheet next to its file, after that was saved."""
         sheet = self._document.sheet
         known = sheet.attached(_RecordState)
         if known is None or sheet.path is None:
@@ -138,7 +138,7 @@ class TranslationRecords(QObject):
         known = self._document.sheet.attached(_RecordState)
         if known is None:
             return
-        record = known.by_texts.get(_texts(after))
+        record = known.records_by_texts.get(_texts(after))
         if record is not None and record != known.record:
             known.record = record
             self.changed.emit()
@@ -151,9 +151,9 @@ def _texts(scenario: Scenario) -> Hashable:
     )
 
 
-def _merged_with_own(on_disk: Record, known: _RecordState) -> Record:
-    """Return a record that may have changed on disk, with the translations made here."""
+def _merged_with_own(on_disk: Record, own: _RecordState) -> Record:
+    """Return the record on disk with the translations made here merged into it."""
     merged = on_disk
-    for language in sorted(known.languages):
-        merged = merge_records(known.record, merged, language)
+    for language in sorted(own.languages):
+        merged = merge_records(own.record, merged, language)
     return merged

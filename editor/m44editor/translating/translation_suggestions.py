@@ -101,10 +101,12 @@ class SuggestionSource(QObject):
         return self.memory.matches(unit.source)
 
     def standard_sentences(
-        self, work: ScenarioTranslation, unit: TranslationUnit
+        self, translation: ScenarioTranslation, unit: TranslationUnit
     ) -> Sequence[StandardTranslation]:
         """Return the standard sentences for a unit or part of it."""
-        return standard_translations(work.scenario, unit, work.source, work.target)
+        return standard_translations(
+            translation.scenario, unit, translation.source, translation.target
+        )
 
     @property
     def _terms(self) -> Glossary:
@@ -124,13 +126,13 @@ def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[FoundTerm, 
 
 
 NUMBER_KEYS = 9
-"""How many terms, and how many texts, have a key of their own."""
+"""The number of terms, and of texts, that have a shortcut."""
 
 _DATA = Qt.ItemDataRole.UserRole
 
 
 class SuggestionPanel(QWidget):
-    """Lists terms and texts to insert by a key or a double click.
+    """Lists terms and texts to insert by a shortcut or a double click.
 
     Attributes:
         terms: The terms of the source.
@@ -167,9 +169,9 @@ class SuggestionPanel(QWidget):
     def retranslate(self) -> None:
         """Set all texts in the current language."""
         self._terms_heading.setText(tr("&Glossary (Ctrl+1 to Ctrl+9)"))
-        self._texts_heading.setText(tr("Translated &before (Alt+1 to Alt+9)"))
-        self.terms.setAccessibleName(tr("Terms of the source"))
-        self.texts.setAccessibleName(tr("Texts like the source, with their translations"))
+        self._texts_heading.setText(tr("Translation &memory (Alt+1 to Alt+9)"))
+        self.terms.setAccessibleName(tr("Glossary terms in the source"))
+        self.texts.setAccessibleName(tr("Similar passages with their translations"))
 
     def show_terms(self, occurrences: Sequence[FoundTerm], source: str, target: str) -> None:
         """List the terms of a source, each once."""
@@ -194,7 +196,7 @@ class SuggestionPanel(QWidget):
             self._add(self.texts, number, words, sentence)
         for number, match in enumerate(matches, 1 + len(standard)):
             words = message(
-                "{percent} % in {file}: {text}",
+                "{percent}% match in {file}: {text}",
                 percent=match.percent,
                 file=match.remembered.where,
                 text=match.remembered.target,

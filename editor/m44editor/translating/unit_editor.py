@@ -91,7 +91,7 @@ class UnitEditor(QWidget):
         target: The translation.
         previous_source: The source when it was translated; hidden if it is unchanged.
         problems: What is wrong with the translation, and its length.
-        spell_checker: The spell checker of its language; None for none.
+        spell_checker: The spell checker of its language; None if there is none.
 
     Signals:
         entered: The translation was edited.
@@ -131,8 +131,8 @@ class UnitEditor(QWidget):
         """Set all texts in the current language."""
         self.source.setAccessibleName(tr("Source"))
         self.target.setAccessibleName(tr("Translation"))
-        self.previous_source.setAccessibleName(tr("What the source said before"))
-        self.problems.setAccessibleName(tr("What is wrong with the translation"))
+        self.previous_source.setAccessibleName(tr("Previous source text"))
+        self.problems.setAccessibleName(tr("Problems in the translation"))
 
     def set_spell_checker(self, spell_checker: Speller | None) -> None:
         """Set the spell checker."""
@@ -144,7 +144,7 @@ class UnitEditor(QWidget):
 
     @property
     def unit(self) -> TranslationUnit | None:
-        """The unit shown; None for none."""
+        """The unit shown; None if there is none."""
         return self._unit
 
     def show_unit(
@@ -154,7 +154,7 @@ class UnitEditor(QWidget):
         missing: Sequence[str] = (),
         findings: Iterable[str] = (),
     ) -> None:
-        """Show a unit, or none.
+        """Show a unit; clear the editor if it is None.
 
         Args:
             unit: The unit.
@@ -172,7 +172,7 @@ class UnitEditor(QWidget):
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
-        self.about.setText(translated(_unit_caption(unit)) if unit else tr("Nothing is chosen."))
+        self.about.setText(translated(_unit_caption(unit)) if unit else tr("Nothing selected."))
         self.previous_source.show_html(_previous_html(unit) if unit and unit.previous else "")
         lines = [*map(translated, _problems(unit, missing)), *findings] if unit else []
         self.problems.setText("\n".join(lines))
@@ -195,25 +195,23 @@ def _unit_caption(unit: TranslationUnit) -> Message:
 
 
 def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message]:
-    """Yield the problems that a comparison of both texts shows."""
+    """Yield the problems found by comparing the source with the translation."""
     if not unit.target:
         return
     differences = placeholder_mismatch(unit.source, unit.target)
     if differences.lost:
         yield message(
-            "Of the source it lacks: {signs}", signs=first_few(map(repr, differences.lost))
+            "Missing from the translation: {signs}", signs=first_few(map(repr, differences.lost))
         )
     if differences.added:
-        yield message(
-            "The source does not have: {signs}", signs=first_few(map(repr, differences.added))
-        )
+        yield message("Not in the source: {signs}", signs=first_few(map(repr, differences.added)))
     if missing:
-        yield message("The glossary says otherwise: {terms}", terms=first_few(missing))
+        yield message("The glossary says: {terms}", terms=first_few(missing))
     if unit.state is not UnitState.NEW and unit.target == unit.source:
-        yield message("It says the same as the source")
+        yield message("Same as the source")
     longer = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))
     if longer > _LONG and _text_width(unit.target) > 60:
-        yield message("It is {percent} % as long as the source", percent=longer)
+        yield message("{percent}% of the source's length", percent=longer)
 
 
 def _text_width(text: str) -> int:
@@ -247,7 +245,7 @@ class UnitEditController(QObject):
     Args:
         records: The records to change.
         unit_editor: The editor of the unit.
-        work: Returns the current scenario and record.
+        current_translation: Returns the current scenario with its translation record.
         parent: The parent object.
     """
 
@@ -255,11 +253,15 @@ class UnitEditController(QObject):
         self,
         records: TranslationRecords,
         unit_editor: UnitEditor,
-        work: Callable[[], ScenarioTranslation],
+        current_translation: Callable[[], ScenarioTranslation],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._records, self._unit_editor, self._work = records, unit_editor, work
+        self._records, self._unit_editor, self._current_translation = (
+            records,
+            unit_editor,
+            current_translation,
+        )
         self._stroke = 0
         self._burst_timer = QTimer(self, interval=_BURST, singleShot=True)
         self._burst_timer.timeout.connect(self.end_undo_step)
@@ -271,13 +273,13 @@ class UnitEditController(QObject):
         if self._unit is not None:
             self._stroke = self._stroke or new_stroke()
             self._burst_timer.start()
-            self._apply(self._work().with_text(self._unit, text), self._stroke)
+            self._apply(self._current_translation().with_text(self._unit, text), self._stroke)
 
     def replace_text(self, text: str) -> None:
         """Replace the translation with a text."""
         if self._unit is not None:
             self.end_undo_step()
-            self._apply(self._work().with_text(self._unit, text))
+            self._apply(self._current_translation().with_text(self._unit, text))
             self._unit_editor.target.setFocus()
 
     def insert_standard(self, standard: StandardTranslation) -> None:
@@ -287,7 +289,7 @@ class UnitEditController(QObject):
             return
         self.end_undo_step()
         before = "" if standard.is_complete else unit.target.rstrip()  # the unit says more
-        work = self._work().with_text(unit, f"{before} {standard.text}".strip())
+        work = self._current_translation().with_text(unit, f"{before} {standard.text}".strip())
         keys = {each.key for each in standard_sentences(work.scenario, work.target)}
         own_sentences = {key: text for key, text in standard.sentences if key in keys}
         written = {**work.record.sentences.get(work.target, {}), **own_sentences}
@@ -300,18 +302,20 @@ class UnitEditController(QObject):
         self._unit_editor.target.setFocus()
         self._unit_editor.target.textCursor().insertText(text)
 
-    def replace_words(
-        self, search: TranslationSearch, by: str, unit: TranslationUnit | None = None
+    def replace_matches(
+        self, search: TranslationSearch, replacement: str, unit: TranslationUnit | None = None
     ) -> int:
-        """Replace text in one translation or all, as one undo step; return how often.
+        """Replace text in one translation or all, as one undo step; return how many it replaced.
 
         Args:
             search: The text to find.
-            by: The replacement.
+            replacement: The replacement.
             unit: The unit; None for all units of the file.
         """
         self.end_undo_step()
-        work, times = search.replace_in(self._work(), by, unit.key if unit else "")
+        work, times = search.replace_in(
+            self._current_translation(), replacement, unit.key if unit else ""
+        )
         if times:
             label = message("Replace “{words}”", words=search.words)
             record = record_to_save(work, self._records.record)
@@ -322,7 +326,7 @@ class UnitEditController(QObject):
         """Set the state of the unit."""
         if self._unit is not None:
             self.end_undo_step()
-            self._apply(self._work().with_state(self._unit, state))
+            self._apply(self._current_translation().with_state(self._unit, state))
 
     def end_undo_step(self) -> None:
         """Start a new undo step with the next edit."""
@@ -333,8 +337,8 @@ class UnitEditController(QObject):
     def _unit(self) -> TranslationUnit | None:
         return self._unit_editor.unit
 
-    def _apply(self, work: ScenarioTranslation, stroke: int = 0) -> None:
+    def _apply(self, translation: ScenarioTranslation, stroke: int = 0) -> None:
         assert self._unit is not None, "there is something to translate"
         label = message("Translate “{field}”", field=field_label(self._unit))
-        record = record_to_save(work, self._records.record)
-        self._records.apply(label, work.scenario, record, work.target, stroke)
+        record = record_to_save(translation, self._records.record)
+        self._records.apply(label, translation.scenario, record, translation.target, stroke)

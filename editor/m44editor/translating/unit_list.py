@@ -19,19 +19,19 @@ from m44editor.panels.texts_panel import FIELDS
 STATE_LABELS = {
     UnitState.NEW: message_in("translation", "New"),
     UnitState.DRAFT: message_in("translation", "Draft"),
-    UnitState.STALE: message_in("translation", "Stale"),
+    UnitState.STALE: message_in("translation", "Outdated"),
     UnitState.DONE: message_in("translation", "Done"),
 }
-"""What the states of a translation are called."""
+"""The names of the states of a translation."""
 
 LIST_FILTERS: Mapping[str, Message] = {
-    "all": message("All texts"),
+    "all": message("All text"),
     UnitState.NEW: message("Not translated"),
     UnitState.DRAFT: message("Drafts"),
-    UnitState.STALE: message("Stale"),
-    "found": message("With findings"),
+    UnitState.STALE: message("Outdated"),
+    "found": message("With problems"),
 }
-"""Which units a list may be limited to."""
+"""The filters of the list of units, by key."""
 
 _LABELS = {field.key: field.label for field in FIELDS} | {LABELS: message("Label")}
 _HEADINGS = (message("State"), message("Text"), message("Source"), message("Translation"))
@@ -139,7 +139,7 @@ class UnitList(QTableView):
 
     @property
     def current_row(self) -> int:
-        """The selected row; -1 for none."""
+        """The selected row; -1 if there is none."""
         return self.currentIndex().row()
 
     def select_unit(self, row: int) -> None:

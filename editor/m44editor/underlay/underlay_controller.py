@@ -36,13 +36,13 @@ from m44editor.underlay.underlay_picture import (
     read_picture,
 )
 
-PIN = 9.0  # logical pixels: the radius of a pin
+PIN_RADIUS = 9.0  # logical pixels: the radius of a pin
 _LINE, _FILL = QColor(20, 20, 20), QColor(255, 214, 64, 220)
 
 PLACEMENT_SUFFIX = ".underlay.json"
 _LARGEST = 100_000  # bytes of a placement stored next to a scenario
 _SNAP = 18.0  # units from the middle of a hex within which a pin snaps to it
-NO_PICTURE = message("There is no picture yet.")
+NO_PICTURE = message("No picture yet.")
 
 
 class Underlay(BoardLayer):
@@ -50,7 +50,7 @@ class Underlay(BoardLayer):
 
     Args:
         image: The picture.
-        placing: Its placement.
+        placement: The placement of the picture.
         board: The board.
     """
 
@@ -88,7 +88,7 @@ class Pins(WideMark):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(self._corners)
         for number, corner in enumerate(self._corners):
-            radius = PIN / scale * (1.3 if number == self._held else 1.0)
+            radius = PIN_RADIUS / scale * (1.3 if number == self._held else 1.0)
             painter.setPen(QPen(_LINE, 1.5 / scale))
             painter.setBrush(QColor(_FILL.red(), _FILL.green(), _FILL.blue(), 90))
             painter.drawEllipse(corner, radius, radius)
@@ -101,8 +101,8 @@ class UnderlayController(QObject):
     """Shows a picture below the pieces of a board.
 
     Attributes:
-        placement: The picture and its placement; None for none.
-        error: Why it cannot be shown, in any language; empty if it can.
+        placement: The picture and its placement; None if there is no picture.
+        error: Why the picture cannot be shown, untranslated; empty if it can.
 
     Signals:
         changed: The picture, its placement or the error has changed.
@@ -117,7 +117,7 @@ class UnderlayController(QObject):
         self.placement: Placement | None = None
         self.error: Value = ""
         self._image: QImage | None = None
-        self._held: int | None = None
+        self._held_pin: int | None = None
         self._last = QPointF()
         self._adjusting = False
         self._worker = InProcess("underlay")
@@ -131,8 +131,8 @@ class UnderlayController(QObject):
         return self._image
 
     def choose(self, picture: Path) -> None:
-        """Show another picture, fitted to the board once it is read."""
-        self._show_nothing()
+        """Show a new picture, fitted to the board once it is read."""
+        self._clear_picture()
         self.placement = Placement(picture, (), ())
         self._load(picture)
 
@@ -145,7 +145,7 @@ class UnderlayController(QObject):
     def remove(self) -> None:
         """Remove the picture."""
         self.placement = None
-        self._show_nothing()
+        self._clear_picture()
         if self._document.path is not None:
             self._settings.remove(_key(self._document.path))
 
@@ -165,14 +165,14 @@ class UnderlayController(QObject):
     def restore(self) -> None:
         """Show the picture that was saved for the current file, if any."""
         path = self._document.path
-        self._show_nothing()
+        self._clear_picture()
         self.placement = None if path is None else saved_placement(path, self._settings)
         if self.placement is not None:
             self._load(self.placement.picture)
         self.changed.emit()
 
     def store_next_to_scenario(self) -> Path:
-        """Save the placement in a file next to the scenario, so that both can be shared.
+        """Save the placement in a file next to the scenario, to be shared with it; return the path.
 
         Raises:
             WriteError: it cannot be written.
@@ -185,7 +185,7 @@ class UnderlayController(QObject):
         return place
 
     def close(self) -> None:
-        """Stop reading."""
+        """Stop reading pictures."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     # Display
@@ -196,7 +196,7 @@ class UnderlayController(QObject):
 
     def _on_image_read(self, picture: Path, future: Future[QImage]) -> None:
         if self.placement is None or self.placement.picture != picture:
-            return  # another one was chosen meanwhile
+            return  # a different picture was chosen meanwhile
         error = future.exception()
         if error is not None:
             self.error = reason(error) if isinstance(error, M44Error) else str(error)
@@ -219,7 +219,7 @@ class UnderlayController(QObject):
         self._show_pins()
         self.changed.emit()
 
-    def _show_nothing(self) -> None:
+    def _clear_picture(self) -> None:
         self._image, self.error = None, ""
         self._view.set_underlay(None)
         self._show_pins()
@@ -227,7 +227,7 @@ class UnderlayController(QObject):
 
     def _show_pins(self) -> None:
         movable = self._movable
-        pins = Pins(movable, self._view.board, self._held) if movable else None
+        pins = Pins(movable, self._view.board, self._held_pin) if movable else None
         self._view.set_highlight("underlay", pins)
 
     @property
@@ -239,7 +239,7 @@ class UnderlayController(QObject):
         return placing if placing.shown else None
 
     def _save_soon(self) -> None:
-        """Save the placement for another file once it is known whether that has one of its own."""
+        """Save the placement for a new path, unless :meth:`restore` replaces it first."""
         QTimer.singleShot(0, self, self._save_placement)
 
     def _save_placement(self) -> None:
@@ -255,11 +255,11 @@ class UnderlayController(QObject):
             match event.type():
                 case QEvent.Type.MouseButtonPress:
                     return self._press(event)
-                case QEvent.Type.MouseMove if self._held is not None:
+                case QEvent.Type.MouseMove if self._held_pin is not None:
                     self._drag(event)
                     return True
-                case QEvent.Type.MouseButtonRelease if self._held is not None:
-                    self._held = None
+                case QEvent.Type.MouseButtonRelease if self._held_pin is not None:
+                    self._held_pin = None
                     self._save_placement()
                     self._show_pins()
                     return True
@@ -272,8 +272,8 @@ class UnderlayController(QObject):
         at = event.position()
         for number, point in enumerate(placing.points):
             there = self._view.from_units(QPointF(*point))
-            if (there - at).manhattanLength() <= 2 * PIN:
-                self._held = number
+            if (there - at).manhattanLength() <= 2 * PIN_RADIUS:
+                self._held_pin = number
                 self._show_pins()
                 return True
         return False
@@ -281,7 +281,7 @@ class UnderlayController(QObject):
     def _drag(self, event: QMouseEvent) -> None:
         """Move the held pin with the picture, or with Ctrl within the picture."""
         placing, image = self._movable, self._image
-        if placing is None or image is None or self._held is None:
+        if placing is None or image is None or self._held_pin is None:
             return
         at = self._view.to_units(event.position())
         keys = event.modifiers()
@@ -290,17 +290,19 @@ class UnderlayController(QObject):
             if transform is None:
                 return
             pixels, _ = transform.inverted()
-            after = placing.with_pin_through(self._held, at, pixels, image.width(), image.height())
+            after = placing.with_pin_moved_in_picture(
+                self._held_pin, at, pixels, image.width(), image.height()
+            )
         else:
             free = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-            after = placing.with_moved_pin(self._held, at if free else _snapped(at))
+            after = placing.with_moved_pin(self._held_pin, at if free else _snapped(at))
         if after.transform(image.width(), image.height()) is not None:
             self.placement = after
             self._show()
 
 
 def _snapped(point: QPointF) -> QPointF:
-    """Return the middle of the hex near a point, or the point itself."""
+    """Return the centre of the nearest hex if it is close to a point, else the point itself."""
     middle = centre(nearest_hex(point.x(), point.y()))
     return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP else point
 
@@ -311,7 +313,10 @@ def placement_path(path: Path) -> Path:
 
 
 def saved_placement(path: Path, settings: QSettings) -> Placement | None:
-    """Return the placement of a file: from the settings, otherwise from the file next to it."""
+    """Return the placement for a file: from the settings, else from the file next to it.
+
+    Return None if neither has a valid one.
+    """
     saved = placement_from_text(text_setting(settings, _key(path), ""), path.parent)
     if saved is not None:
         return saved

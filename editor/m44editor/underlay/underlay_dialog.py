@@ -27,11 +27,11 @@ from m44editor.screen import shorten_for_message_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
 from m44editor.underlay.underlay_picture import picture_patterns
 
-_STEP = 1.05  # factor of one step larger
+_STEP = 1.05  # the factor of one step of enlarging
 
 
 class UnderlayDialog(QDialog):
-    """Stays open while the picture is placed with its pins.
+    """The dialog of the underlay, which stays open while its pins are dragged.
 
     Attributes:
         choose: The button that chooses a picture.
@@ -39,7 +39,7 @@ class UnderlayDialog(QDialog):
         opacity: The opacity of the picture, in percent.
         shown: Whether the picture is shown.
         locked: Whether the placement is locked.
-        buttons: The other buttons, by their function.
+        buttons: The other buttons, by name.
     """
 
     def __init__(self, underlay: UnderlayController, stored: bool, parent: QWidget | None) -> None:
@@ -51,13 +51,13 @@ class UnderlayDialog(QDialog):
         self.status = QLabel(self)
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.choose = QPushButton(tr("&Choose a Picture…"))
+        self.choose = QPushButton(tr("&Choose Picture…"))
         self.choose.clicked.connect(self._choose_picture)
         self.opacity = QSlider(Qt.Orientation.Horizontal)
         self.opacity.setRange(5, 100)
         self.opacity.valueChanged.connect(self._change)
-        self.shown = QCheckBox(tr("&Show it"))
-        self.locked = QCheckBox(tr("Leave it where it &is"))
+        self.shown = QCheckBox(tr("&Visible"))
+        self.locked = QCheckBox(tr("&Lock Position"))
         for box in (self.shown, self.locked):
             box.toggled.connect(self._change)
         self.buttons = self._make_buttons()
@@ -71,7 +71,7 @@ class UnderlayDialog(QDialog):
             "fit": (tr("&Fit to Board"), self._underlay.fit),
             "larger": (tr("&Larger"), lambda: self._scale(_STEP)),
             "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP)),
-            "beside": (tr("Store &Beside the File"), self._store),
+            "beside": (tr("Store &Next to Scenario"), self._store),
             "remove": (tr("&Remove"), self._underlay.remove),
         }
         buttons = {}
@@ -85,8 +85,9 @@ class UnderlayDialog(QDialog):
     def _lay_out(self) -> None:
         about = QLabel(
             tr(
-                "Drag a pin to move what it holds; it goes to the middle of a hex unless Shift is "
-                "held. Drag it with Ctrl first onto a hex of the picture you know."
+                "Drag a pin to move that point of the picture. It snaps to hex centers unless "
+                "you hold Shift. Start by holding Ctrl and dragging a pin to a hex that you "
+                "recognize in the picture."
             )
         )
         about.setWordWrap(True)
@@ -98,7 +99,7 @@ class UnderlayDialog(QDialog):
         form = QFormLayout(self)
         for row in (self.status, self.choose):
             form.addRow(row)
-        form.addRow(tr("It &hides of the board"), self.opacity)
+        form.addRow(tr("O&pacity"), self.opacity)
         for box in (self.shown, self.locked):
             form.addRow(box)
         form.addRow(about)
@@ -107,7 +108,7 @@ class UnderlayDialog(QDialog):
         self.resize(360, self.sizeHint().height())
 
     def refresh(self) -> None:
-        """Show the current state."""
+        """Show the state of the underlay."""
         placing = self._underlay.placement
         words = self._underlay.error or (NO_PICTURE if placing is None else placing.picture.name)
         self.status.setText(shorten_for_message_box(translated(words)))
@@ -143,7 +144,7 @@ class UnderlayDialog(QDialog):
             self._underlay.set_placement(placing.scaled(factor))
 
     def _choose_picture(self) -> None:
-        title = tr("Choose a picture")
+        title = tr("Choose Picture")
         chosen = QFileDialog.getOpenFileName(
             self, title, "", file_filter(message("Pictures"), picture_patterns())
         )

@@ -30,8 +30,9 @@ class Placement:
 
     Attributes:
         picture: The file.
-        pins: Four points of the picture, as fractions of its width and height.
-        points: The points of the board where they are, in units.
+        pins: The positions of the four pins in the picture, as fractions of its width and height.
+        points: The positions of the pins on the board, in units. Both are empty until the
+            picture has been read and fitted.
         opacity: The opacity, up to 1.
         shown: Whether it is shown.
         locked: Whether the placement is locked.
@@ -54,15 +55,15 @@ class Placement:
         return made if made.isInvertible() else None
 
     def with_moved_pin(self, pin: int, target: QPointF) -> Placement:
-        """Return the placement with one pin moved on the board, together with the picture."""
+        """Return the placement with one pin moved on the board, which stretches the picture."""
         points = [*self.points]
         points[pin] = target.x(), target.y()
         return replace(self, points=tuple(points))
 
-    def with_pin_through(
+    def with_pin_moved_in_picture(
         self, pin: int, point: QPointF, pixels: QTransform, width: int, height: int
     ) -> Placement:
-        """Return the same placement with one pin at another point of the picture.
+        """Return a placement whose picture stays in place while one pin moves to another point.
 
         Args:
             pin: The index of the pin.
@@ -90,7 +91,7 @@ class Placement:
 
 
 def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Placement:
-    """Return the placement of a picture that fits the board, centred."""
+    """Return the placement of a picture centred on the board, as large as it fits."""
     factor = min(board.width() / max(width, 1), board.height() / max(height, 1))
     area = QRectF(0, 0, width * factor, height * factor)
     area.moveCenter(board.center())
@@ -114,7 +115,7 @@ def placement_to_text(placement: Placement, folder: Path | None = None) -> str:
 
 
 def placement_from_text(text: str, folder: Path) -> Placement | None:
-    """Return the placement of a text; None if it is invalid."""
+    """Return the placement in a JSON text, with paths relative to *folder*; None if invalid."""
     try:
         data = parse_json(text)
         if not isinstance(data, dict):
@@ -133,7 +134,7 @@ def placement_from_text(text: str, folder: Path) -> Placement | None:
 
 
 def _four_points(values: object) -> FourPoints:
-    """Return four points.
+    """Return four points from parsed JSON.
 
     Raises:
         ValueError: they are incomplete or out of range.
@@ -150,13 +151,13 @@ def _four_points(values: object) -> FourPoints:
 
 
 def read_picture(path: Path) -> QImage:
-    """Return a picture, scaled down if it is larger than a board needs.
+    """Read a picture, scaled down if it is larger than a board needs.
 
     Raises:
         ReadError: it is missing, damaged or too large.
     """
     if not path.is_file():  # checked first, as reading a pipe would never end
-        raise ReadError(message("The picture {file} is no longer there", file=str(path)))
+        raise ReadError(message("The picture {file} no longer exists", file=str(path)))
     reader = QImageReader(str(path))
     reader.setAutoTransform(True)
     size = reader.size()
@@ -169,11 +170,11 @@ def read_picture(path: Path) -> QImage:
     image = reader.read()
     if image.isNull():
         why = reader.errorString()
-        raise ReadError(message("{file} cannot be shown: {why}", file=path.name, why=why))
+        raise ReadError(message("Cannot show {file}: {why}", file=path.name, why=why))
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
 def picture_patterns() -> str:
-    """Return the name filter of the readable pictures for file dialogs."""
+    """Return the file name patterns of readable pictures, for file dialogs."""
     formats = (bytes(each.data()).decode() for each in QImageReader.supportedImageFormats())
     return " ".join(f"*.{each}" for each in formats)

@@ -98,17 +98,17 @@ class CheckCommands(QObject):
         )
 
     def toggle_suppressed(self) -> None:
-        """Show or hide suppressed problems, as the menu item is checked."""
+        """Show suppressed problems if the menu item is checked, and hide them otherwise."""
         shown = self._actions["show-allowed"].isChecked()
-        self._panels.show_problems().bar.show_allowed.setChecked(shown)
+        self._panels.show_problems().bar.show_suppressed.setChecked(shown)
 
     def toggle_profile(self, name: str) -> None:
-        """Turn a check profile on or off, as its command is checked."""
+        """Turn a check profile on if its command is checked, and off otherwise."""
         self._panels.docks["problems"].reveal()
         self._inspection.options.set_profile(_PROFILES[name], self._actions[name].isChecked())
 
     def _update_actions(self) -> None:
-        """Check the active profiles; those that ``m44.toml`` requires cannot be turned off."""
+        """Check the commands of the active profiles; disable those that ``m44.toml`` requires."""
         terms = self._inspection.options
         for name, profile in _PROFILES.items():
             self._actions[name].setChecked(terms.is_profile_on(profile))

@@ -76,7 +76,7 @@ def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -
 
 
 def close_sheet(files: Files, sheet: Sheet) -> bool:
-    """Close a tab, asking first about unsaved changes; the last tab closes the window."""
+    """Close a tab, and the window with its last tab; return False if the user cancels."""
     if not confirm_close_sheet(files, sheet):
         return False
     place, last = files.sheets.index(sheet), len(files.sheets) == 1
@@ -99,7 +99,7 @@ def close_sheets(files: Files, sheets: Sequence[Sheet]) -> bool:
 
 
 def confirm_close_sheet(files: Files, sheet: Sheet) -> bool:
-    """Ask about unsaved changes of one tab, shown meanwhile; return whether it can close."""
+    """Show a tab and ask about its unsaved changes; return whether it can close."""
     files.finish_input()
     if not sheet.is_modified:
         return True
@@ -160,7 +160,7 @@ class ClosedTabs(QObject):
         return tuple(path for path in files if path is not None)
 
     def add(self, sheet: Sheet, index: int) -> None:
-        """Remember a closed sheet and the position of its tab."""
+        """Remember a closed sheet and the position of its tab; a blank sheet is deleted instead."""
         if sheet.is_blank:
             delete_sheet(sheet)
             return
@@ -178,7 +178,7 @@ class ClosedTabs(QObject):
         self._entries.extendleft((path, 0) for path in reversed(paths) if path not in known)
 
     def reopen(self, files: Files) -> bool:
-        """Reopen the most recently closed tab; return whether there was one."""
+        """Reopen the most recently closed tab; return whether one was reopened."""
         if not self._entries:
             return False
         closed, place = self._entries.pop()

@@ -32,7 +32,7 @@ from m44editor.board.describe import hex_text
 from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import sentence, tr, translated, without_mnemonic
 from m44editor.menu_commands import COMMANDS
-from m44editor.panels.finding_labels import finding_message, place_text
+from m44editor.panels.finding_labels import finding_message, location_text
 from m44editor.panels.palette_model import piece_title, search_text
 from m44editor.screen import resize_to_screen
 from m44editor.windows.layouts import restore_layout, saved_layouts
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
-_MAX_SPREAD = 3  # matched characters may spread over this many per character typed
-_MAX_GAP_PENALTY = 10  # the most that skipped characters add to the distance
+_MAX_SPREAD = 3  # a match may span this many characters per character typed
+_MAX_GAP_PENALTY = 10  # the maximum that skipped characters add to the distance
 
 
 def match_distance(typed: tuple[str, ...], text: str) -> int | None:
@@ -103,7 +103,7 @@ class Entry:
         name: Its name in the current language.
         search_text: Everything it can be found by, normalized to lower case.
         keys: Its shortcut in native notation; empty if it has none.
-        run: Carries the entry out.
+        run: Runs the command, or shows what the entry stands for.
     """
 
     key: str
@@ -121,7 +121,7 @@ def entries_of(context: EditorContext) -> tuple[Entry, ...]:
 
 
 def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
-    """Return entries for the hexes whose names start with *typed*; empty if it is no hex name."""
+    """Return entries for the hexes whose names start with *typed*; empty if none can."""
     beginning = typed.strip().casefold()
     if not _HEX.fullmatch(beginning):
         return ()
@@ -158,7 +158,7 @@ def command_label(name: str, action: QAction) -> str:
 
 @cache
 def _menus_of_commands() -> Mapping[str, Message]:
-    """Return the title of the menu that each command is in."""
+    """Return the title of each command's menu, by command name."""
     menus = {name: title for title, names in MENUS.items() for name in names}
     return menus | {name: title for title, names in SUBMENUS.values() for name in names}
 
@@ -193,7 +193,7 @@ def _problems(context: EditorContext) -> Iterator[Entry]:
     board = context.document.scenario.board
     for number, finding in enumerate(context.inspection.results.findings):
         text = finding_message(finding)
-        label = translated(colon(place_text(finding, board), sentence(text)))
+        label = translated(colon(location_text(finding, board), sentence(text)))
         search_text = fold_text(f"{label} {finding.code} {_english(text)}")
         yield Entry(
             f"problem {number}",
@@ -266,7 +266,7 @@ class CommandPalette(QDialog):
         self.search.setAccessibleName(_placeholder(only_hexes=not entries))
         self.search.installEventFilter(self)
         self.list = _list(self)
-        self.no_match_label = QLabel(tr("Nothing is called that."), self)
+        self.no_match_label = QLabel(tr("No matches."), self)
         self.no_match_label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         column = QVBoxLayout(self)
         for widget in (self.search, self.no_match_label, self.list):
@@ -331,8 +331,8 @@ class CommandPalette(QDialog):
 
 def _placeholder(only_hexes: bool) -> str:
     if only_hexes:
-        return tr("Name of a hex, such as G5")
-    return tr("Name of a command, a piece, a problem or a hex")
+        return tr("Hex name, such as G5")
+    return tr("Type a command, piece, problem or hex")
 
 
 def _list(parent: QWidget) -> QTreeWidget:

@@ -93,7 +93,7 @@ class CompareCommands(QObject):
                 self._track(successor, self._sheets[window])
 
     def _read(self, path: Path) -> Scenario | None:
-        """Return the scenario of a file; None, after telling the user why, if it cannot be read."""
+        """Return the scenario of a file; None, after showing the reason, if it failed."""
         result = self._files.read(path)
         return result.scenario if result else None
 

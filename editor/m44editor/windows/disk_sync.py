@@ -41,7 +41,7 @@ class _Deleted:
 
     Attributes:
         before: The file before it was deleted.
-        clean: Index of the undo step at which sheet and file were equal; -1 if none.
+        clean: Index of the undo step at which sheet and file were equal; -1 if there is none.
     """
 
     before: Fingerprint
@@ -102,7 +102,7 @@ def _mark_saved(sheet: Sheet, path: Path, file_format: FileFormat, written: Fing
 
 
 def check_disk(sheet: Sheet) -> None:
-    """Show a notice over the board of a sheet if its file was changed or deleted on disk."""
+    """Show a notice above the board of a sheet whose file was changed, deleted or is unreadable."""
     path, expected = sheet.path, sheet.fingerprint
     if path is None or expected is None:
         return
@@ -123,7 +123,7 @@ def _compare(sheet: Sheet, path: Path, expected: Fingerprint, now: str) -> None:
     elif now != expected.digest:
         _notify_changed(sheet, path)
     elif (last := sheet.attached(_LastNotice)) and sheet.notice is last.notice:
-        sheet.set_notice(None)  # the file is as we know it again
+        sheet.set_notice(None)  # the file is again as last read or saved
 
 
 def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
@@ -131,7 +131,7 @@ def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
         sheet.attach(_Deleted(expected, sheet.undo_stack.cleanIndex()))
         sheet.fingerprint = files.GONE
         sheet.undo_stack.resetClean()  # the only copy left is the one in memory
-    _notify(sheet, message("“{name}” is no longer there. Save to write it again.", name=path.name))
+    _notify(sheet, message("“{name}” no longer exists. Save to recreate it.", name=path.name))
 
 
 def _restore_deleted(sheet: Sheet, deleted: _Deleted) -> None:
@@ -148,10 +148,10 @@ def _notify_unreadable(sheet: Sheet, path: Path, error: OSError) -> None:
 
 
 def _notify_changed(sheet: Sheet, path: Path) -> None:
-    words = message("“{name}” was changed by another program.", name=path.name)
+    words = message("Another program has changed “{name}”.", name=path.name)
     if not sheet.undo_stack.isClean():
         words = message(
-            "“{name}” was changed by another program. Reloading it loses your changes.",
+            "Another program has changed “{name}”. Reloading it will discard your changes.",
             name=path.name,
         )
     answers = (message("Reload"), _reload), (message("Keep Mine"), _keep_edits)

@@ -1,4 +1,4 @@
-"""The services that the commands of one editor window use, created before anything uses them."""
+"""The services used by the commands of one editor window."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class EditorContext(QObject):
             announce(self.view, text)
 
     def front_widget(self) -> QWidget:
-        """Return what has the focus when no panel does: the welcome page, else the board."""
+        """Return the widget with the focus when no panel has it: the welcome page or the board."""
         page = self.window.findChild(QWidget, "welcome")
         return page if page is not None and not page.isHidden() else self.view
 
@@ -154,7 +154,7 @@ class EditorContext(QObject):
         view, selection = self.view, self.selection
         corner = view.corner
         return ViewState(
-            selection.hexes, view.shown_scale, (corner.x(), corner.y()), selection.pieces
+            selection.hexes, view.requested_scale, (corner.x(), corner.y()), selection.pieces
         )
 
     def restore_view_state(self) -> None:

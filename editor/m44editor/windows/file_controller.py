@@ -96,7 +96,7 @@ class FileController(QObject):
 
     @property
     def fingerprint(self) -> Fingerprint | None:
-        """The file as last read or saved; None if there is no file."""
+        """The fingerprint of the file as last read or saved; None if there is no file."""
         return self.sheets.current.fingerprint
 
     @property
@@ -190,13 +190,13 @@ class FileController(QObject):
         fingerprint: Fingerprint | None = None,
         file_format: FileFormat | None = None,
     ) -> None:
-        """Open a scenario that belongs to *path*, which was last seen as *fingerprint*."""
+        """Open a scenario; *path* and *fingerprint* are those of its file, None without a file."""
         sheet = self._free_sheet()
         self._fill(sheet, file, path, fingerprint, file_format)
         self._show_filled(sheet)
 
     def show_unsaved(self, scenario: Scenario) -> None:
-        """Open a scenario that no file holds yet; closing asks whether to save it."""
+        """Open a scenario as unsaved work, so that closing it asks whether to save."""
         self.show_file(OpenFile(scenario))
         self._document.undo_stack.resetClean()
 
@@ -206,7 +206,7 @@ class FileController(QObject):
         self.activated.emit()
 
     def read(self, path: Path) -> ReadResult | None:
-        """Return what a file holds; None, after telling the user why, if it holds no scenario."""
+        """Return the result of reading a file; None, after showing the reason, if it failed."""
         try:
             result = read_file(path, self.packs())
         except ReadError as error:
@@ -231,7 +231,7 @@ class FileController(QObject):
         path: Path | None,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Fill a sheet with what was read from *path*, or with a copy if that is None."""
+        """Fill a sheet with a file that was read; with an unsaved copy of it if *path* is None."""
         assert result.file is not None, "there is something in the file"
         if path is None:
             self._fill(sheet, result.file, None, None, None, view_state)
@@ -297,7 +297,7 @@ class FileController(QObject):
         file_format: FileFormat | None,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Put a scenario into a sheet, which may be the current one."""
+        """Put a scenario into a sheet, which can be the current one."""
         sheet.set_notice(None)
         sheet.format, sheet.fingerprint = file_format, fingerprint
         shown = sheet is self.sheets.current
@@ -317,13 +317,13 @@ class FileController(QObject):
         return self.close_confirmed or confirm_close(self)
 
     def close_sheet(self, sheet: Sheet) -> bool:
-        """Close a tab, asking first about unsaved changes; the last tab closes the window."""
+        """Close a tab, and the window with its last tab; return False if the user cancels."""
         from m44editor.windows.closing import close_sheet  # 15 ms
 
         return close_sheet(self, sheet)
 
     def reopen(self) -> bool:
-        """Reopen the most recently closed tab with its history; return whether there was one."""
+        """Reopen the most recently closed tab with its history; return whether one was reopened."""
         from m44editor.windows.closing import closed_tabs  # 13 ms
 
         return closed_tabs().reopen(self)
@@ -376,9 +376,9 @@ class FileController(QObject):
             sheet.retranslate()
         self._show_notice()
 
-    def warn(self, words: Message) -> None:
+    def warn(self, text: Message) -> None:
         """Show a warning over the board that needs no answer."""
-        self.sheets.current.set_notice(Notice(Severity.WARNING, words))
+        self.sheets.current.set_notice(Notice(Severity.WARNING, text))
 
     @cached_property
     def dialogs(self) -> FileDialogs:
@@ -407,7 +407,7 @@ class FileController(QObject):
             self.bar.clear()
             return
         answers = ((translated(label), partial(act, self)) for label, act in notice.answers)
-        self.bar.show_notice(notice.severity, translated(notice.words), *answers)
+        self.bar.show_notice(notice.severity, translated(notice.text), *answers)
 
     def _clear_notice(self) -> None:
         self.sheets.current.set_notice(None)
@@ -427,8 +427,8 @@ def _notify_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
     if findings:
         worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
         words = several(
-            "“{name}” was opened with {number} remark. The file was not changed.",
-            "“{name}” was opened with {number} remarks. The file was not changed.",
+            "“{name}” was opened with {number} problem. The file was not changed.",
+            "“{name}” was opened with {number} problems. The file was not changed.",
             len(findings),
             name=sheet.name,
         )

@@ -1,4 +1,4 @@
-"""Dialogs about files: new, open, save, unsaved changes, and what went wrong."""
+"""Dialogs about files: new, open, save, unsaved changes, and errors."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from m44editor.interface_text import (
 from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
 from m44editor.panels.finding_labels import (
     finding_message,
-    place_text,
+    location_text,
     with_end_mark,
     with_full_stop,
 )
@@ -84,12 +84,17 @@ def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, can_keep: b
 
 
 def _ask_to_save(box: QMessageBox, labels: tuple[str, str], can_keep: bool) -> Answer:
-    words = [tr("They are lost if you do not save them.")]
+    words = [tr("Your changes will be lost if you don't save them.")]
     save = box.addButton(labels[0], _Role.AcceptRole)
     answers = {save: Answer.SAVE, box.addButton(labels[1], _Role.DestructiveRole): Answer.DISCARD}
     if can_keep:
-        answers[box.addButton(tr("&Keep for Next Time"), _Role.AcceptRole)] = Answer.KEEP
-        words.append(tr("Kept, they are open and still unsaved when the program starts again."))
+        answers[box.addButton(tr("&Keep for Next Session"), _Role.AcceptRole)] = Answer.KEEP
+        words.append(
+            tr(
+                "Scenarios you keep will be open, still unsaved, the next time you "
+                "start the program."
+            )
+        )
     box.setInformativeText(" ".join(words))
     box.setDefaultButton(save)
     box.setEscapeButton(box.addButton(_Button.Cancel))
@@ -99,9 +104,9 @@ def _ask_to_save(box: QMessageBox, labels: tuple[str, str], can_keep: bool) -> A
 
 def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
     """Ask what to do when another program changed the file that is being saved."""
-    text = tr("“{name}” was changed by another program meanwhile.", name=name)
+    text = tr("Another program has changed “{name}” in the meantime.", name=name)
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
-    box.setInformativeText(tr("Saving now would overwrite those changes."))
+    box.setInformativeText(tr("Saving now will overwrite those changes."))
     return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.SAVE_AS})
 
 
@@ -122,7 +127,7 @@ def ask_to_reload(parent: QWidget | None, name: str) -> bool:
     box = _message_box(
         parent,
         QMessageBox.Icon.Warning,
-        tr("Read “{name}” again and lose your changes?", name=name),
+        tr("Reload “{name}” and lose your changes?", name=name),
     )
     return _ask(box, {tr("&Reload"): Answer.DISCARD}) is Answer.DISCARD
 
@@ -132,10 +137,10 @@ def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
     box = _message_box(
         parent,
         QMessageBox.Icon.Question,
-        tr("Open {number} scenarios, each in a tab of its own?", number=count),
+        tr("Open {number} scenarios, each in its own tab?", number=count),
     )
-    all_of_them = box.addButton(tr("&Open all"), _Role.AcceptRole)
-    first = box.addButton(tr("Only the &first {number}", number=limit), _Role.AcceptRole)
+    all_of_them = box.addButton(tr("&Open All"), _Role.AcceptRole)
+    first = box.addButton(tr("Only the &First {number}", number=limit), _Role.AcceptRole)
     box.setDefaultButton(first)
     box.setEscapeButton(box.addButton(_Button.Cancel))
     box.exec()
@@ -211,15 +216,15 @@ def findings_dialog(
     dialog = ListDialog(
         tr("Reading {name}", name=name),
         tr(
-            "“{name}” was opened as far as it could be read. The file itself was not changed; "
-            "saving writes it in the usual form.",
+            "“{name}” was read as far as possible. The file itself was not changed. Saving "
+            "will rewrite it in the standard format.",
             name=name,
         ),
         QDialogButtonBox.StandardButton.Close,
         parent,
     )
     for finding in findings:
-        place = place_text(finding, board)
+        place = location_text(finding, board)
         item = QListWidgetItem(f"{_finding_line(finding)}\n{place}")
         item.setIcon(severity_icon(finding.severity))
         dialog.list.addItem(item)
@@ -243,7 +248,7 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
     conversion = change_board(document.scenario, board_type)
     if conversion.lost:
         return ask_for_board(document, board_type, parent)
-    step = message_in("step", "Change board to {board}", board=BOARD_TYPE_NAMES[board_type])
+    step = message_in("step", "Change Board to {board}", board=BOARD_TYPE_NAMES[board_type])
     document.edit(step, conversion.scenario)
     return True
 
@@ -261,7 +266,7 @@ class NewScenarioDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("New scenario"))
+        self.setWindowTitle(tr("New Scenario"))
         self.board_box = _combo_box(
             (board, translated(words)) for board, words in BOARD_TYPE_NAMES.items()
         )
@@ -280,11 +285,11 @@ class NewScenarioDialog(QDialog):
         self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         form = QFormLayout(self)
         form.addRow(tr_in("field", "&Board"), self.board_box)
-        form.addRow(tr("&Printed side"), self.face_box)
+        form.addRow(tr("Board &side"), self.face_box)
         form.addRow(tr("Side at the &top"), self.top_box)
-        form.addRow(tr("Nation of the &Axis"), self.nation_boxes[Side.AXIS])
-        form.addRow(tr("Nation of the A&llies"), self.nation_boxes[Side.ALLIES])
-        form.addRow(tr("&First day"), self.day_box)
+        form.addRow(tr("&Axis nation"), self.nation_boxes[Side.AXIS])
+        form.addRow(tr("A&llied nation"), self.nation_boxes[Side.ALLIES])
+        form.addRow(tr("Start &date"), self.day_box)
         form.addRow(self._preview)
         form.addRow(buttons)
         for box in (self.board_box, self.face_box, self.top_box, *self.nation_boxes.values()):
@@ -347,7 +352,7 @@ def _combo_box(entries: Iterable[tuple[BoardType | Face | Side, str]]) -> QCombo
 _ALL = message("Scenarios"), "*.m44 *.yaml *.yml *.json"
 _FORMATS = {
     FileFormat.M44: (message("Memoir '44 editor"), "*.m44"),
-    FileFormat.YAML: (message("M44 Workshop, readable"), "*.yaml *.yml"),
+    FileFormat.YAML: (message("M44 Workshop, YAML"), "*.yaml *.yml"),
     FileFormat.JSON: (message("M44 Workshop, JSON"), "*.json"),
 }
 
@@ -366,17 +371,17 @@ class FileDialogs:
 
     def ask_files_to_open(self) -> tuple[Path, ...]:
         """Ask for existing files; return an empty tuple if the user cancels."""
-        dialog = self._existing(tr("Open scenario"))
+        dialog = self._existing_file_dialog(tr("Open Scenario"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         return _chosen_paths(dialog)
 
     def ask_file_to_compare(self) -> Path | None:
         """Ask for a file to compare the scenario with; return None if the user cancels."""
-        dialog = self._existing(tr("Compare with"))
+        dialog = self._existing_file_dialog(tr("Compare With"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return _chosen_path(dialog)
 
-    def _existing(self, title: str) -> QFileDialog:
+    def _existing_file_dialog(self, title: str) -> QFileDialog:
         return self._file_dialog(
             title,
             [file_filter(*_ALL), *_filters().values(), file_filter(message("All files"), "*")],
@@ -386,7 +391,7 @@ class FileDialogs:
         self, path: Path | None, name: str, file_format: FileFormat
     ) -> Path | None:
         """Ask for a file to write, proposing *path*, or *name* if there is no path."""
-        dialog = self._file_dialog(tr("Save scenario"), list(_filters().values()))
+        dialog = self._file_dialog(tr("Save Scenario"), list(_filters().values()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.filterSelected.connect(partial(_apply_filter, dialog))
         dialog.selectNameFilter(_filters()[file_format])
@@ -424,8 +429,8 @@ class FileDialogs:
 
     def report_no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Report that a file holds no scenario that could be shown, and why."""
-        why = with_end_mark(finding_message(findings[0]) if findings else tr("It is empty"))
-        text = tr("“{name}” holds no scenario that could be shown.", name=path.name)
+        why = with_end_mark(finding_message(findings[0]) if findings else tr("The file is empty"))
+        text = tr("“{name}” contains no readable scenario.", name=path.name)
         report_failure(self._window, text, why, findings)
 
     def show_findings(self, findings: Sequence[Diagnostic], name: str, board: Board) -> None:

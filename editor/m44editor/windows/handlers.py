@@ -1,4 +1,4 @@
-"""The handler of each command of the main window, and of each menu that lists things."""
+"""The handlers of the main window's commands, and the functions that fill its dynamic menus."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class LazyHandler:
 
     Attributes:
         name: The module and its function: ``m44editor.windows.tour:start_tour``.
-        services: Returns what the function takes of the context; None to pass the context itself.
+        services: Returns the arguments taken from the context; None to pass the context itself.
         arguments: Extra arguments for the function.
     """
 
@@ -70,13 +70,13 @@ class LazyHandler:
 
     @property
     def function(self) -> Callable[..., object]:
-        """The function."""
+        """The function, from a module imported on first use."""
         module, function = self.name.split(":")
         loaded: Callable[..., object] = getattr(import_module(module), function)
         return loaded
 
     def __call__(self, context: EditorContext, *given: object) -> object:
-        """Call the function."""
+        """Call the function with its services, the given arguments and the extra ones."""
         taken = (context,) if self.services is None else self.services(context)
         return self.function(*taken, *given, *self.arguments)
 
@@ -97,7 +97,7 @@ def _step_pane(context: EditorContext, offset: int) -> None:
 
 def _reopen_closed(context: EditorContext) -> None:
     if not context.files.reopen():
-        context.show_message(tr("No tab was closed that could be opened again"))
+        context.show_message(tr("There is no closed tab to reopen"))
 
 
 def _change_board(context: EditorContext, kind: BoardType) -> None:
@@ -110,7 +110,9 @@ def _change_board(context: EditorContext, kind: BoardType) -> None:
 
 def _change_face(document: Document, face: Face) -> None:
     """Change the face of the board."""
-    document.edit(message_in("step", "Change Face"), edits.change_face(document.scenario, face))
+    document.edit(
+        message_in("step", "Change Board Side"), edits.change_face(document.scenario, face)
+    )
 
 
 def _ask_for_board(document: Document, window: QWidget) -> None:
@@ -145,7 +147,7 @@ def _list_examples(context: EditorContext, menu: QMenu) -> None:
 
 
 def _copy_hex_names(context: EditorContext) -> None:
-    """Copy the names of the selected hexes, or of the hex pointed at, to the clipboard."""
+    """Copy the names of the selected hexes, or of the hex under the pointer, to the clipboard."""
     names = ", ".join(_hex_names(context))
     if names:
         QGuiApplication.clipboard().setText(names)
@@ -167,13 +169,13 @@ def _use_stamp(context: EditorContext, number: int) -> None:
     shelf.reload()  # another window may have added it
     stamp = shelf.stamp_for_key(number)
     if stamp is None:
-        context.show_message(tr("No stamp has the number {number} yet", number=number))
+        context.show_message(tr("There is no stamp {number} yet", number=number))
     else:
         context.editing.use_stamp(stamp.part.clip)
 
 
 def _store_stamp(context: EditorContext, number: int) -> None:
-    """Save the clip in hand, else the selected hexes, as the stamp with a number."""
+    """Save the clip being pasted, else the selected hexes, as the stamp with a number."""
     tool = context.toolbox.tool
     clip = tool.clip if isinstance(tool, PasteTool) else context.editing.clip()
     if clip is None:
@@ -185,7 +187,7 @@ def _store_stamp(context: EditorContext, number: int) -> None:
     except M44Error as error:
         context.show_message(translated(reason(error)))
         return
-    text = tr("Kept as {name}, number {number}", name=stamp.name, number=number)
+    text = tr("Saved as stamp {number}: {name}", name=stamp.name, number=number)
     context.show_message(text)
 
 
@@ -201,7 +203,7 @@ def _edit_shortcuts(context: EditorContext) -> None:
     if keys is None:
         return
     for other in open_contexts():
-        key_map.apply_keys(keys, other.commands)
+        key_map.apply_shortcuts(keys, other.commands)
 
 
 def _is_checked(context: EditorContext, name: str) -> bool:
@@ -236,7 +238,7 @@ HANDLERS: Mapping[str, Handler] = {
     "copy-hex": _copy_hex_names,
     "select-all": lambda at: at.editing.select_all(),
     "select-none": lambda at: at.editing.select_none(),
-    "select-others": lambda at: at.editing.select_others(),
+    "select-others": lambda at: at.editing.invert_selection(),
     "select-kind": lambda at: at.editing.select_kind(),
     "select-side": lambda at: at.editing.select_side(),
     "figures-usual": lambda at: at.editing.set_figures(None),
@@ -276,7 +278,7 @@ HANDLERS: Mapping[str, Handler] = {
     "rotate-back": lambda at: at.editing.rotate(False),
     "flip-left-right": lambda at: at.editing.mirror_clip(_MIRROR.LEFT_RIGHT),
     "flip-top-bottom": lambda at: at.editing.mirror_clip(_MIRROR.TOP_BOTTOM),
-    "swap-side": lambda at: at.editing.swap_side(),
+    "swap-side": lambda at: at.editing.swap_unit_sides(),
     "symmetry-off": lambda at: at.toolbox.set_mirror(None),
     "symmetry-next": lambda at: at.toolbox.cycle_mirror(),
     "symmetry-swap": lambda at: at.toolbox.set_mirror_swaps(_is_checked(at, "symmetry-swap")),
@@ -285,8 +287,8 @@ HANDLERS: Mapping[str, Handler] = {
     "next-problem": lambda at: at.panels.show_problems().next_problem(),
     "previous-problem": lambda at: at.panels.show_problems().previous_problem(),
     "fix-problem": lambda at: at.panels.show_problems().open_fixes(),
-    "fix-safe": lambda at: at.panels.show_problems().fix_safe(),
-    "allow-problem": lambda at: at.panels.show_problems().allow(),
+    "fix-safe": lambda at: at.panels.show_problems().apply_safe_fixes(),
+    "allow-problem": lambda at: at.panels.show_problems().suppress(),
     "show-allowed": lambda at: at.chrome.check_commands.toggle_suppressed(),
     "boxes": lambda at: at.chrome.check_commands.edit_owned_boxes(),
     "setup-list": lambda at: at.chrome.check_commands.show_setup(),
@@ -340,7 +342,7 @@ LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
     "layouts": LazyHandler("m44editor.windows.layouts:fill_layouts_menu"),
     "tabs": LazyHandler("m44editor.windows.tab_commands:list_tabs_for_current"),
 }
-"""What fills the dynamic menus when they open."""
+"""The functions that fill the dynamic menus when they open."""
 
 
 def connect_commands(context: EditorContext) -> None:

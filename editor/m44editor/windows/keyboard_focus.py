@@ -63,7 +63,7 @@ class FocusGuard(QObject):
             self.focus_home()
 
     def _is_visible(self) -> bool:
-        """Return whether the window is still visible: while it is deleted it hides its panels."""
+        """Return whether the window exists and is visible; a window being deleted hides panels."""
         return isValid(self._window) and self._window.isVisible()
 
 

@@ -51,26 +51,26 @@ def restore_layout(context: EditorContext, name: str, *_: object) -> None:
     """Restore a saved layout of panels and tool bar."""
     state = saved_layouts(context.settings).get(name)
     if state is None or not context.window.restoreState(state, _STATE_VERSION):
-        context.status.showMessage(tr("The layout {name} does not fit any more", name=name))
+        context.status.showMessage(tr("The layout {name} can no longer be restored", name=name))
     context.view.setFocus()
 
 
 def save_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a name and save the current layout under it, replacing one of that name."""
     saved = saved_layouts(settings)
-    label = tr("Name of the layout:")
-    name, agreed = QInputDialog.getItem(window, tr("Keep layout"), label, [*saved], 0, True)
+    label = tr("Layout name:")
+    name, agreed = QInputDialog.getItem(window, tr("Save Layout"), label, [*saved], 0, True)
     name = " ".join(name.split())[:_MAX_NAME_LENGTH]
     if agreed and name:
         _store(settings, {**saved, name: window.saveState(_STATE_VERSION)})
-        status.showMessage(tr("Kept the layout {name}", name=name))
+        status.showMessage(tr("Saved the layout {name}", name=name))
 
 
 def delete_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a layout and delete it."""
     saved = saved_layouts(settings)
     label = tr("Layout to delete:")
-    name, agreed = QInputDialog.getItem(window, tr("Delete layout"), label, [*saved], 0, False)
+    name, agreed = QInputDialog.getItem(window, tr("Delete Layout"), label, [*saved], 0, False)
     if agreed and name in saved:
         _store(settings, {each: state for each, state in saved.items() if each != name})
         status.showMessage(tr("Deleted the layout {name}", name=name))

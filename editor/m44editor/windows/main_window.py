@@ -41,7 +41,7 @@ _LAYOUT_VERSION = 2  # increase when saved window layouts no longer fit
 
 
 class MainWindow(QMainWindow):
-    """Edits scenarios in tabs; everything in the window shows the one of the current tab.
+    """Edits scenarios in tabs; everything in the window shows the scenario of the current tab.
 
     Attributes:
         context: The services of its commands; the common ones are attributes here as well.
@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         self.selection, self.brush, self.layers = context.selection, context.brush, context.layers
         self.view, self.bench, self.toolbox = context.view, context.bench, context.toolbox
         self.editing, self.inspection = context.editing, context.inspection
-        self._carrying = PaletteDrag(self.bench, self.view, self.toolbox)
+        self._palette_drag = PaletteDrag(self.bench, self.view, self.toolbox)
         self._language = language()
         self.focus_guard = FocusGuard(self, context.front_widget)
         self._connect_chrome()
@@ -73,11 +73,11 @@ class MainWindow(QMainWindow):
         panels = self.panels
         panels.status_message.connect(context.show_message)
         panels.hex_chosen.connect(self._show_hex)
-        panels.piece_dragged.connect(self._carrying.drag)
+        panels.piece_dragged.connect(self._palette_drag.drag)
         panels.stamp_requested.connect(self.editing.use_stamp)
-        panels.tool_requested.connect(self._use_on_board)
+        panels.tool_requested.connect(self._use_tool)
         panels.sentences_requested.connect(self._write_sentences)
-        panels.piece_dropped.connect(self._carrying.drop)
+        panels.piece_dropped.connect(self._palette_drag.drop)
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
             dock.activated.connect(partial(focus_pane, dock))
@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.tabs.setVisible(len(self.files.sheets) > 1)
 
     def _apply_language(self) -> None:
-        """Show everything in the current language; open documents and history stay."""
+        """Show everything in the current language; open documents keep their undo history."""
         if self._language == language() or not self.isVisible():
             return  # Qt sends it more than once, and to closed windows
         self._language = language()
@@ -152,7 +152,7 @@ class MainWindow(QMainWindow):
         view.zoom_changed.connect(self._show_zoom)
         self.toolbox.tool_changed.connect(partial(tick, self.context))
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
-        self.brush.picked_up.connect(self._hold_brush)
+        self.brush.picked_up.connect(self._use_brush)
         self.layers.changed.connect(self._update_layers)
         self.editing.status_message.connect(self.context.show_message)
         self.toolbox.status_message.connect(self.context.show_message)
@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
         tick_layers(self.context)
 
     def _apply_packs(self) -> None:
-        """Show and check by the pieces of the current packs."""
+        """Redraw and check the scenario with the pieces of the current packs."""
         self.brush.set_catalogue(self.context.packs.catalogue)
         self.context.restyle()
         self.inspection.recheck()
@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         self.setWindowModified(not self.document.undo_stack.isClean())
         self.setWindowFilePath(str(path) if path else "")
 
-    def _hold_brush(self) -> None:
+    def _use_brush(self) -> None:
         self.toolbox.use_brush()
 
     def _show_hovered_hex(self, hex_: Hex | None) -> None:
@@ -236,7 +236,7 @@ class MainWindow(QMainWindow):
     def _write_sentences(self) -> None:
         self.commands["sentences"].trigger()
 
-    def _use_on_board(self, tool: str) -> None:
+    def _use_tool(self, tool: str) -> None:
         self.toolbox.use(tool)
         self.view.setFocus()
 
@@ -273,7 +273,7 @@ class MainWindow(QMainWindow):
             self.tool_bar.redraw()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept files only."""
+        """Accept only drags of files."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 

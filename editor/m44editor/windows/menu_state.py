@@ -1,4 +1,4 @@
-"""What the menus of a window show as checked, and which commands are disabled."""
+"""The checked and the disabled commands in the menus of a window."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def tick_all(context: EditorContext) -> None:
 
 
 def tick(context: EditorContext, name: str) -> None:
-    """Check a command; tools that are in no menu are ignored."""
+    """Check a command; the names of tools that have no command are ignored."""
     if name in context.commands:
         context.commands[name].setChecked(True)
 
@@ -49,14 +49,14 @@ def tick_board(context: EditorContext) -> None:
 def tick_painting(context: EditorContext) -> None:
     """Check the settings of the painting tools."""
     symmetry, eraser = context.bench.symmetry, context.toolbox.eraser
-    tick(context, f"symmetry-{symmetry.how or 'off'}")
+    tick(context, f"symmetry-{symmetry.mirror or 'off'}")
     tick(context, f"reach-{eraser.reach}")
     context.commands["symmetry-swap"].setChecked(symmetry.swaps_sides)
-    context.commands["mend"].setChecked(eraser.repairs)
+    context.commands["mend"].setChecked(eraser.repairs_paths)
 
 
 def tick_appearance(context: EditorContext) -> None:
-    """Check the theme and the motion setting as they are stored."""
+    """Check the stored theme and motion setting."""
     tick(context, f"theme-{enum_setting(context.settings, 'theme', Theme.SYSTEM)}")
     motion = text_setting(context.settings, "motion", MOTIONS[0])
     tick(context, f"motion-{motion if motion in MOTIONS else MOTIONS[0]}")
@@ -71,7 +71,7 @@ def tick_layers(context: EditorContext) -> None:
 
 
 def tick_split(context: EditorContext) -> None:
-    """Check how a split window is arranged."""
+    """Check the commands that match the current split of the window."""
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     for name, orientation in (("split-across", across), ("split-down", down)):
         orientations = (split.orientation for split in context.created_services("split"))

@@ -1,4 +1,4 @@
-"""Opening several files at once: each scenario gets a tab; files that fail are listed."""
+"""Opening several files together: each scenario gets a tab; files that fail are listed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def open_files(
 ) -> bool:
     """Open files, each in its own tab, or show the tabs where they are already open.
 
-    Files that cannot be opened are listed in one dialog after *refused*, and block no others.
+    Files that cannot be opened are listed in one dialog, after those of *refused* (reasons by file
+    name); they do not block the others.
 
     Returns:
         Whether any of them is shown.
@@ -72,7 +73,7 @@ def local_files(urls: Iterable[QUrl]) -> tuple[Path, ...]:
 
 
 def _number_to_open(window: QWidget | None, count: int) -> int:
-    """Ask how many files to open if there are very many."""
+    """Return how many files to open, asking the user if there are very many."""
     return (
         count
         if count <= MAX_WITHOUT_ASKING
@@ -80,8 +81,8 @@ def _number_to_open(window: QWidget | None, count: int) -> int:
     )
 
 
-_NOT_LOCAL = message("It is not a file of this computer")
-_EMPTY = message("It is empty")
+_NOT_LOCAL = message("The file is not on this computer")
+_EMPTY = message("The file is empty")
 
 
 def _refusal_reason(path: Path) -> Value | None:
@@ -98,7 +99,7 @@ def _refusal_reason(path: Path) -> Value | None:
 def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
     """Return a dialog that lists the files that could not be opened, and why."""
     dialog = ListDialog(
-        tr("Opening files"),
+        tr("Opening Files"),
         tr_n(
             "{number} file could not be opened.",
             "{number} files could not be opened.",

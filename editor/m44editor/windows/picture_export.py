@@ -62,7 +62,7 @@ def export_picture(
     """Draw a scenario to a PNG, WebP, PDF or SVG file, depending on the suffix.
 
     Args:
-        scenario: What to draw.
+        scenario: The scenario to draw.
         path: The file; written atomically.
         framing: The part of the board to draw, and what surrounds it.
         scale: Pixels per unit for PNG and WebP; at 1.0 a hex is 100 pixels wide.
@@ -87,12 +87,12 @@ def export_picture(
         case suffix:
             raise WriteError(
                 tr(
-                    "{file}: {suffix} is not .svg, .png, .webp or .pdf",
+                    "{file}: {suffix} is not supported; use .svg, .png, .webp or .pdf",
                     file=str(path),
                     suffix=suffix,
                 )
                 if suffix
-                else tr("{file} has no suffix: .svg, .png, .webp or .pdf", file=str(path))
+                else tr("{file} has no extension; use .svg, .png, .webp or .pdf", file=str(path))
             )
 
 
@@ -149,7 +149,7 @@ def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
     proposed = str(default_path.with_name(f"{default_path.name}.png"))
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export picture"), proposed, filters)
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Picture"), proposed, filters)
     path = Path(chosen) if chosen else None
     return path.with_suffix(".png") if path and not path.suffix else path
 
@@ -169,7 +169,7 @@ def export_in_background(
     Args:
         jobs: The background jobs of the window.
         parent: The window.
-        scenario: What to draw.
+        scenario: The scenario to draw.
         default_path: The proposed path without suffix.
         framing: The part of the board to draw, and what surrounds it.
         scale: Pixels per unit, for formats with pixels.
@@ -185,12 +185,12 @@ def export_in_background(
         return path
 
     jobs.run(
-        tr("Export picture"), work, partial(_report_written, parent), partial(_report_error, parent)
+        tr("Export Picture"), work, partial(_report_written, parent), partial(_report_error, parent)
     )
 
 
 def _report_written(parent: QWidget, path: Path) -> None:
-    text = tr("Wrote {file}", file=str(path))
+    text = tr("Saved {file}", file=str(path))
     if isinstance(parent, QMainWindow):
         parent.statusBar().showMessage(text, _MESSAGE)
     announce(parent, text)
@@ -199,7 +199,7 @@ def _report_written(parent: QWidget, path: Path) -> None:
 def _report_error(parent: QWidget, error: M44Error) -> None:
     QMessageBox.warning(
         parent,
-        tr("Export picture"),
+        tr("Export Picture"),
         shorten_for_message_box(translated(with_full_stop(reason(error)))),
     )
 

@@ -34,8 +34,8 @@ from m44editor.windows.sheet_window import INKS
 _PRESET, _INK = "picture/preset", "picture/ink"
 _ON_SCREEN = ""
 _USES: dict[str, Message] = {
-    _ON_SCREEN: message("As on the screen"),
-    Preset.FORUM: message("Forum: names and a legend"),
+    _ON_SCREEN: message("As on screen"),
+    Preset.FORUM: message("Forum: hex names and a legend"),
     Preset.PRINT: message("Print: large"),
     Preset.THUMBNAIL: message("Thumbnail"),
 }
@@ -69,11 +69,11 @@ class PictureExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export Picture"))
-        self._scenario, self._shown, self._over = scenario, visible_layers, overlay
+        self._scenario, self._visible_layers, self._overlay = scenario, visible_layers, overlay
         self._settings = settings
         self.preset_box, self.ink = QComboBox(self), QComboBox(self)
         self.size_box, self.margin = QSpinBox(self), QSpinBox(self)
-        self.names, self.legend = QCheckBox(tr("&Names of the hexes")), QCheckBox(tr("&Legend"))
+        self.names, self.legend = QCheckBox(tr("&Hex names")), QCheckBox(tr("&Legend"))
         self.copied_label = QLabel(self)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         roles = QDialogButtonBox.ButtonRole
@@ -91,7 +91,7 @@ class PictureExportDialog(QDialog):
     def framing(self) -> Framing:
         """The part of the board to draw, and what surrounds it."""
         preset = self.preset_box.currentData()
-        show = PRESETS[Preset(preset)].show if preset else self._shown
+        show = PRESETS[Preset(preset)].show if preset else self._visible_layers
         show = replace(show, hex_names=self.names.isChecked())
         return Framing(show, self.legend.isChecked(), self.margin.value())
 
@@ -129,8 +129,8 @@ class PictureExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout(self)
-        form.addRow(tr("&For"), self.preset_box)
-        form.addRow(tr("Pixels of the longer s&ide"), self.size_box)
+        form.addRow(tr("&Preset"), self.preset_box)
+        form.addRow(tr("Longer s&ide in pixels"), self.size_box)
         form.addRow(tr("In&k"), self.ink)
         form.addRow(tr("Transparent &margin"), self.margin)
         form.addRow(self.names)
@@ -142,16 +142,20 @@ class PictureExportDialog(QDialog):
         """Set the options to the defaults of the preset."""
         preset = self.preset_box.currentData()
         usual = PRESETS[Preset(preset)] if preset else None
-        self.names.setChecked((usual.show if usual else self._shown).hex_names)
+        self.names.setChecked((usual.show if usual else self._visible_layers).hex_names)
         self.legend.setChecked(usual.legend if usual else False)
         self.size_box.setValue(usual.size if usual else _DEFAULT_SIZE)
 
     def _copy(self) -> None:
         """Copy the picture to the clipboard; the dialog stays open."""
-        picture = picture_of(self._scenario, self.framing, current_words(), self._over)
+        picture = picture_of(self._scenario, self.framing, current_words(), self._overlay)
         image = image_of(picture, self.scale, ink_palette(self.chosen_ink))
         QGuiApplication.clipboard().setImage(image)
-        text = tr("Copied {width} by {height} pixels", width=image.width(), height=image.height())
+        text = tr(
+            "Copied the image ({width} × {height} pixels)",
+            width=image.width(),
+            height=image.height(),
+        )
         self.copied_label.setText(text)
         announce(self, text)
 

@@ -46,7 +46,7 @@ class PlaytestCommands(QObject):
             window = PlaytestWindow(self._document.scenario, self._files.current_name)
         except M44Error as error:
             words = translated(with_full_stop(reason(error)))
-            report_failure(self._parent, tr("This cannot be played."), words)
+            report_failure(self._parent, tr("This scenario cannot be played."), words)
             return
         self._track(window)
         window.show()

@@ -25,7 +25,7 @@ from m44editor.windows.file_dialogs import ListDialog
 
 
 class Recovery(QObject):
-    """Stores unsaved work of all sheets of a window, and offers what crashed sessions left.
+    """Stores unsaved work of all sheets of a window, and offers to recover crashed sessions.
 
     Signals:
         failed: Why no snapshot could be written; emitted once until it works again.
@@ -56,7 +56,7 @@ class Recovery(QObject):
 
     @property
     def paths(self) -> list[Path]:
-        """The files of its sheets."""
+        """The files of the window's sheets."""
         return [sheet.path for sheet in self._files.sheets if sheet.path is not None]
 
     def crashed_slots(self, excluded: Collection[str] = ()) -> list[Slot]:
@@ -103,7 +103,7 @@ class Recovery(QObject):
         return sum(map(self.recover, chosen)) > 0
 
     def write_now(self) -> None:
-        """Write snapshots of unsaved changes at once.
+        """Write snapshots of unsaved changes immediately.
 
         Raises:
             SnapshotError: a snapshot could not be written.
@@ -145,7 +145,7 @@ class Recovery(QObject):
 
 
 def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
-    """Return the snapshot writer of a sheet, which moves with it between windows; None if none."""
+    """Return a sheet's snapshot writer, which moves with the sheet between windows, or None."""
     writer = sheet.findChild(SnapshotWriter)
     return writer if isinstance(writer, SnapshotWriter) else None
 
@@ -160,10 +160,10 @@ class RecoveryDialog(ListDialog):
 
     def __init__(self, slots: list[Slot], parent: QWidget | None = None) -> None:
         super().__init__(
-            tr("Recover unsaved work"),
+            tr("Recover Unsaved Work"),
             tr(
-                "The program ended without saving. This is what it kept of your work; "
-                "recovering it changes no file until you save."
+                "The program closed before your work was saved. These recovery copies were "
+                "kept. Recovering them does not change any file until you save."
             ),
             QDialogButtonBox.StandardButton.NoButton,
             parent,

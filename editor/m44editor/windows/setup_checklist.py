@@ -98,13 +98,15 @@ def _missing_text(row: ComponentRow, is_uncertain: bool) -> str:
     numbers = {"number": row.missing, "needed": row.needed or 0, "there": row.available or 0}
     if is_uncertain:
         return tr(
-            "{number} x {component}: {needed} needed, {there} there; "
-            "your other boxes may hold more",
+            "{number} × {component}: {needed} needed, {there} available; your other boxes may "
+            "contain more",
             component=row.component,
             **numbers,
         )
     return tr(
-        "{number} x {component}: {needed} needed, {there} there", component=row.component, **numbers
+        "{number} × {component}: {needed} needed, {there} available",
+        component=row.component,
+        **numbers,
     )
 
 
@@ -185,7 +187,7 @@ def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) ->
 
 
 _Role = QDialogButtonBox.ButtonRole
-_MISSING = 6  # lines visible at once
+_MISSING = 6  # lines visible at the same time
 _AROUND = 14  # pixels of margin
 _STEP = Qt.ItemDataRole.UserRole
 
@@ -203,17 +205,17 @@ class SetupChecklist(QDialog):
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self._terms = options
-        self.setWindowTitle(tr("Setup checklist"))
+        self._options = options
+        self.setWindowTitle(tr("Setup Checklist"))
         self.list = CheckTree(self)
-        self.list.setAccessibleName(tr("Steps of the setup"))
+        self.list.setAccessibleName(tr("Setup steps"))
         self.list.setHeaderLabels([tr("Step"), tr("Where")])
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
         self.missing = QPlainTextEdit(self)
         self.missing.setReadOnly(True)
         self.missing.setTabChangesFocus(True)
-        self.missing.setAccessibleName(tr("What is missing"))
+        self.missing.setAccessibleName(tr("Missing pieces"))
         self._lay_out()
         for signal in (document.changed, document.replaced, options.changed):
             signal.connect(self._list_steps)
@@ -242,7 +244,7 @@ class SetupChecklist(QDialog):
 
     def page(self) -> QTextDocument:
         """Return the steps and what is missing as a printable page."""
-        missing = missing_components(self._scenario, self._terms.settings.owned)
+        missing = missing_components(self._scenario, self._options.settings.owned)
         return setup_page(self.title, checklist(self._scenario), missing)
 
     def print(self) -> None:
@@ -261,7 +263,7 @@ class SetupChecklist(QDialog):
         )
         chosen = QFileDialog.getSaveFileName(
             self,
-            tr("Save the checklist"),
+            tr("Save Checklist"),
             f"{name}.pdf",
             file_filter(message("PDF document"), "*.pdf"),
         )
@@ -274,7 +276,7 @@ class SetupChecklist(QDialog):
         except WriteError as error:
             QMessageBox.warning(
                 self,
-                tr("Setup checklist"),
+                tr("Setup Checklist"),
                 shorten_for_message_box(translated(with_full_stop(reason(error)))),
             )
 
@@ -301,7 +303,7 @@ class SetupChecklist(QDialog):
         for number, step in enumerate(checklist(self._scenario), start=1):
             self.list.addTopLevelItem(_step_item(number, step, ticked))
         self.list.expandAll()
-        owned = self._terms.settings.owned
+        owned = self._options.settings.owned
         missing = missing_components(self._scenario, owned)
         head = _missing_heading(bool(missing), owned=owned is not None)
         self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in missing))))
@@ -324,7 +326,9 @@ def _missing_heading(missing: bool, *, owned: bool) -> str:
             tr("Missing from your boxes:") if missing else tr("Nothing is missing from your boxes.")
         )
     return (
-        tr("Missing from the base box:") if missing else tr("Nothing is missing from the base box.")
+        tr("Missing from the base game:")
+        if missing
+        else tr("Nothing is missing from the base game.")
     )
 
 

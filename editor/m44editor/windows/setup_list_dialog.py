@@ -56,7 +56,7 @@ from m44editor.theme import art_palette
 from m44editor.windows.open_files import local_files
 
 MAX_LENGTH = 200_000
-"""The most characters of a list that are read."""
+"""The maximum number of characters read from a list."""
 FILES = (
     (message("Lists and saved games"), "*.txt *.md *.vsav *.vlog"),
     (message("VASSAL modules"), f"*{MODULE_SUFFIX}"),
@@ -72,20 +72,20 @@ class SetupListFile:
     Attributes:
         text: The list.
         notes: Remarks about the file.
-        game: The saved game it was made from; None for a text file.
+        saved_game: The saved game it was made from; None for a text file.
         briefing: The briefing in the notes of the game; None if it has none.
         face: The face of its board; None if unknown.
     """
 
     text: str = ""
     notes: tuple[Message, ...] = ()
-    game: Path | None = None
+    saved_game: Path | None = None
     briefing: SavedBriefing | None = None
     face: Face | None = None
 
     @property
     def has_briefing(self) -> bool:
-        """Whether it has more than the pieces on the board."""
+        """Whether the saved game has a briefing or a known face."""
         return self.briefing is not None or self.face is not None
 
     def with_briefing(self, scenario: Scenario) -> Scenario:
@@ -115,10 +115,12 @@ def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> Set
         return _from_saved_game(path, scenario)
     if not is_module(path):
         return SetupListFile(_text(path))
-    if before.game is None:
-        text = message("{file} is a module: open a saved game of it first", file=path.name)
+    if before.saved_game is None:
+        text = message(
+            "{file} is a VASSAL module: open one of its saved games first", file=path.name
+        )
         raise ReadError(text)
-    return _from_saved_game(before.game, scenario, path)
+    return _from_saved_game(before.saved_game, scenario, path)
 
 
 def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None) -> SetupListFile:
@@ -131,7 +133,7 @@ def _text(path: Path) -> str:
     try:
         return read_truncated(path, MAX_LENGTH)[:MAX_LENGTH].decode("utf-8-sig", "replace")
     except OSError as error:
-        text = message("{file} cannot be read: {why}", file=path.name, why=os_error_reason(error))
+        text = message("cannot read {file}: {why}", file=path.name, why=os_error_reason(error))
         raise ReadError(text) from error
 
 
@@ -161,44 +163,44 @@ class SetupListDialog(QDialog):
 
     Attributes:
         text: The list.
-        remarks: What was not understood or may be a slip.
+        remarks: The lines that were not understood or may be mistakes.
         view: A preview of the board.
         clear_board: Whether to clear the board first.
-        take_briefing: Whether to take the briefing of a saved game; hidden if it has none.
-        summary: What the list will place.
+        take_briefing: Whether to use the briefing of a saved game; hidden if it has none.
+        summary: How many hexes the list fills.
         place_button: Places the pieces.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._before = document.scenario
+        self._original_scenario = document.scenario
         self._list = SetupList()
         self._file = SetupListFile()
-        self.setWindowTitle(tr("Import a setup list"))
+        self.setWindowTitle(tr("Import Setup List"))
         self.setAcceptDrops(True)
         self.text = _ListText(self)
         self.text.setPlaceholderText(translated(_EXAMPLE))
         self.text.setAccessibleName(tr("Setup list"))
         self.text.setTabChangesFocus(True)
         self.remarks = QListWidget(self)
-        self.remarks.setAccessibleName(tr("What is not understood"))
+        self.remarks.setAccessibleName(tr("Not understood"))
         self.remarks.setWordWrap(True)
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
-        self.clear_board = QCheckBox(tr("&Empty the board before"))
-        self.take_briefing = QCheckBox(tr("Take the &briefing of the saved game too"))
+        self.clear_board = QCheckBox(tr("&Clear the board first"))
+        self.take_briefing = QCheckBox(tr("Also use the saved game's &briefing"))
         self.take_briefing.setToolTip(
-            tr("Its title, day, nations, command cards, medals and texts")
+            tr("Title, date, nations, command cards, medals and scenario text")
         )
         self.take_briefing.setChecked(True)
         self.take_briefing.hide()
-        self.view = BoardView(self._before, palette=art_palette())
+        self.view = BoardView(self._original_scenario, palette=art_palette())
         self.view.setMinimumSize(QSize(200, 140))
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._delay_timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._lay_out()
-        self._pause.timeout.connect(self.read)
-        self.text.textChanged.connect(self._pause.start)
+        self._delay_timer.timeout.connect(self.read)
+        self.text.textChanged.connect(self._delay_timer.start)
         self.clear_board.toggled.connect(self.read)
         self.take_briefing.toggled.connect(self.read)
         self.remarks.currentItemChanged.connect(self._show_line)
@@ -217,7 +219,9 @@ class SetupListDialog(QDialog):
         across.setSizes([400, 600])
         for splitter in (column, across):
             splitter.setChildrenCollapsible(False)
-        about = QLabel(tr("Which pieces are on which hexes, in any order; hexes may be ranges."))
+        about = QLabel(
+            tr("List the pieces and their hexes in any order. You can use ranges of hexes.")
+        )
         about.setWordWrap(True)
         layout = QVBoxLayout(self)
         for widget in (
@@ -234,7 +238,7 @@ class SetupListDialog(QDialog):
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         roles = QDialogButtonBox.ButtonRole
-        self.place_button = buttons.addButton(tr("&Lay Out"), roles.AcceptRole)
+        self.place_button = buttons.addButton(tr("&Set Up"), roles.AcceptRole)
         open_file = QPushButton(tr("Open &File…"))
         open_file.setAutoDefault(False)
         open_file.clicked.connect(self._ask_for_file)
@@ -245,31 +249,33 @@ class SetupListDialog(QDialog):
 
     def read(self) -> None:
         """Read the current list and preview the result."""
-        self._pause.stop()
+        self._delay_timer.stop()
         text = self.text.toPlainText()[:MAX_LENGTH]
         if self._file.is_replaced_by(text):
             self._file = SetupListFile()  # its remarks went with the list
         self.take_briefing.setVisible(self._file.has_briefing)
-        self._list = read_list(text, self._before, language())
+        self._list = read_list(text, self._original_scenario, language())
         after = self._result_scenario()
         self.view.set_scenario(after)
-        marks = ChangeMarks(compare(self._before, after), ShownBoard.AFTER, art_palette())
+        marks = ChangeMarks(
+            compare(self._original_scenario, after), ShownBoard.AFTER, art_palette()
+        )
         self.view.set_highlight("changes", marks)
         self._list_remarks()
-        self._underline()
+        self._underline_errors()
         self.summary.setText(translated(_summary(self._list)))
-        self.place_button.setEnabled(after != self._before)
+        self.place_button.setEnabled(after != self._original_scenario)
 
     def accept(self) -> None:
         """Place the pieces of the list, as one undoable step."""
-        if self._pause.isActive():
+        if self._delay_timer.isActive():
             self.read()
         if self.place_button.isEnabled():
-            self._document.edit(message_in("step", "Lay Out Setup List"), self._result_scenario())
+            self._document.edit(message_in("step", "Set Up from List"), self._result_scenario())
             super().accept()
 
     def _result_scenario(self) -> Scenario:
-        before = self._before
+        before = self._original_scenario
         if self._file.has_briefing and self.take_briefing.isChecked():
             before = self._file.with_briefing(before)
         return place_list(before, self._list, clear_first=self.clear_board.isChecked())
@@ -281,7 +287,7 @@ class SetupListDialog(QDialog):
         for remark in sorted(self._list.remarks, key=lambda r: list(RemarkKind).index(r.kind)):
             self.remarks.addItem(_remark_item(remark))
 
-    def _underline(self) -> None:
+    def _underline_errors(self) -> None:
         """Underline the lines that were not fully understood."""
         wrong = {r.line for r in self._list.remarks if r.kind is RemarkKind.ERROR}
         marked = QTextCharFormat()
@@ -309,12 +315,12 @@ class SetupListDialog(QDialog):
     def _clipboard_list(self) -> str:
         """Return the text of the clipboard if it is a setup list, else an empty text."""
         text = QGuiApplication.clipboard().text()[:MAX_LENGTH]
-        return text if read_list(text, self._before, language()).entries else ""
+        return text if read_list(text, self._original_scenario, language()).entries else ""
 
     def _ask_for_file(self) -> None:
         chosen = QFileDialog.getOpenFileName(
             self,
-            tr("Open a setup list"),
+            tr("Open Setup List"),
             "",
             ";;".join(file_filter(kind, patterns) for kind, patterns in FILES),
         )
@@ -327,7 +333,7 @@ class SetupListDialog(QDialog):
         A VASSAL module refines the positions of the counters of the saved game loaded before.
         """
         try:
-            loaded = read_list_file(path, self._before, self._file)
+            loaded = read_list_file(path, self._original_scenario, self._file)
         except ReadError as error:
             words = with_end_mark(reason(error))
             QMessageBox.warning(self, self.windowTitle(), shorten_for_message_box(words))
@@ -373,15 +379,17 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 
 
 def _summary(setup_list: SetupList) -> Message:
-    """Return in a sentence or two what a list will place."""
+    """Return how many hexes a list fills, and how many entries were not understood, as text."""
     hexes, unclear = len(placed_hexes(setup_list)), _unclear_count(setup_list)
     laid = several(
-        "It lays something on {number} hex.", "It lays something on {number} hexes.", hexes
+        "This will place pieces on {number} hex.",
+        "This will place pieces on {number} hexes.",
+        hexes,
     )
     if not unclear:
         return laid
     more = several(
-        "{number} thing is not understood.", "{number} things are not understood.", unclear
+        "{number} entry was not understood.", "{number} entries were not understood.", unclear
     )
     return message("{first} {then}", first=laid, then=more)
 

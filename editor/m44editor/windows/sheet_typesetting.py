@@ -1,4 +1,4 @@
-"""Typesets sheets in a separate process, as the typesetter never frees memory."""
+"""Typesets sheets in a separate process, because the typesetter never frees memory."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def make_sheet(job: SheetJob) -> SheetPreview:
     Raises:
         M44Error: it cannot be made; the message says why.
     """
-    return _typesetter().proof(job)
+    return _typesetter().make_preview(job)
 
 
 @cache
@@ -68,16 +68,18 @@ class _SheetTypesetter:
     def __init__(self) -> None:
         self._open = ExitStack()
         self._template: Path | None = None
-        self._proofs: SheetPreviewer | None = None
+        self._previewer: SheetPreviewer | None = None
 
-    def proof(self, job: SheetJob) -> SheetPreview:
+    def make_preview(self, job: SheetJob) -> SheetPreview:
         wanted = job.request
-        if self._proofs is None or wanted.template != self._template:
+        if self._previewer is None or wanted.template != self._template:
             self._open.close()
-            self._proofs = None
-            self._proofs = SheetPreviewer(
+            self._previewer = None
+            self._previewer = SheetPreviewer(
                 self._open.enter_context(open_typesetter(wanted.template, job.folder))
             )
             self._template = wanted.template
         every = [words(code) for code in wanted.languages]
-        return self._proofs.preview(wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots)
+        return self._previewer.preview(
+            wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots
+        )

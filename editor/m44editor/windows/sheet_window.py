@@ -69,7 +69,7 @@ class Pages(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr("Pages of the sheet"))
+        self.setAccessibleName(tr("Sheet pages"))
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -113,9 +113,9 @@ _PAUSE = 120  # milliseconds without a change before the sheet is typeset again
 _PAPER, _INK = "sheet/paper", "sheet/ink"
 _PAPERS = {Paper.A4: message("A4"), Paper.LETTER: message("Letter"), Paper.A3: message("A3")}
 INKS = {
-    Ink.COLOUR: message("All colours"),
-    Ink.SAVING: message("Pale ground, little ink"),
-    Ink.MONO: message("Greys"),
+    Ink.COLOUR: message("Full color"),
+    Ink.SAVING: message("Pale backgrounds, less ink"),
+    Ink.MONO: message("Grayscale"),
 }
 """The names of the inks."""
 _NONE = ""
@@ -125,8 +125,8 @@ class SheetWindow(QDialog):
     """Previews the sheet of a scenario while it is edited, and saves it as a PDF.
 
     Attributes:
-        first: The language of headings and lists.
-        second: A second language, or none.
+        first_language: The language of headings and lists.
+        second_language: A second language, or none.
         paper: The paper size.
         ink: How much ink the map uses.
         template: Chooses a folder with the user's templates.
@@ -150,16 +150,16 @@ class SheetWindow(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._scenario, self._place, self._settings = scenario, default_path, settings
+        self._scenario, self._default_path, self._settings = scenario, default_path, settings
         self._template: Path | None = None
-        self._proof: SheetPreview | None = None
+        self._preview: SheetPreview | None = None
         self._target: Path | None = None
-        self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._pause.timeout.connect(self._request_sheet)
+        self._delay_timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._delay_timer.timeout.connect(self._request_sheet)
         self.sheet_maker = SheetMaker(self)
         self.sheet_maker.made.connect(self._show)
         self.sheet_maker.failed.connect(self._show_error)
-        self.first, self.second = QComboBox(self), QComboBox(self)
+        self.first_language, self.second_language = QComboBox(self), QComboBox(self)
         self.paper, self.ink = QComboBox(self), QComboBox(self)
         self.template, self.reset_template = QPushButton(self), QToolButton(self)
         self.pages, self.status = Pages(self), QLabel(self)
@@ -175,14 +175,14 @@ class SheetWindow(QDialog):
         self._request_sheet()
 
     def show_scenario(self, scenario: Scenario, default_path: Path) -> None:
-        """Show a changed or another scenario, after a short pause."""
-        self._scenario, self._place = scenario, default_path
+        """Show a changed or different scenario after a pause; *default_path* is that of its PDF."""
+        self._scenario, self._default_path = scenario, default_path
         self._schedule()
 
     @property
     def is_settled(self) -> bool:
         """Whether the sheet of the current scenario is shown."""
-        return not self._pause.isActive() and not self.sheet_maker.is_busy
+        return not self._delay_timer.isActive() and not self.sheet_maker.is_busy
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the worker."""
@@ -201,7 +201,7 @@ class SheetWindow(QDialog):
             self._retranslate()
 
     def _stop_worker(self) -> None:
-        self._pause.stop()
+        self._delay_timer.stop()
         self.sheet_maker.close()
 
     # Building
@@ -209,7 +209,7 @@ class SheetWindow(QDialog):
     def _lay_out(self) -> None:
         form = QFormLayout()
         for name, widgets in (
-            ("languages", (self.first, self.second)),
+            ("languages", (self.first_language, self.second_language)),
             ("paper", (self.paper, self.ink)),
             ("template", (self.template, self.reset_template)),
         ):
@@ -230,11 +230,11 @@ class SheetWindow(QDialog):
 
     def _fill(self) -> None:
         for code, each in languages().items():
-            self.first.addItem(each.name, code)
-            self.second.addItem(each.name, code)
-        self.second.insertItem(0, "", _NONE)
-        self.second.setCurrentIndex(0)
-        self.first.setCurrentIndex(self.first.findData(self._default_language()))
+            self.first_language.addItem(each.name, code)
+            self.second_language.addItem(each.name, code)
+        self.second_language.insertItem(0, "", _NONE)
+        self.second_language.setCurrentIndex(0)
+        self.first_language.setCurrentIndex(self.first_language.findData(self._default_language()))
         for paper in _PAPERS:
             self.paper.addItem("", paper.value)
         for ink in INKS:
@@ -248,7 +248,7 @@ class SheetWindow(QDialog):
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
 
     def _connect(self) -> None:
-        for box in (self.first, self.second, self.paper, self.ink):
+        for box in (self.first_language, self.second_language, self.paper, self.ink):
             box.currentIndexChanged.connect(self._schedule)
         self.template.clicked.connect(self._choose_template)
         self.reset_template.clicked.connect(self._reset_template)
@@ -260,14 +260,14 @@ class SheetWindow(QDialog):
         self._labels["languages"].setText(tr("&Languages"))
         self._labels["paper"].setText(tr("&Paper and ink"))
         self._labels["template"].setText(tr("Te&mplates"))
-        self.second.setItemText(0, tr("no second language"))
-        self.first.setAccessibleName(tr("Language"))
-        self.second.setAccessibleName(tr("Second language"))
+        self.second_language.setItemText(0, tr("No second language"))
+        self.first_language.setAccessibleName(tr("Language"))
+        self.second_language.setAccessibleName(tr("Second language"))
         self.paper.setAccessibleName(tr("Paper"))
         self.ink.setAccessibleName(tr("Ink"))
         _name_items(self.paper, _PAPERS.values())
         _name_items(self.ink, INKS.values())
-        self.reset_template.setText(tr("Use &ours"))
+        self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setText(tr("Close"))
         self._show_template()
@@ -275,7 +275,7 @@ class SheetWindow(QDialog):
 
     def _show_template(self) -> None:
         self.reset_template.setVisible(self._template is not None)
-        words = tr("Those that come with the program…")
+        words = tr("Built-in Templates…")
         if self._template is not None:
             words = self._template.name.replace("&", "&&")
         self.template.setText(words)
@@ -286,10 +286,10 @@ class SheetWindow(QDialog):
     def _schedule(self) -> None:
         self._settings.setValue(_PAPER, self.paper.currentData())
         self._settings.setValue(_INK, self.ink.currentData())
-        self._pause.start()
+        self._delay_timer.start()
 
     def _request_sheet(self) -> None:
-        codes = (self.first.currentData(), self.second.currentData())
+        codes = (self.first_language.currentData(), self.second_language.currentData())
         every = tuple(dict.fromkeys(code for code in codes if code))
         self.sheet_maker.request(
             SheetRequest(
@@ -302,14 +302,14 @@ class SheetWindow(QDialog):
             )
         )
 
-    def _show(self, proof: SheetPreview, _wanted: SheetRequest) -> None:
-        self._proof = proof
-        self.pages.show_pages(proof.pages)
+    def _show(self, preview: SheetPreview, _wanted: SheetRequest) -> None:
+        self._preview = preview
+        self.pages.show_pages(preview.pages)
         self._show_status()
         self._finish()
 
     def _show_error(self, error: M44Error) -> None:
-        self._proof, self._target = None, None
+        self._preview, self._target = None, None
         self.pages.show_pages(())
         self.status.setText(shorten_for_message_box(translated(reason(error))))
         self.save.setEnabled(False)
@@ -317,25 +317,25 @@ class SheetWindow(QDialog):
             self.shown.emit()
 
     def _show_status(self) -> None:
-        self.save.setEnabled(self._proof is not None)
-        if self._proof is None:
+        self.save.setEnabled(self._preview is not None)
+        if self._preview is None:
             return
-        size = self._proof.size
+        size = self._preview.size
         text = tr_n(
-            "{number} page, letters of {size} points",
-            "{number} pages, letters of {size} points",
-            self._proof.document.pages,
+            "{number} page, {size} pt type",
+            "{number} pages, {size} pt type",
+            self._preview.document.pages,
             size=Number(size, 0 if size.is_integer() else 1),
         )
-        missing = self._proof.document.missing
+        missing = self._preview.document.missing
         if missing:
             text += "\n" + tr(
-                "No font here has {characters}; a square is printed for each. "
-                "Install a font that has them, such as {package}.",
+                "No installed font has {characters}; each will print as a box. Install a font "
+                "that has them, such as {package}.",
                 characters=first_few(missing),
                 package=font_package(missing),
             )
-        dropped = self._proof.document.dropped
+        dropped = self._preview.document.dropped
         if dropped:
             text += "\n" + tr(
                 "Characters that cannot be printed were left out: {characters}.",
@@ -356,7 +356,7 @@ class SheetWindow(QDialog):
 
     def _choose_template(self) -> None:
         folder = QFileDialog.getExistingDirectory(
-            self, tr("Folder with templates"), str(self._template or self._place.parent)
+            self, tr("Template Folder"), str(self._template or self._default_path.parent)
         )
         if folder:
             self._template = Path(folder)
@@ -370,7 +370,7 @@ class SheetWindow(QDialog):
 
     def _save(self) -> None:
         """Ask for a file and write the current sheet to it once it is ready."""
-        proposed = str(self._place.with_suffix(".pdf"))
+        proposed = str(self._default_path.with_suffix(".pdf"))
         kind = file_filter(message("PDF document"), "*.pdf")
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed, kind)
         if not chosen:
@@ -380,13 +380,13 @@ class SheetWindow(QDialog):
         self._finish()
 
     def _write(self, target: Path) -> None:
-        assert self._proof is not None, "only what is shown is written"
+        assert self._preview is not None, "only what is shown is written"
         try:
-            write(self._proof.document.pdf, target, backup=False)
+            write(self._preview.document.pdf, target, backup=False)
         except M44Error as error:
             self.status.setText(shorten_for_message_box(translated(reason(error))))
             return
-        text = tr("Wrote {file}", file=str(target))
+        text = tr("Saved {file}", file=str(target))
         self.status.setText(text)
         announce(self, text)
 
@@ -441,14 +441,14 @@ _MAX_JOBS = 100  # sheets per process, as the typesetter never frees memory
 
 
 class SheetMaker(QObject):
-    """Makes sheets in a worker process; of the requests made meanwhile only the last one counts.
+    """Makes sheets in a worker process; of the requests made meanwhile, only the last one is kept.
 
     Attributes:
         workers: The worker process.
 
     Signals:
-        made: A :class:`Proof` and its :class:`SheetRequest`.
-        failed: An :class:`M44Error` that says why there is none.
+        made: A :class:`SheetPreview` and its :class:`SheetRequest`.
+        failed: An :class:`M44Error` that says why the sheet could not be made.
     """
 
     made = Signal(object, object)
@@ -468,7 +468,7 @@ class SheetMaker(QObject):
         return self._running is not None
 
     def request(self, sheet_request: SheetRequest) -> None:
-        """Request a sheet; it is made after the current one."""
+        """Request a sheet; it is made after the current one, and replaces a waiting request."""
         if self._ended:
             return
         if self._running is not None:
@@ -498,7 +498,7 @@ class SheetMaker(QObject):
             self.made.emit(future.result(), wanted)
         elif isinstance(error, LostError | OSError):  # the process was killed or cannot start
             why = reason(error) if isinstance(error, M44Error) else repr(error)
-            text = message("the sheet could not be made: {error}; try again", error=why)
+            text = message("the sheet could not be created: {error}; try again", error=why)
             self.failed.emit(M44Error(text))
         elif isinstance(error, M44Error):
             self.failed.emit(error)

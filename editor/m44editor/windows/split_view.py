@@ -1,7 +1,7 @@
 """A second board in a window: two scenarios side by side, or two parts of one.
 
-One of the two boards is active: the rest of the window is about it. A click on the other board or
-Ctrl+F6 activates that one; both stay where they are.
+One of the two boards is active: menus and panels refer to it. A click on the other board or Ctrl+F6
+activates that one; both stay where they are.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class SplitView(QObject):
         view: The board; it never takes the keyboard focus.
         sheet: The sheet it shows; None if the window is not split.
         splitter: The two halves; None if the window is not split.
-        titles: The titles over the active and this board; None if the window is not split.
+        titles: The titles of the active board and of this one; None if the window is not split.
 
     Signals:
         changed: The window was split, unsplit or rearranged, or the board shows another sheet.
@@ -133,7 +133,7 @@ class SplitView(QObject):
     # Commands
 
     def toggle(self, orientation: Qt.Orientation) -> None:
-        """Split the window this way, rotate an existing split, or undo one that is already so."""
+        """Split the window, turn the split to this orientation, or undo it if it is the same."""
         if self.splitter is None:
             self.show(self._other_sheet(), orientation)
         elif self.splitter.orientation() is orientation:
@@ -293,9 +293,9 @@ class SplitView(QObject):
             front, other = self.titles
             front.show_sheet(self._sheets.current, active=True)
             other.show_sheet(self.sheet, active=False)
-            self.view.setAccessibleName(tr("Board beside: {name}", name=self.sheet.name))
+            self.view.setAccessibleName(tr("Second board: {name}", name=self.sheet.name))
 
 
 def _view_state(view: BoardView) -> ViewState:
     """Return zoom and scroll position of a board."""
-    return ViewState(scale=view.shown_scale, corner=(view.corner.x(), view.corner.y()))
+    return ViewState(scale=view.requested_scale, corner=(view.corner.x(), view.corner.y()))

@@ -17,7 +17,7 @@ from m44editor.interface_text import tr, translated
 
 
 class StatusBar(QStatusBar):
-    """Shows what is under the pointer.
+    """Shows the hex under the pointer, the text of overlays, the zoom and the number of problems.
 
     Signals:
         problems_requested: The number of problems was clicked.
@@ -30,7 +30,7 @@ class StatusBar(QStatusBar):
         self.hex = _label(tr("Hex"), 44, bold=True)
         self.ground = _label(tr("Terrain"), 60)
         self.sections = _label(tr("Sections"), 120)
-        self.contents = _label(tr("On the hex"), 60)
+        self.contents = _label(tr("On this hex"), 60)
         self.rules = _label(tr("Rules"), 60)
         long_ones = self.ground, self.sections, self.contents, self.rules
         for long in long_ones:  # so that long text does not widen the window
@@ -40,7 +40,7 @@ class StatusBar(QStatusBar):
         self._count = ""
         self.problems = QToolButton()
         self.problems.setAutoRaise(True)
-        self.problems.setToolTip(tr("Show the problems"))
+        self.problems.setToolTip(tr("Show problems"))
         self.problems.clicked.connect(self.problems_requested)
         self.addWidget(self.hex)
         for widget, stretch in (
@@ -76,7 +76,7 @@ class StatusBar(QStatusBar):
         self.zoom.setText(translated(percent(scale)))
 
     def show_findings(self, findings: tuple[Diagnostic, ...], is_known: bool = True) -> None:
-        """Show the number of problems, or that it is not *is_known* yet.
+        """Show the number of problems; if it is not *is_known* yet, show that checks are running.
 
         Notes that need no action are not counted, as in the problems panel.
         """

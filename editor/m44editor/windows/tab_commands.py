@@ -64,7 +64,7 @@ def _others(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callabl
             words = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
             yield words, partial(_compare, context, sheet, each)
     for other in files.others():
-        words = tr("Move to the Window of “{name}”", name=other.current_name.replace("&", "&&"))
+        words = tr("Move to the “{name}” Window", name=other.current_name.replace("&", "&&"))
         yield words, partial(move_tab, files, sheet, other)
 
 
@@ -86,11 +86,11 @@ def run_on_current_tab(context: EditorContext, name: str) -> None:
 def unavailable_reason(context: EditorContext, sheet: Sheet, name: str) -> str | None:
     """Return why a command is unavailable for a tab; None if it is available."""
     if name in ("copy-path", "show-folder") and sheet.path is None:
-        return tr("The scenario was not saved yet: there is no file")
+        return tr("The scenario has not been saved yet, so there is no file")
     if name in ("close-others", "new-window") and len(context.files.sheets) == 1:
-        return tr("The window has no other tab")
+        return tr("There is no other tab in this window")
     if name == "close-right" and not _sheets_right_of(context, sheet):
-        return tr("No tab is to the right of this one")
+        return tr("There is no tab to the right of this one")
     return None
 
 
@@ -131,7 +131,7 @@ _GRIP = QPoint(60, 40)  # pixels from the corner of a new window to the drop poi
 def detach_tab(
     context: EditorContext, sheet: Sheet, position: QPoint | None = None
 ) -> EditorContext | None:
-    """Move a tab to a new window, if it is not the only one; return the new context.
+    """Move a tab to a new window; return its context, or None if the tab is the only one.
 
     Args:
         context: The context of the window with the tab.

@@ -51,16 +51,16 @@ class SessionRecorder(QObject):
     """Records what is open in the windows of the program.
 
     Attributes:
-        is_ending: Whether the program is ending: windows closed now stay in the session.
+        is_ending: Whether the program is ending; if so, closed windows stay in the session.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.is_ending = self._ended = False
         self._contexts: list[EditorContext] = []
-        self._last: Session | None = None
+        self._last_session: Session | None = None
         self._file: SessionFile | None = None
-        self._taken: list[SessionFile] = []
+        self._continued_files: list[SessionFile] = []
         self._written: Future[None] | None = None
         self._delay = QTimer(self, interval=_DELAY, singleShot=True)
         self._delay.timeout.connect(self._write)
@@ -74,7 +74,7 @@ class SessionRecorder(QObject):
             continued: The session files it continues; they are deleted once the session is written.
         """
         self._contexts.append(context)
-        self._taken += continued
+        self._continued_files += continued
         sheets, view = context.files.sheets, context.view
         bars = view.horizontalScrollBar(), view.verticalScrollBar()
         for signal in (sheets.added, sheets.removed, sheets.moved, sheets.shown):
@@ -94,7 +94,7 @@ class SessionRecorder(QObject):
 
     def capture(self) -> None:
         """Record what is open before the windows are closed one by one."""
-        self._last = self._session()
+        self._last_session = self._session()
 
     def end(self) -> None:
         """Write the final session."""
@@ -104,7 +104,7 @@ class SessionRecorder(QObject):
         self._delay.stop()
         if self._contexts and not self.is_ending:
             self.capture()
-        self._store(self._last, ended=True)
+        self._store(self._last_session, ended=True)
         if self._file is not None:
             self._file.unlock()
 
@@ -130,8 +130,8 @@ class SessionRecorder(QObject):
 
     def _write(self) -> None:
         if self._contexts:
-            self._last = self._session()
-            self._store(self._last)
+            self._last_session = self._session()
+            self._store(self._last_session)
 
     def _session(self) -> Session:
         wanted = [context for context in self._contexts if _restores_session(context)]
@@ -139,12 +139,12 @@ class SessionRecorder(QObject):
         return Session(tuple(pane for pane in panes if pane.tabs), closed_tabs().paths)
 
     def _store(self, session: Session | None, *, ended: bool = False) -> None:
-        """Have a session written, replacing those it continues."""
+        """Write a session in the writer thread, replacing those it continues."""
         if session is None:
             return
         if self._file is None:
             self._file = SessionFile(sessions_folder())
-        taken, self._taken = tuple(self._taken), []
+        taken, self._continued_files = tuple(self._continued_files), []
         session = Session(session.windows, session.closed, ended)
         self._written = writer_thread().submit(_store, self._file, session, taken)
         if ended:
@@ -222,7 +222,7 @@ _IDLE = 150  # milliseconds between loading two pending tabs while idle
 
 
 class SessionRestorer(QObject):
-    """Restores the last session: the first window at once, the rest after it is shown.
+    """Restores the last session: the first window immediately, the rest after it is shown.
 
     Attributes:
         files: The session files that were read.
@@ -253,7 +253,7 @@ class SessionRestorer(QObject):
     # Before the first frame
 
     def read(self) -> None:
-        """Read all sessions whose process has ended."""
+        """Read the sessions of ended processes; ask about tabs that stopped an earlier start."""
         ended = True
         for file in abandoned_sessions(sessions_folder()):
             session = self._read_session(file)
@@ -315,7 +315,7 @@ class SessionRestorer(QObject):
         self._show_notice()
 
     def _end_start(self) -> None:
-        """Delete the note of the tab being opened: everything was painted, or the program ends."""
+        """Delete the note of the tab being opened: everything is painted, or the program ends."""
         self._starting = False
         self._start.done()
 
@@ -325,7 +325,7 @@ class SessionRestorer(QObject):
         except SessionError as error:
             why = str(error)
             self.problems.append(
-                message("The tabs of the last session could not be restored: {why}", why=why)
+                message("Could not restore the tabs from the last session: {why}", why=why)
             )
             return Session()
 
@@ -394,20 +394,20 @@ class SessionRestorer(QObject):
 
     def _recovered_message(self) -> Message:
         return several(
-            "The program ended without warning. Unsaved work of {number} scenario is back; "
-            "no file was changed.",
-            "The program ended without warning. Unsaved work of {number} scenarios is back; "
-            "no file was changed.",
+            "The program closed unexpectedly. The unsaved work in {number} scenario has been "
+            "recovered. No file was changed.",
+            "The program closed unexpectedly. The unsaved work in {number} scenarios has been "
+            "recovered. No file was changed.",
             len(self._recovered_keys),
         )
 
     def _lost_message(self) -> Message:
         lost = [message("{name} ({why})", name=name, why=why) for name, why in self._lost]
-        return message("Could not be opened again: {files}.", files=listed(lost))
+        return message("Could not reopen: {files}.", files=listed(lost))
 
 
 def restore(context: EditorContext) -> bool:
-    """Restore the last session, the first window in *context*; return whether there was any."""
+    """Restore the last session, its first window in *context*; return whether there was one."""
     restored = SessionRestorer(context)
     restored.read()
     if restored.panes:
@@ -419,11 +419,7 @@ def _unreadable_reason(findings: Sequence[Diagnostic]) -> Value:
     """Return why a file holds no scenario."""
     from m44editor.panels.finding_labels import finding_message  # not needed for readable files
 
-    return (
-        finding_message(findings[0])
-        if findings
-        else message("it holds no scenario that could be shown")
-    )
+    return finding_message(findings[0]) if findings else message("it contains no readable scenario")
 
 
 def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | None:
@@ -440,7 +436,7 @@ def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | 
 
 
 def _recover(files: FileController, sheet: Sheet, slot: Slot, view_state: ViewState) -> bool:
-    """Load unsaved work into a sheet and take over its slot; a damaged one is offered later."""
+    """Load unsaved work into a sheet and take over its slot; return False if it is damaged."""
     try:
         snapshot = slot.read()
     except SnapshotError:
@@ -466,11 +462,11 @@ def _restore_split(context: EditorContext, pane: SessionWindow) -> None:
 
 
 def _release_nothing() -> None:
-    """Release nothing, as there is no unsaved work."""
+    """Do nothing, because there is no unsaved work to release."""
 
 
 def _claimed_slot(tab: SessionTab) -> Slot | None:
-    """Return the slot with the unsaved work of a tab, locked by this process; None if none."""
+    """Return the locked slot with the unsaved work of a tab; None if it is missing or in use."""
     slot = Slot(recovery_folder(), tab.key)
     return slot if slot.is_filled and slot.lock() else None
 
@@ -509,12 +505,15 @@ def ask_tabs_to_exclude(stopped: Sequence[Opening], tabs: Sequence[SessionTab]) 
     names = [tab.name for tab in tabs if tab.key in keys]
     if not names:
         return keys  # unsaved work of earlier sessions, offered again next time
-    box = QMessageBox(QMessageBox.Icon.Warning, tr("Safe Start"), _question(names))
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Safe Mode"), _question(names))
     box.setInformativeText(
-        tr("Nothing is deleted: files and unsaved work stay as they are. You can open them later.")
+        tr(
+            "Nothing is deleted: files and unsaved work stay as they are, and you can open "
+            "them later."
+        )
     )
-    leave_out = box.addButton(tr("&Leave Out"), _Role.AcceptRole)
-    nothing = box.addButton(tr("&Open Nothing"), _Role.DestructiveRole)
+    leave_out = box.addButton(tr("&Skip"), _Role.AcceptRole)
+    nothing = box.addButton(tr("Open &Nothing"), _Role.DestructiveRole)
     box.addButton(tr("Open &Everything"), _Role.RejectRole)
     box.setDefaultButton(leave_out)
     box.setEscapeButton(leave_out)
@@ -526,8 +525,8 @@ def ask_tabs_to_exclude(stopped: Sequence[Opening], tabs: Sequence[SessionTab]) 
 
 def _question(names: Sequence[str]) -> str:
     return tr_n(
-        "Last time, M44 Workshop stopped while it was opening this scenario:\n\n{names}",
-        "Last time, M44 Workshop stopped while it was opening these scenarios:\n\n{names}",
+        "Last time, M44 Workshop stopped while opening this scenario:\n\n{names}",
+        "Last time, M44 Workshop stopped while opening these scenarios:\n\n{names}",
         len(names),
         names=shorten_for_message_box("\n".join(names)),
     )

@@ -90,7 +90,7 @@ class TabStrip(QTabBar):
             self.setCurrentIndex(self._sheets.index(sheet))
 
     def _update_titles(self) -> None:
-        """Write on each tab the name of its sheet, and whether it is modified."""
+        """Update the title and tool tip of each tab; modified sheets are marked."""
         names = Counter(sheet.name for sheet in self._sheets)
         for place, sheet in enumerate(self._sheets):
             saved = not sheet.is_modified
@@ -143,7 +143,7 @@ class TabStrip(QTabBar):
             self.menu_requested.emit(self._sheets[place], self.mapToGlobal(at))
 
     def _update_cursor(self, position: QPoint) -> None:
-        """Show by the pointer whether dropping the tab here would detach it."""
+        """Change the pointer if dropping the tab here would detach it."""
         away = (
             not self.rect()
             .adjusted(-_DETACH_DISTANCE, -_DETACH_DISTANCE, _DETACH_DISTANCE, _DETACH_DISTANCE)
@@ -196,7 +196,7 @@ class RecentTabs(QObject):
         return self._order[min(1, len(self._order) - 1)]
 
     def step(self, offset: int) -> None:
-        """Show the previously used tab (1) or the next one (-1)."""
+        """Show the tab used before the current one (1) or the one used after it (-1)."""
         if len(self._order) == 1:
             return
         place = self._order.index(self._sheets.current)
@@ -206,7 +206,7 @@ class RecentTabs(QObject):
         self._sheets.show(self._order[(place + offset) % len(self._order)])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """End when Ctrl is released or the window is deactivated."""
+        """Stop stepping when Ctrl is released or the window is deactivated."""
         if event.type() in _DEACTIVATIONS or _is_ctrl_release(event):
             self._end()
         return super().eventFilter(watched, event)
@@ -229,7 +229,7 @@ class RecentTabs(QObject):
 
 
 def _is_ctrl_release(event: QEvent) -> bool:
-    """Return whether Ctrl is released."""
+    """Return whether an event is the release of Ctrl."""
     if event.type() != QEvent.Type.KeyRelease or not isinstance(event, QKeyEvent):
         return False
     return event.key() == Qt.Key.Key_Control

@@ -67,23 +67,23 @@ STEPS: Sequence[Step] = (
         _board,
         message("The board"),
         message(
-            "Pegasus Bridge, as a copy to play with. A click chooses a hex, a drag moves a unit, "
-            "the wheel scrolls and with Ctrl zooms. Arrow keys and Space do the same without a "
-            "mouse."
+            "This is a copy of Pegasus Bridge to play with. Click to select a hex, drag to "
+            "move a unit, scroll with the wheel and zoom with Ctrl+wheel. The arrow keys and "
+            "Space do the same without a mouse."
         ),
     ),
     Step(
         _dock("palette"),
         message("Pieces"),
         message(
-            "Click on a piece and paint with it; Esc puts it down. The search knows every piece by "
-            "several names."
+            "Click a piece and paint with it; press Esc to stop. You can search for every "
+            "piece under several names."
         ),
     ),
     Step(
         _dock("properties"),
         message("Properties"),
-        message("What lies on the chosen hexes: figures, facing, owner, special rules."),
+        message("The contents of the selected hexes: figures, orientation, owner, special rules."),
     ),
     Step(
         _dock("briefing"),
@@ -94,14 +94,14 @@ STEPS: Sequence[Step] = (
         _dock("problems"),
         message("Problems"),
         message(
-            "What is wrong, found while you work. A click goes there; many problems can be fixed "
-            "from here, and F8 goes from one to the next."
+            "Problems are found while you work. Click one to go to it. You can fix many of "
+            "them from here, and F8 goes from one to the next."
         ),
     ),
     Step(
         _playtest,
         message("Playtest"),
-        message("F5 plays the scenario as it is, against the computer or with two people."),
+        message("F5 plays the scenario as it is, against the computer or with two players."),
     ),
 )
 
@@ -111,7 +111,7 @@ class Tour(QFrame):
 
     Attributes:
         step_number: The number of the current step, from 0.
-        words: The label with the explanation.
+        text_label: The label with the explanation.
         back: Shows the previous step.
         next: Shows the next step; ends the tour after the last.
 
@@ -129,9 +129,9 @@ class Tour(QFrame):
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.setFrameShape(QFrame.Shape.Box)
-        self._title, self.words, self._number = QLabel(), QLabel(), QLabel()
-        self.words.setWordWrap(True)
-        self.words.setFixedWidth(_WIDTH)
+        self._title, self.text_label, self._number = QLabel(), QLabel(), QLabel()
+        self.text_label.setWordWrap(True)
+        self.text_label.setFixedWidth(_WIDTH)
         self.back, self.next, self._end = QPushButton(), QPushButton(), QPushButton()
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, context.window)
         self._lay_out()
@@ -148,7 +148,7 @@ class Tour(QFrame):
             row.addWidget(button)
         column = QVBoxLayout(self)
         column.addWidget(self._title)
-        column.addWidget(self.words)
+        column.addWidget(self.text_label)
         column.addLayout(row)
 
     def show_step(self, index: int) -> None:
@@ -159,7 +159,7 @@ class Tour(QFrame):
         self.step_number = max(0, index)
         step = STEPS[self.step_number]
         self._retranslate()
-        self._place()
+        self._move_to_target()
         self.show()
         self.raise_()
         self.next.setFocus()
@@ -169,13 +169,13 @@ class Tour(QFrame):
         """Show the step in the current language."""
         step, last = STEPS[self.step_number], self.step_number == len(STEPS) - 1
         self._title.setText(f"<b>{translated(step.title)}</b>")
-        self.words.setText(translated(step.text))
-        self.words.setFixedHeight(self.words.heightForWidth(_WIDTH))
+        self.text_label.setText(translated(step.text))
+        self.text_label.setFixedHeight(self.text_label.heightForWidth(_WIDTH))
         self._number.setText(tr("{number} of {all}", number=self.step_number + 1, all=len(STEPS)))
         self.back.setEnabled(self.step_number > 0)
         self.back.setText(tr("Back"))
         self.next.setText(tr("Finish") if last else tr("Next"))
-        self._end.setText(tr("End the Tour"))
+        self._end.setText(tr("End Tour"))
         self.setAccessibleName(translated(step.title))
         self.setAccessibleDescription(translated(step.text))
 
@@ -209,12 +209,12 @@ class Tour(QFrame):
             self.show_step(self.step_number)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move with its target when the window is resized."""
+        """Move the callout with its target when the window is resized."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
+            self._move_to_target()
         return False
 
-    def _place(self) -> None:
+    def _move_to_target(self) -> None:
         """Move next to the target, inside the window."""
         about = STEPS[self.step_number].target(self._context)
         area = QRect(about.mapTo(self._window, QPoint()), about.size())

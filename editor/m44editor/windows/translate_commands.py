@@ -14,7 +14,7 @@ _RECORDS = "text-records"
 
 
 def open_desk(context: EditorContext) -> TranslationWindow:
-    """Show the translation desk of a window, the one already open if there is one."""
+    """Show and return the translation window of a window, reusing the one that is open."""
     desk = context.window.findChild(TranslationWindow)
     if desk is None:
         files, results = context.files, context.inspection.results
@@ -42,7 +42,7 @@ def open_sentences_dialog(context: EditorContext) -> None:
 
 
 def text_records(context: EditorContext) -> TranslationRecords:
-    """Return the translation records of a window; they outlive the desk, for later saves."""
+    """Return the translation records of a window, which outlive its translation window."""
     records = context.window.findChild(TranslationRecords, _RECORDS)
     if records is None:
         records = TranslationRecords(context.document, context.window)

@@ -35,7 +35,7 @@ def show_checked_layers(context: EditorContext) -> None:
 
 
 def lock_layer(context: EditorContext, layer: Layer) -> None:
-    """Lock or unlock a layer, as its command is checked."""
+    """Lock a layer if its command is checked; unlock it otherwise."""
     context.layers.lock(layer, context.commands[f"lock-{layer}"].isChecked())
 
 
@@ -79,7 +79,7 @@ def switch_interface_language(settings: QSettings, files: FileController, code: 
 
 
 def show_mini_map(context: EditorContext) -> None:
-    """Show or hide the mini map, as its command is checked, and remember it."""
+    """Show the mini map if its command is checked, hide it otherwise, and remember the choice."""
     from m44editor.board.mini_map import MiniMap  # 35 ms
 
     wanted = context.commands["mini-map"].isChecked()

@@ -115,10 +115,8 @@ class WelcomePage(QFrame):
         base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
         others = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
         here = [path for path in recent if _exists(path)][:_RECENT]
-        self._add_list(column, message("Opened last"), here, self._open_file)
-        self._add_list(
-            column, message("Boards to begin with"), shipped_templates(), self._open_copy
-        )
+        self._add_list(column, message("Recent files"), here, self._open_file)
+        self._add_list(column, message("Templates"), shipped_templates(), self._open_copy)
         self._add_list(column, message("Base game"), base, self._open_copy)
         self._add_list(column, message("Other boxes"), others, self._open_copy)
         column.addWidget(self.at_start)
@@ -154,8 +152,8 @@ class WelcomePage(QFrame):
     def _retranslate(self) -> None:
         """Show everything in the current language."""
         self.setAccessibleName(tr("Welcome"))
-        self._title.setText(tr("Write a scenario"))
-        self.at_start.setText(tr("Show this page at the start"))
+        self._title.setText(tr("Create a scenario"))
+        self.at_start.setText(tr("Show this page on startup"))
         for button, text in zip(self.buttons, self._texts, strict=True):
             button.setText(translated(text))
         for heading, label in self._headings:
@@ -213,7 +211,7 @@ class WelcomePage(QFrame):
 
 
 class ScenarioRow(QListWidget):
-    """A row of scenarios, as high as it needs to be.
+    """A list of scenario thumbnails, as tall as its rows.
 
     Attributes:
         paths: Their files.
@@ -275,7 +273,7 @@ class ScenarioRow(QListWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave Esc to the page."""
+        """Leave Esc to the welcome page."""
         if event.key() == Qt.Key.Key_Escape:
             event.ignore()
         else:
@@ -287,7 +285,7 @@ class ScenarioRow(QListWidget):
 
 
 def _template(path: Path) -> Message | None:
-    """Return the name of a built-in template; None if the file is none."""
+    """Return the name of a built-in template; None if the file is not one."""
     return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
 
 
@@ -336,7 +334,7 @@ class _ScenarioReader(QObject):
 def _read(
     path: Path, packs: tuple[Pack, ...], size: QSize, ratio: float, *, dark: bool
 ) -> tuple[Scenario, QImage] | None:
-    """Return a scenario and its picture; None if the file is gone or holds none."""
+    """Return a scenario and its picture; None if the file is gone or contains no scenario."""
     from m44core.io.files.open import read_bytes  # 62 ms
     from m44core.io.files.side_files import catalogue_for  # 4 ms
     from m44core.io.text.decoding import SIZE_LIMIT  # 5 ms
@@ -380,7 +378,7 @@ def show_welcome(context: EditorContext) -> WelcomePage:
         (message("Empty Board"), partial(_close_page, context)),
         (message("New Scenario…"), context.files.new),
         (message("Open File…"), context.files.open),
-        (message("Show a Folder…"), lambda: context.commands["library"].trigger()),
+        (message("Open Folder…"), lambda: context.commands["library"].trigger()),
         (message("Take the Tour"), lambda: context.commands["tour"].trigger()),
     )
     over = context.window.centralWidget() or context.window

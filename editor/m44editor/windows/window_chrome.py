@@ -67,7 +67,7 @@ class WindowChrome(QObject):
         self.panels.arrange()
 
     def take_over(self, before: WindowChrome, focused: QWidget | None) -> None:
-        """Replace the previous chrome, showing the same in the same places.
+        """Replace the previous chrome; keep its layout, its panels and the selections in them.
 
         Args:
             before: The previous chrome.
@@ -92,7 +92,7 @@ class WindowChrome(QObject):
         from m44editor.shortcuts import key_map  # 4 ms
 
         try:
-            key_map.apply_keys(key_map.stored_keys(settings), self.commands)
+            key_map.apply_shortcuts(key_map.stored_shortcuts(settings), self.commands)
         except NotationError as error:
             words = sentence(reason(error))
             QTimer.singleShot(0, self, lambda: self.panels.status_message.emit(words))
@@ -100,7 +100,7 @@ class WindowChrome(QObject):
     def _connect(self) -> None:
         panels, status = self.panels, self.status
         panels.findings.connect(status.show_findings)
-        self._inspection.slow.connect(status.show_checking)
+        self._inspection.slow_changed.connect(status.show_checking)
         status.problems_requested.connect(panels.docks["problems"].reveal)
 
     def _remove(self) -> None:
@@ -114,7 +114,7 @@ class ToolBar(QToolBar):
     """The tool bar with the most used commands."""
 
     def __init__(self, commands: Mapping[str, QAction], parent: QWidget) -> None:
-        super().__init__(tr("Tool bar"), parent)
+        super().__init__(tr("Toolbar"), parent)
         self.setObjectName("tool-bar")
         self.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self.setMovable(False)

@@ -27,7 +27,7 @@ _BY_POINTER = {"texts": "texts", "hexes": "properties", "labels": "properties"}
 class Panels(QObject):
     """Creates each panel when it is first seen, and reveals the field of a problem.
 
-    Panel modules are imported with their panel: the window is on screen before that.
+    The module of a panel is imported with it, after the window is on screen.
 
     Attributes:
         docks: The docks by name.
@@ -42,7 +42,7 @@ class Panels(QObject):
         piece_dragged: A piece dragged from the palette, and a point of the screen.
         piece_dropped: The point of the screen where it was dropped.
         stamp_requested: A stamp to pick up, as a clip.
-        tool_requested: The name of a tool to pick up.
+        tool_requested: The name of a tool to use.
         sentences_requested: Standard sentences are to be written into the texts.
     """
 
@@ -73,7 +73,7 @@ class Panels(QObject):
             "victory": (tr("Victory"), self._make_victory),
             "properties": (tr("Properties"), self._make_properties),
             "briefing": (tr("Briefing"), self._make_briefing),
-            "texts": (tr("Texts"), self._make_texts),
+            "texts": (tr("Text"), self._make_texts),
             "history": (tr("History"), self._make_history),
             "problems": (tr("Problems"), self._make_problems),
         }
@@ -146,7 +146,7 @@ class Panels(QObject):
 
     def current_code(self) -> str:
         """Return the code of the selected problem; empty if there is none."""
-        finding = self._problems.list.finding() if self._problems else None
+        finding = self._problems.list.current_finding() if self._problems else None
         return finding.code if finding else ""
 
     def show_field(self, pointer: str) -> None:

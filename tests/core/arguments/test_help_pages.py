@@ -1,4 +1,4 @@
-"""How the help of a command looks, in terminals of any width."""
+"""The layout of help, in terminals of any width."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ABOUT = message("says what it is")
 
 
 @pytest.fixture
-def told() -> Words:
+def english_words() -> Words:
     return words("en")
 
 
 def lines(
     monkeypatch: pytest.MonkeyPatch, columns: int, *examples: tuple[str, Message | None]
 ) -> list[str]:
-    """Return the help with these examples in a terminal of so many columns."""
+    """Return the help with these examples in a terminal with *columns* columns."""
     monkeypatch.setenv("COLUMNS", str(columns))
     return format_help_text([dict(examples)], words("en")).splitlines()
 
@@ -32,16 +32,16 @@ def lines(
     ("columns", "widest"), [(10, 40), (42, 40), (43, 41), (102, 100), (300, 100)]
 )
 def test_a_paragraph_is_as_wide_as_the_terminal_within_limits(
-    columns: int, widest: int, told: Words, monkeypatch: pytest.MonkeyPatch
+    columns: int, widest: int, english_words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    said = format_help_text([message("a " * 200)], told).splitlines()
+    said = format_help_text([message("a " * 200)], english_words).splitlines()
     assert max(map(len, said)) == widest - (widest + 1) % 2
     assert "".join(said).replace(" ", "") == "a" * 200
 
 
-def test_parts_are_apart_by_an_empty_line(told: Words) -> None:
-    assert format_help_text([message("One."), {"m44": None}, message("Two.")], told) == (
+def test_parts_are_apart_by_an_empty_line(english_words: Words) -> None:
+    assert format_help_text([message("One."), {"m44": None}, message("Two.")], english_words) == (
         "One.\n\nexamples:\n  m44\n\nTwo."
     )
 

@@ -1,4 +1,4 @@
-"""What the base box holds."""
+"""The contents of the base box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue as the build makes it, and when that is not to be used."""
+"""The prebuilt catalogue matches the data, and is not used when outdated or damaged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.catalogue_reader import read_catalogue
 from m44core.catalogue.entries import DATA
 
-_COMPARED = [f.name for f in fields(Catalogue) if "special" not in f.name]  # those are not values
+_COMPARED = [
+    f.name for f in fields(Catalogue) if "special" not in f.name
+]  # those cannot be compared
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +26,7 @@ def made() -> Catalogue:
 
 @pytest.fixture
 def file(made: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A built catalogue of the files there are."""
+    """A prebuilt catalogue made from the current data files."""
     path = tmp_path / "catalogue.built"
     path.write_bytes(catalogue_bytes(made, DATA))
     monkeypatch.setattr(built, "BUILT_CATALOGUE", path)
@@ -49,7 +51,7 @@ def test_what_is_built_makes_the_same_units(made: Catalogue) -> None:
 
 
 @pytest.mark.usefixtures("file")
-def test_of_edited_data_nothing_is_built(tmp_path: Path) -> None:
+def test_a_built_catalogue_is_not_used_for_edited_data(tmp_path: Path) -> None:
     folder = shutil.copytree(DATA, tmp_path / "data")
     assert built_catalogue(folder) is not None
     with (folder / "tags.yaml").open("a") as tags:

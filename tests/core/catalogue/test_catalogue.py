@@ -1,4 +1,4 @@
-"""Asking the catalogue."""
+"""Looking up elements, rules and units in the catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data files against their schema, against the format and against the rulebook's table."""
+"""The data files match their schema, the file format and the rulebook's table."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_printed_zones_are_those_of_the_base_table(row: dict[str, Any]) -> None:
 
 
 def _as_row(rules: TerrainRules) -> dict[str, Any]:
-    """Write rules with the columns of the base table (4.7)."""
+    """Return rules as a row of the base table (4.7), by column."""
     troops = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
     against = rules.dice_against or rules.dice_against_uphill
     return {
@@ -197,7 +197,7 @@ def _as_row(rules: TerrainRules) -> dict[str, Any]:
 
 
 def _flags(rules: TerrainRules) -> int | str:
-    """Write the flags that are ignored: by all alike, all of them, or the classes that do."""
+    """Return the ignored flags: their number, ``all``, or the classes that ignore them."""
     told = set(rules.flags_ignored.values())
     if rules.flags_ignored and len(rules.flags_ignored) < len(UnitClass):
         return ", ".join(rules.flags_ignored)
@@ -236,7 +236,7 @@ def _special(rules: TerrainRules) -> list[str]:
 
 
 def _slope(slope: Slope) -> list[str]:
-    """Write a slope in words: ``from beach: 2 hexes, down too, infantry only``."""
+    """Return a slope in words: ``from beach: 2 hexes, down too, infantry only``."""
     going = set(UnitClass) - {UnitClass.PLANE, UnitClass.SHIP, UnitClass.TRAIN} - slope.closed
     words = [f"{slope.hexes} hexes"] if slope.hexes > 1 else []
     words += ["down too"] if slope.both_ways else []

@@ -1,4 +1,4 @@
-"""The decks: what is dealt, by whose rule, and from which box."""
+"""The decks: their cards, their rules and their boxes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m44core.errors import CatalogueError
 from m44core.validation.thresholds import thresholds
 
 CARDS = {card.key: card for card in load_cards()}
-LABELS = {  # kinds of cards of the reference that have another name with us
+LABELS = {  # our names for kinds of cards that the reference names differently
     "medics-mechanics": "medics-and-mechanics",
 }
 
@@ -115,7 +115,7 @@ def test_the_engine_can_play_every_deck() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of our data files, to be changed."""
+    """A copy of the data files, for tests to change."""
     return shutil.copytree(DATA, tmp_path / "data")
 
 

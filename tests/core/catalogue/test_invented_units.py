@@ -1,4 +1,4 @@
-"""A unit of the next box is an entry in the data: two that nobody ever made are played so."""
+"""New units only need data: two invented units are played."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ main(sys.argv[1:])
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A scratch catalogue with two units more, and a scenario that has them."""
+    """A folder with a catalogue that has two more units, and a scenario with them."""
     folder = tmp_path_factory.mktemp("scratch")
     shutil.copytree(DATA, folder / "data")
     with (folder / "data" / "units.yaml").open("a", encoding="utf-8") as units:
@@ -80,7 +80,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, *words: str) -> str:
-    """Run a command of the program with the scratch catalogue."""
+    """Run a command of the program with the extended catalogue and return its output."""
     command = [sys.executable, "-c", RUN, str(folder / "data"), *words]
     return subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder).stdout
 
@@ -91,10 +91,10 @@ def test_units_of_data_alone_have_their_traits(folder: Path) -> None:
     assert units["american-artillery"]["power"] == [4, 3, 2]
     assert units["american-artillery"]["figures"] == 1
     dice = [t[3] for attack in facts["attacks"].values() for t in attack["targets"] if t[1] == 2]
-    assert max(dice) == 4  # the storm cart into the town: 2 and 2 more, and no protection
+    assert max(dice) == 4  # the storm cart against the town: 2 dice plus 2, without protection
 
 
 def test_units_of_data_alone_are_played(folder: Path) -> None:
-    assert "played as a whole" in run(folder, "supports", "invented.yaml")
+    assert "fully supported" in run(folder, "supports", "invented.yaml")
     said = run(folder, "play", "invented.yaml", "--ai", "recruit", "--games", "3", "--check")
     assert "won" in said

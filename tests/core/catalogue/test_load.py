@@ -1,4 +1,4 @@
-"""Loading data files, sound and broken."""
+"""Loading valid and invalid data files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_catalogue_is_read_once() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of our data files, to be spoiled."""
+    """A copy of the data files, for tests to damage."""
     return shutil.copytree(DATA, tmp_path / "data")
 
 

@@ -1,4 +1,4 @@
-"""Words for messages."""
+"""The names of pieces in messages."""
 
 from __future__ import annotations
 

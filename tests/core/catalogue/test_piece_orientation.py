@@ -1,4 +1,4 @@
-"""Turning pieces and looking at them in a mirror."""
+"""Turning and mirroring pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players call pieces, for the search of the palette."""
+"""Search words for pieces in the palette."""
 
 from __future__ import annotations
 

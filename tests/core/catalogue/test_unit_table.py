@@ -1,4 +1,4 @@
-"""Every unit from its file to its bill; its row in editor and playtest is in tests/editor."""
+"""Every unit, from its file to its component bill; tests/editor has the editor's part."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OF_THE_BOX = (
     *("early-anti-tank", "late-anti-tank", "sniper", "ski-troops", "cavalry", "french-infantry"),
     *("italian-army", "italian-artillery", "motorized", "locomotive", "destroyer"),
 )
-"""The units and weapons of the Equipment Pack and of the theatres, each of which has a row."""
+"""The units and weapons of the Equipment Pack and of the theatres, which each have a row."""
 SAID = load_yaml(Path(__file__).with_name("unit_rows.yaml"))
 
 
@@ -75,7 +75,7 @@ def test_check_nothing_is_wrong_with_a_unit_as_it_should_be(row: Row, tmp_path: 
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(row.scenario(), FileFormat.YAML))
     found = [d for d in check_file(file).diagnostics if d.severity is not Severity.INFO]
-    bare = "M407"  # special forces that wear no badge
+    bare = "M407"  # special forces without a badge
     wrong = [d for d in found if d.code.startswith(("M4", "M0"))]
     assert [render(d, "en") for d in wrong if row.special or d.code != bare] == []
 
@@ -114,14 +114,14 @@ def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row
     unit = in_game(new_game(row.scenario()), row)
     rules, key = unit.rules, row.name
     if key not in SAID:
-        key = key.split("-", 1)[1]  # kinds are alike in all nations
+        key = key.split("-", 1)[1]  # kinds are the same in all nations
     number = rules.move, rules.move_and_battle, list(rules.dice) or "none", unit.medals
     traits = differing(rules, row.unit.name) if row.special else []
     assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == SAID[key]
 
 
 def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) -> None:
-    """From next to an enemy to as far away as any unit reaches, after a section card."""
+    """At any distance up to the longest range, after a section card."""
     scenario = row.scenario()
     start = row.place(scenario)
     others = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
@@ -132,7 +132,7 @@ def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) 
         state.active, state.ordered = state.field.units[unit].player, 1 << unit
         judgement = Judgement(state, state.active)
         kind, place = judgement.tables.kind_of[unit], state.place[unit]
-        shots = shots_from(judgement, kind, Command(card=""), 1 << place, rests=True)
+        shots = shots_from(judgement, kind, Command(card=""), 1 << place, is_at_rest=True)
         weighed.append([dice for _, dice, _ in shots.get(place, ())])
         given.append([dice for _, dice in targets(state, unit)])
     assert weighed == given
@@ -193,14 +193,14 @@ def test_bill_counts_every_piece_of_a_unit_and_nothing_else(row: Row) -> None:
 
 
 def in_game(state: GameState, row: Row) -> Combatant:
-    """Return the unit that a row is about, in its game."""
+    """Return the unit of a row in a game."""
     board = state.field.grid.board
     place = board.index[row.place(row.scenario())]
     return state.field.units[state.unit_at[place]]
 
 
 def line_from(scenario: Scenario, start: Hex) -> list[Hex]:
-    """Return the hexes up to eight away from a hex along its row, on one side."""
+    """Return up to eight hexes of the same row, nearest first."""
     row = [hex_ for hex_ in scenario.board.hexes if hex_.row == start.row]
     return sorted(row, key=start.distance)[1:9]
 
@@ -213,7 +213,7 @@ def foe_of(row: Row) -> Unit:
 
 
 def parts_of(row: Row, *, base: bool = True) -> Iterator[Message]:
-    """Yield what the pieces of a unit are called; those of the base box only if asked."""
+    """Yield the titles of the pieces of a unit; those of the base box only with *base*."""
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []
     names += [name for name in (row.unit.badge, row.structure, row.tile) if name]
@@ -228,7 +228,7 @@ def of_base(name: str) -> bool:
 
 
 def counted(scenario: Scenario) -> dict[str, int]:
-    """Return the figures of a bill, and what is of other boxes."""
+    """Return the number of figures in a component bill, and of each piece of other boxes."""
     bill = component_bill(scenario)
     forces = (force for army in bill.forces.values() for force in army.values())
     others = {str(what): n for box in bill.others.values() for what, n in box.items()}

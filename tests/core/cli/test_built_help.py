@@ -1,4 +1,4 @@
-"""The help of ``m44`` as the build keeps it: what it says, and when it is not to be used."""
+"""The built help of ``m44``: its content, and when it is not used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "M44_LANGUAGE", "M44_LOG",
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Help that was built just now, in two languages, where the environment asks for nothing."""
+    """A file of freshly built help in two languages, in a default environment."""
     helps = {code: {w: _laid_out(code, w, monkeypatch) for w in WIDTHS} for code in ("en", "fr")}
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
@@ -60,7 +60,7 @@ def test_the_built_help_speaks_the_language_of_the_environment(
 
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize("words", [[], ["check", "--help"], ["--help", "--verbose"], ["-h", "x"]])
-def test_of_other_calls_no_help_is_built(words: list[str]) -> None:
+def test_other_arguments_print_no_built_help(words: list[str]) -> None:
     assert not print_built_help(words)
 
 
@@ -77,7 +77,7 @@ def test_where_the_environment_asks_for_more_the_help_is_laid_out(
 
 
 @pytest.mark.usefixtures("file")
-def test_of_other_sources_the_built_help_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_built_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(built_help, "_SOURCES", (("cli", "main.py"),))
     assert not print_built_help(["--help"])
 
@@ -94,15 +94,13 @@ def test_nothing_is_printed_if_the_built_help_is_missing(file: Path) -> None:
 
 
 def _by_another_python() -> bool:
-    """Tell whether this is an installed program; where there is a build, its help is of today."""
+    """Return whether an installed program is tested, whose help another Python built."""
     can_build = find_spec("hatchling") is not None
     return not can_build and not built_help.is_help_up_to_date(list(languages()))
 
 
 @pytest.mark.parametrize("code", list(languages()))
-def test_what_the_build_keeps_is_the_help_of_today(
-    code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_built_help_is_up_to_date(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if _by_another_python():
         pytest.skip("the help was built by another Python, or not at all")
     for width in WIDTHS:

@@ -22,7 +22,7 @@ M44 = [sys.executable, "-m", "m44core.cli.main", "check"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a scenario with one error, as the current one."""
+    """A folder with a scenario with one error, made the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "faulty.yaml").write_text(FAULTY)
     return tmp_path
@@ -57,11 +57,11 @@ def test_a_report_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[s
     command = [*M44, "faulty.yaml", "--output", "missing/report"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout) == (2, "")
-    assert "missing/report was not saved, and is as it was: its folder does not" in result.stderr
+    assert "missing/report was not saved and is unchanged: its folder does not" in result.stderr
 
 
 def limited_to(size: int, *words: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the check where no file may have more bytes, as on a disk that is full."""
+    """Run the check with a limit on the size of files, as on a full disk."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
     command = [sys.executable, "-B", *M44[1:], *words]
     return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)
@@ -72,7 +72,7 @@ def test_on_a_full_disk_the_report_before_stands(form: str, folder: Path) -> Non
     (folder / "report").write_text("the one before")
     done = limited_to(20, "faulty.yaml", "--format", form, "--output", "report")
     assert done.returncode == 2
-    assert b"report was not saved, and is as it was" in done.stderr
+    assert b"report was not saved and is unchanged" in done.stderr
     assert (folder / "report").read_text() == "the one before"
     assert sorted(path.name for path in folder.iterdir()) == ["faulty.yaml", "report"]
 
@@ -176,7 +176,9 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
         command = [*M44, "faulty.yaml"]
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 2
-    assert result.stderr == b"m44: the output: the disk is full; make room, or save elsewhere\n"
+    assert (
+        result.stderr == b"m44: the output: the disk is full; free some space, or save elsewhere\n"
+    )
 
 
 LOADED = """

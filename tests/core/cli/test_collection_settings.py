@@ -1,4 +1,4 @@
-"""``m44.toml``: read by every command that takes what it may say, and told where it is wrong."""
+"""``m44.toml``: read by every command that uses its settings, and reported if it is invalid."""
 
 from __future__ import annotations
 

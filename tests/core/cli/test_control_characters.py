@@ -1,4 +1,4 @@
-"""Text of a file on a terminal."""
+"""Control characters of a file on a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ACTING = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x206
 
 
 @given(st.text())
-def test_nothing_that_acts_is_left(text: str) -> None:
+def test_no_control_character_is_left(text: str) -> None:
     assert not ACTING & set(map(ord, visible(text)))
     assert not ACTING & set(map(ord, "".join(map(control_picture, text))))
 

@@ -1,4 +1,4 @@
-"""Which files the words of a command stand for, however odd the words and the folders are."""
+"""The files that the arguments of a command stand for, even with odd names and folders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rights = Callable[[], AbstractContextManager[None]]
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder as the current one, so that nothing above it is looked at."""
+    """An empty folder, made the current folder, so that nothing above it is searched."""
     tmp_path.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -49,7 +49,7 @@ def test_links_in_a_circle_end() -> None:
     assert scenario_files(["."]) == ["deep/a.m44", "nowhere.m44", "self.m44"]
 
 
-def test_what_is_no_file_is_named_if_it_is_called_like_a_scenario() -> None:
+def test_only_a_pipe_named_m44_counts_as_a_scenario() -> None:
     os.mkfifo("pipe.yaml")
     os.mkfifo("pipe.m44")
     Path("folder.m44").mkdir()
@@ -63,8 +63,8 @@ def test_what_a_folder_has_and_cannot_be_read_is_told(capsys: pytest.CaptureFixt
     Path("link.m44").symlink_to("gone.m44")
     assert main(["check", "."]) == 2
     said = capsys.readouterr().out
-    assert "pipe.m44: not checked: pipe.m44 is not an ordinary file; name" in said
-    assert "link.m44: not checked: link.m44 is a link to what is not there; mend" in said
+    assert "pipe.m44: not checked: pipe.m44 is not a regular file; choose" in said
+    assert "link.m44: not checked: link.m44 is a broken link; fix or remove it" in said
     assert said.endswith("; 2 files not checked\n")
 
 
@@ -106,7 +106,7 @@ def test_why_there_is_no_scenario_is_what_stopped_the_reader(
     assert main(call.split()) != 0
     said = "".join(capsys.readouterr())
     assert "a.yaml" in said
-    assert "This is not YAML" in said
+    assert "Invalid YAML" in said
     assert "Windows-1252" not in said
 
 
@@ -135,6 +135,6 @@ def test_a_folder_that_may_not_be_read_is_told(
         status = main(["check", "closed", "bare"])
     said = capsys.readouterr().out
     assert status == 2
-    refused = "you may not use it; change its permissions, or choose another"
-    assert f"closed: not checked: this folder cannot be read: {refused}" in said
-    assert "bare: not checked: there is no scenario in this folder" in said
+    refused = "permission denied; change the permissions, or choose another file"
+    assert f"closed: not checked: cannot read this folder: {refused}" in said
+    assert "bare: not checked: this folder contains no scenario" in said

@@ -1,4 +1,4 @@
-"""Folders that cannot be made: every command that writes says so, and what to do."""
+"""Folders that cannot be made: every command that writes reports them."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def test_a_folder_nobody_may_make_is_said_in_our_words(
 ) -> None:
     for folder in (tmp_path, *tmp_path.parents):
         if folder == tmp_path or folder.name.startswith(("pytest-", "popen-")):
-            folder.chmod(0o755)  # of pytest alone, which nobody else may read
+            folder.chmod(0o755)  # pytest's own folder, which no other user can read
     (tmp_path / "from").mkdir()
-    main(words(call, tmp_path / "allowed", tmp_path / "from"))  # nobody cannot import what it needs
+    main(words(call, tmp_path / "allowed", tmp_path / "from"))  # the user nobody cannot import
     given = words(call, tmp_path / "out", tmp_path / "from")
     capsys.readouterr()
     with as_nobody():

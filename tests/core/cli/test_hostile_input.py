@@ -1,4 +1,4 @@
-"""Folders and files as nobody should make them: each is told, and none stops or stalls the rest."""
+"""Hostile folders and files: each is reported, and none stops or stalls the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MENDED = '{"board": {"type": "standard", "hexagons": []}}'
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with one sound file, as the current one."""
+    """A folder with one sound file, made the current folder."""
     tmp_path.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "good.m44").write_text(SMALL)
@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def failures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str | None]:
-    """Return each file that was looked at, with why it was not checked."""
+    """Return why each file was not checked, by path; None if it was."""
     main(["check", "--format", "json", *(words or (".",))])
     return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
 
@@ -44,10 +44,10 @@ def test_links_to_folders_around_them_do_not_go_round(capsys: pytest.CaptureFixt
     Path("self.m44").symlink_to("self.m44")
     found = failures(capsys)
     assert list(found) == ["good.m44", "self.m44"]
-    assert "its links lead in a circle" in str(found["self.m44"])
+    assert "its links form a loop; fix or remove the link" in str(found["self.m44"])
     named = failures(capsys, "self.m44", "self", "inner/again")
-    assert "its links lead in a circle" in str(named["self.m44"])
-    assert "its links lead in a circle" in str(named["self"])
+    assert "its links form a loop; fix or remove the link" in str(named["self.m44"])
+    assert "its links form a loop; fix or remove the link" in str(named["self"])
     assert named["inner/again/good.m44"] is None
 
 
@@ -61,7 +61,7 @@ def test_pipes_sockets_and_devices_are_told_and_not_waited_for(
     odd = ("pipe.m44", "socket.m44", "/dev/zero")
     said = failures(capsys, ".", *odd, *fixing)
     assert said.pop("good.m44") is None
-    assert said == {name: f"{name} is not an ordinary file; name a scenario file" for name in odd}
+    assert said == {name: f"{name} is not a regular file; choose a scenario file" for name in odd}
 
 
 def test_names_of_any_bytes_are_checked_fixed_and_shown() -> None:
@@ -84,7 +84,7 @@ def test_names_of_any_bytes_are_checked_fixed_and_shown() -> None:
 
 @pytest.fixture
 def depth() -> Iterator[int]:
-    """How many folders lie in each other: more than calls can be nested."""
+    """The number of nested folders, more than the recursion limit; they are removed afterwards."""
     yield 1200
     subprocess.run(["rm", "-rf", "d"], check=True)  # pytest cannot remove them
 
@@ -111,7 +111,7 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_rest_is_checked(
         said = failures(capsys)
     Path("closed").chmod(0o755)
     expected = (
-        "this folder cannot be read: you may not use it; change its permissions, or choose another"
+        "cannot read this folder: permission denied; change the permissions, or choose another file"
     )
     assert said == {"closed": expected, "good.m44": None}
 

@@ -1,4 +1,4 @@
-"""What files and names hold does nothing to the terminal, and stops no command with a traceback."""
+"""Content and names of files never act on the terminal, and never cause a traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An interrupt while the program still starts: it ends as by the signal, without a traceback."""
+"""An interrupt during start-up ends the program by the signal, without a traceback."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_an_interrupt_amid_imports_ends_a_command_quietly(way: str, module: str)
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe) as process:
         assert process.stderr
-        for line in process.stderr:  # what is imported is said at once
+        for line in process.stderr:  # imports are printed immediately
             if line.split()[-1:] == [module.encode()]:
                 break
         process.send_signal(signal.SIGINT)

@@ -19,7 +19,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a folder with a scenario with one error."""
+    """Make a folder with a faulty scenario the current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("M44_LANGUAGE", raising=False)
     (tmp_path / "faulty.yaml").write_text(FAULTY)
@@ -65,7 +65,7 @@ def test_the_environment_may_name_the_language(
     assert "(erreur, information)" in said
     assert "\nQue faire :\n    Donnez le bunker à un camp." in said
     assert main(["explain", "M502", "--language", "en"]) == 0
-    assert "\nInstead:\n    Give the bunker to a side." in printed(capsys)
+    assert "\nWhat to do:\n    Set the owner of the bunker" in printed(capsys)
 
 
 def test_a_language_there_is_not_is_refused(
@@ -74,7 +74,7 @@ def test_a_language_there_is_not_is_refused(
     monkeypatch.setenv("M44_LANGUAGE", "tlh")
     assert main(["check", "faulty.yaml"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("m44: there is no language 'tlh'; there is en, fr")
+    assert said.startswith("m44: unknown language 'tlh'; available: en, fr")
 
 
 @pytest.mark.parametrize(
@@ -129,10 +129,10 @@ def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture
         ({"LC_ALL": "", "LANG": "de_AT@euro"}, "Was zu tun ist:"),
         ({"LANGUAGE": "tlh:de:fr", "LANG": "en_US.UTF-8"}, "Was zu tun ist:"),
         ({"LANG": "zh_TW.UTF-8"}, "怎麼辦"),
-        ({"LANGUAGE": "de", "LANG": "C.UTF-8"}, "Instead:"),
-        ({"LANGUAGE": "de", "LANG": ""}, "Instead:"),
-        ({"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}, "Instead:"),
-        ({"LANG": "nl_NL.UTF-8"}, "Instead:"),
+        ({"LANGUAGE": "de", "LANG": "C.UTF-8"}, "What to do:"),
+        ({"LANGUAGE": "de", "LANG": ""}, "What to do:"),
+        ({"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}, "What to do:"),
+        ({"LANG": "nl_NL.UTF-8"}, "What to do:"),
         ({"M44_LANGUAGE": "fr", "LC_ALL": "de_DE.UTF-8"}, "Que faire :"),
     ],
 )
@@ -147,7 +147,7 @@ def test_the_default_language_is_that_of_the_system(
     assert main(["explain", "M502"]) == 0
     assert said in printed(capsys)
     assert main(["explain", "M502", "--language", "en"]) == 0
-    assert "Instead:" in printed(capsys)
+    assert "What to do:" in printed(capsys)
 
 
 def test_keys_and_codes_of_reports_for_programs_are_the_same_in_every_language(

@@ -53,7 +53,7 @@ def test_the_help_of_a_command_gives_examples(
 def test_an_unknown_command_is_met_with_a_proposal(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with(["chekc", "map.m44"]) == 2
     said = capsys.readouterr().err
-    assert "there is no command 'chekc'; did you mean check?" in said
+    assert "unknown command 'chekc'; did you mean check?" in said
     assert "Traceback" not in said
 
 
@@ -76,10 +76,10 @@ def test_the_help_is_no_wider_than_the_terminal(
     assert all(line.startswith("  m44 ") or "{" in line for line in too_long)  # to be typed
 
 
-def test_what_stops_the_work_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "unclear-bunkers-owner"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("m44: there is no check called")
+    assert said.startswith("m44: unknown check")
     assert said.count("\n") == 1
 
 
@@ -124,7 +124,7 @@ def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None
             m44(command, *words), stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert done.returncode == 2
-    assert done.stderr == "m44: the output: the disk is full; make room, or save elsewhere\n"
+    assert done.stderr == "m44: the output: the disk is full; free some space, or save elsewhere\n"
 
 
 @pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])

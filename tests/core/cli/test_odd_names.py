@@ -1,4 +1,4 @@
-"""Files with names at the limit of the system, and what editors leave beside files."""
+"""Files with names at the limit of the system, and files that editors leave behind."""
 
 from __future__ import annotations
 

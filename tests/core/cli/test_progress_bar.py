@@ -13,7 +13,7 @@ from m44core.messages.words import words
 
 
 class Terminal(StringIO):
-    """A stream somebody watches."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -27,7 +27,7 @@ def seconds(step: float) -> Iterator[float]:
 
 
 def shown(stream: StringIO, step: float, total: int = 6) -> str:
-    """What is written while a total is counted, each step taking so many seconds."""
+    """Return the output of a progress bar whose steps take *step* seconds each."""
     progress = ProgressBar(total, nouns.files, words("en"), stream, seconds(step).__next__)
     for _ in range(total):
         progress.clear()
@@ -62,7 +62,7 @@ def test_nothing_is_written_where_nobody_watches() -> None:
     assert shown(StringIO(), 5.0) == ""
 
 
-def test_its_line_is_in_the_language_asked_for() -> None:
+def test_the_progress_bar_is_in_the_requested_language() -> None:
     stream = Terminal()
     progress = ProgressBar(3, nouns.files, words("fr"), stream, seconds(60.0).__next__)
     progress.advance()

@@ -129,18 +129,18 @@ def test_a_language_before_the_command_is_that_of_what_it_tells(
     assert main(["--language", "fr", "explain", "M502"]) == 0
     assert "Donnez le bunker" in capsys.readouterr().out
     assert main(["--language", "fr", "explain", "--language", "en", "M502"]) == 0
-    assert "\nInstead:\n" in capsys.readouterr().out
+    assert "\nWhat to do:\n" in capsys.readouterr().out
 
 
 def test_a_language_there_is_not_is_no_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--language", "tlh", "check", "map.m44"])
     assert "tlh" in (said := capsys.readouterr().err)
-    assert "no command" not in said
+    assert "unknown command" not in said
 
 
 def plain_words(said: str) -> list[str]:
-    """The words in a text of the pseudo-language that did not pass through the messages."""
+    """Return the words of a pseudo-language text that did not pass through the messages."""
     assert "⟧" in said
     return PLAIN.findall(NO_WORDS.sub("", said))
 

@@ -19,7 +19,7 @@ FILES = 120
 
 @contextmanager
 def started(*words: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A command that ignores interrupts, once it has said something."""
+    """Yield a running command that ignores interrupts, after its first line of output."""
     deaf = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-u"]
     command = [*deaf, "-m", "m44core.cli.main", *words]
     with subprocess.Popen(
@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @JOBS
-def test_a_check_goes_on(jobs: str, folder: Path) -> None:
+def test_a_check_ignores_interrupts_under_nohup(jobs: str, folder: Path) -> None:
     with started("check", "--jobs", jobs, ".", folder=folder) as process:
         os.killpg(process.pid, signal.SIGINT)
         said, _ = process.communicate(timeout=60)

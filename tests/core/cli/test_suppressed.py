@@ -1,4 +1,4 @@
-"""Findings that are allowed are not shown; programs get them with the reason."""
+"""Suppressed findings are not shown; reports for programs have them with the reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = ("check", "some.yaml", "--select", "M303,M502")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a scenario and a configuration that allow something, as the current one."""
+    """The current folder, with a scenario and a configuration that suppress findings."""
     (tmp_path / "some.yaml").write_text(TEXT)
     (tmp_path / "m44.toml").write_text(RULE)
     monkeypatch.chdir(tmp_path)

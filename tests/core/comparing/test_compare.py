@@ -1,4 +1,4 @@
-"""What differs between two scenarios in meaning."""
+"""The differences in meaning between two scenarios."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_equivalent_scenarios_have_no_differences(case: dict[str, Any]) -> None:
     comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
     assert list(said(comparison)) == []
     assert not comparison.has_differences
-    assert str(verdict_message(comparison)) == "The two are the same."
+    assert str(verdict_message(comparison)) == "The two scenarios are the same."
 
 
 @pytest.mark.parametrize("case", PAIRS["different"].values(), ids=PAIRS["different"])
@@ -134,7 +134,10 @@ def test_a_reworded_label_counts_as_text_not_layout() -> None:
     comparison = compare(before, after)
     assert comparison.counts[Part.TEXTS] == 1
     assert comparison.counts[Part.LAYOUT] == 0
-    assert str(verdict_message(comparison)) == "The layout and briefing are equal. 1 text differs."
+    assert (
+        str(verdict_message(comparison))
+        == "The layout and briefing are the same. 1 text field differs."
+    )
     assert not comparison.restricted_to(frozenset({Part.LAYOUT})).hexes
 
 

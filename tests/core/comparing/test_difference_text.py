@@ -1,4 +1,4 @@
-"""Differences in words: special rules by the names of the forms, and a summary of one line."""
+"""Differences in words: special rules by their labels in the forms, and one-line summaries."""
 
 from __future__ import annotations
 
@@ -74,4 +74,4 @@ def test_of_many_the_first_are_said_and_how_many_more() -> None:
 
 
 def test_the_same_scenario_is_only_written_otherwise() -> None:
-    assert short(EMPTY) == "Nothing but how the file is written"
+    assert short(EMPTY) == "Only the file formatting differs"

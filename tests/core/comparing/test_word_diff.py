@@ -1,4 +1,4 @@
-"""Two texts, word by word."""
+"""The differences of two texts, word by word."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def test_the_runs_make_up_the_text_after_and_the_words_of_the_text_before(
 
 
 @given(TEXTS)
-def test_of_a_text_and_itself_all_words_stay(text: str) -> None:
+def test_equal_texts_have_only_kept_words(text: str) -> None:
     assert all(run.in_both for run in word_diff(text, text))

@@ -1,10 +1,10 @@
-"""The golden art: a line for each picture there is, which changes when the picture does.
+"""The golden art: one line per picture, which changes whenever the picture does.
 
     .venv/bin/python -m tests.core.drawing.golden_art [--against REVISION]
 
-writes ``golden_art.yaml`` anew, names the pictures that changed, were added or are gone, and puts
-them on a page, ``build/golden_art.html``: as the revision (``HEAD``) draws them beside what is
-drawn now, in both themes. Look at the page before you commit.
+rewrites ``golden_art.yaml``, lists the pictures that were changed, added or removed, and shows them
+on a page, ``build/golden_art.html``: as the revision (``HEAD``) draws them next to the current
+drawing, in both themes. Look at the page before you commit.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def drawn() -> Drawn:
 
 
 def hashes(drawn: Drawn) -> dict[str, str]:
-    """Return what the golden file says of pictures: a short digest for each theme."""
+    """Return the entries of the golden file for some pictures: a short digest per theme."""
     return {
         name: " ".join(sha256(svg.encode()).hexdigest()[:_DIGITS] for svg in themes)
         for name, themes in sorted(drawn.items())
@@ -52,13 +52,13 @@ def hashes(drawn: Drawn) -> dict[str, str]:
 
 
 def read_golden() -> dict[str, str]:
-    """Return the golden file."""
+    """Return the entries of the golden file; empty if there is none."""
     golden: dict[str, str] = load_yaml(GOLDEN) if GOLDEN.exists() else {}
     return golden
 
 
 def differences(golden: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
-    """Return what became of each picture that is not as it was: changed, added or gone."""
+    """Return ``changed``, ``added`` or ``gone`` for each picture that differs."""
     return {
         name: "gone" if name not in now else "changed" if name in golden else "added"
         for name in sorted(golden.keys() | now.keys())
@@ -72,7 +72,7 @@ def _write_golden(now: Mapping[str, str]) -> None:
 
 
 def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
-    """Return pictures as a revision draws them, in a scratch copy of it; those it has."""
+    """Return those of the named pictures that a revision has, drawn in a scratch copy of it."""
     with tempfile.TemporaryDirectory(prefix="m44-art-") as folder:
         archive = ["git", "archive", revision, "core", "tests", "schema", "scenarios"]
         tree = subprocess.run(archive, cwd=_REPOSITORY, check=True, capture_output=True).stdout
@@ -90,7 +90,7 @@ def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
 
 
 def page(found: Mapping[str, str], older: Drawn, newer: Drawn, revision: str) -> str:
-    """Return an HTML page of what a revision drew beside what is drawn now."""
+    """Return an HTML page of what a revision drew next to the current drawings."""
     rows = (_rows(name, what, older.get(name), newer.get(name)) for name, what in found.items())
     return (
         f"<!doctype html><meta charset='utf-8'><title>Art</title><style>{_STYLE}</style>\n"
@@ -105,13 +105,13 @@ def _rows(name: str, what: str, old: tuple[str, str] | None, new: tuple[str, str
 
 
 def _image(svg: str) -> str:
-    """Return a picture for the page; as an image its ids do not meet those of others."""
+    """Return the element of a picture; in an image its ids cannot clash with those of others."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}">' if svg else "none"
 
 
 def main() -> None:
-    """Write the golden file anew, and the page where something differs."""
+    """Rewrite the golden file and write the page if anything differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", default="HEAD", metavar="REVISION", help="what is shown left")
     parser.add_argument("--draw", action="store_true", help="print every picture as JSON")

@@ -1,7 +1,7 @@
-"""Every picture there is, by name: what :mod:`tests.core.drawing.golden_art` keeps an eye on.
+"""Every picture, by name, for :mod:`tests.core.drawing.golden_art`.
 
-Most show one thing in a row, in all its forms. What is drawn of a new piece, card or tool is in
-here by itself, for the names come from the catalogue and from the tables of the painters.
+Most show all forms of one thing in a row. Pictures of new pieces, cards and tools are included
+automatically, because the names come from the catalogue and from the tables of the painters.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from m44core.drawing.tokens.medal_art import draw_term_sign as sign_of
 from m44core.drawing.units.unit_art import EQUIPPED
 from m44core.hexes import Hex
 from m44core.model.edits.converting import new_scenario
-from m44core.model.objective_medals import SWITCHES
+from m44core.model.objective_medals import BOOLEAN_TERMS
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
@@ -69,7 +69,7 @@ def pictures() -> Iterator[Named]:
 
 
 def _row(name: str, drawings: Iterable[Drawing]) -> Named:
-    """Return drawings about their middles beside each other."""
+    """Return a picture of distinct drawings side by side."""
     distinct = list(dict.fromkeys(drawings))
     placed = (
         Group(drawing, dx=(number + 0.5) * _CELL, dy=_HIGH / 2)
@@ -151,7 +151,7 @@ def _small() -> Iterator[Named]:
     for kind, table in (("die", DICE), ("tool", ICONS)):
         yield from (_row(f"{kind}/{name}", (drawing,)) for name, drawing in table.items())
     yield _row("side/marks", map(side_mark, (*(side.value for side in Side), "")))
-    yield _row("medal/signs", map(sign_of, (*SWITCHES, HELD, EXIT)))
+    yield _row("medal/signs", map(sign_of, (*BOOLEAN_TERMS, HELD, EXIT)))
     yield _row(
         "side/owners", (owner_mark(owner, needs_owner=True) for owner in ("AXIS", "ALLIES", ""))
     )
@@ -180,7 +180,7 @@ def _boards() -> Iterator[Named]:
 
 
 def _full_hexes() -> Scenario:
-    """Return a scenario with hexes that hold something of every kind, and runs of terrain."""
+    """Return a scenario with a hex that holds a piece of every layer, and runs of terrain."""
     crowded = HexContent(
         terrain=Piece("hills"),
         structure=Piece("bunker", owner=Side.AXIS),

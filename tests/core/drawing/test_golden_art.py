@@ -1,4 +1,4 @@
-"""No picture changes unseen. The golden file is written by :mod:`tests.core.drawing.golden_art`."""
+"""No picture changes unnoticed. Run :mod:`tests.core.drawing.golden_art` to update the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for the art of every piece that lies on a hex."""
+"""Properties of the art of every piece on a hex."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DETAILS: dict[Plane, tuple[tuple[str | int, ...], ...]] = {
     Plane.UNIT: ((), (4, ""), (12, "badge4")),
     Plane.TAG: ((), (0, 1, ""), (0, 2, "AXIS"), (1, 2, "ALLIES"), (2, 3, ""), (4, 5, "")),
 }
-TIGHT = 0.8  # how far a line may reach over its hex
+TIGHT = 0.8  # how far a line may extend beyond its hex
 INWARD = [(cos(pi * i / 3), sin(pi * i / 3)) for i in range(6)]
 
 
@@ -125,7 +125,7 @@ def test_no_piece_takes_more_shapes_than_a_board_can_afford() -> None:
 
 
 def _reach(point: Point) -> float:
-    """How far a point lies from the middle, towards the edge of the hex it is nearest to."""
+    """Return the distance of a point from the centre, towards the nearest edge of the hex."""
     return max(point[0] * x + point[1] * y for x, y in INWARD)
 
 
@@ -149,7 +149,7 @@ def colours(drawing: Drawing) -> Iterator[str]:
 
 
 def outline(nodes: Drawing) -> Iterator[Point]:
-    """Points of everything drawn, moved outward by half the width of its line."""
+    """Yield the points of everything drawn, moved outwards by half the line width."""
     for node in nodes:
         yield from _outline(node)
 

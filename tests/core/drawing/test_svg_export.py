@@ -115,7 +115,7 @@ def test_a_part_has_only_the_definitions_it_uses() -> None:
         assert used == {name for name in names if name.startswith("s")}
 
 
-def test_all_parts_are_what_is_written_of_them_alone() -> None:
+def test_parts_equal_separately_exported_drawings() -> None:
     nodes = (Group((Shape(BOX, "sea"),), dx=1), Text("A", 1, 2, 10, "sky"))
     pictures = SvgPictures(nodes, COLOURS)
     assert pictures.document(9, 9, "B") == to_svg(nodes, 9, 9, COLOURS, "B")

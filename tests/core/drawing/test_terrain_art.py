@@ -1,4 +1,4 @@
-"""What holds for the art of every hex tile, in every orientation and variant."""
+"""Properties of the art of every hex tile, in every orientation and variant."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_tile_of_the_catalogue_has_art() -> None:
 
 @pytest.fixture(scope="module", params=TILES)
 def drawings(request: pytest.FixtureRequest) -> list[Drawing]:
-    """One tile after the other, in every orientation, variant and surroundings."""
+    """The drawings of one tile in every orientation, variant and neighbourhood."""
     return [draw(art) for art in arts(request.param)]
 
 
@@ -132,7 +132,7 @@ def test_no_tile_takes_more_shapes_than_a_board_can_afford(drawings: list[Drawin
 
 # --- networks: rivers, roads, rails and their like ------------------------------------------------
 
-STROKES = {  # the line that tells a network, by the colours it has in the climates
+STROKES = {  # the colours of the line that identifies a network, in all climates
     "river": {"water", "ice"},
     "road": {"road", "desert-light", "mudroad"},
     "rail": {"rail-deep"},
@@ -232,7 +232,7 @@ def colours(shape: Shape | Text) -> Iterator[str]:
 
 
 def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the lines drawn in one of some colours, where they lie on the tile."""
+    """Yield the lines drawn in one of some colours, in coordinates of the tile."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, line) for line in strokes(node.children, among))
@@ -241,7 +241,7 @@ def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
 
 
 def fills(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the outlines filled with one of some colours, where they lie on the tile."""
+    """Yield the outlines filled with one of some colours, in coordinates of the tile."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, area) for area in fills(node.children, among))
@@ -255,7 +255,7 @@ def placed(group: Group, points: Points) -> Points:
 
 
 def distance(line: Points, point: Point) -> float:
-    """Return how far a point is from a line; a dash in one place has no length."""
+    """Return the distance of a point from a line; 99 if the line is a single point."""
     return min((to_segment(a, b, point) for a, b in pairwise(line)), default=99.0)
 
 
@@ -267,7 +267,7 @@ def to_segment(a: Point, b: Point, point: Point) -> float:
 
 
 def contains(area: Points, point: Point) -> bool:
-    """Tell whether a point lies in an area, by counting what a ray to the right crosses."""
+    """Return whether a point is in an area, by a ray to the right and the edges it crosses."""
     x, y = point
     crossed = 0
     for (ax, ay), (bx, by) in pairwise([*area, area[0]]):

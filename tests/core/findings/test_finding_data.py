@@ -1,4 +1,4 @@
-"""The data files of the findings against their schema, and against each other."""
+"""The data files of the findings agree with their schema, and with each other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_property_of_the_schema_is_described() -> None:
 
 
 def _properties(schema: object) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every property a schema speaks of, with its name."""
+    """Yield the name and the schema of every property that a schema describes."""
     if isinstance(schema, dict):
         yield from schema.get("properties", {}).items()
         for part in schema.values():
@@ -51,7 +51,7 @@ def test_a_file_has_the_codes_of_its_family_in_order(beginning: str, name: str) 
 
 @pytest.mark.parametrize("name", FILES)
 def test_no_key_stands_twice(name: str) -> None:
-    """YAML readers drop all but the last of two equal keys."""
+    """YAML readers drop all but the last of several equal keys."""
     tree = yaml.compose((DATA / f"{name}.yaml").read_text("utf-8"), yaml.SafeLoader)
     assert tree is not None
     for keys in _key_lists(tree):

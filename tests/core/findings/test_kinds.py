@@ -1,4 +1,4 @@
-"""Kinds of findings: pages, severities, and words with values in place."""
+"""Kinds of findings: pages, severities, and messages filled with values."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_values_stand_for_the_placeholders() -> None:
     assert str(KIND.title("hold", {"bridge": "it"})) == "Hold it"
 
 
-def test_a_translator_knows_each_text_by_its_place() -> None:
+def test_each_text_has_its_own_translation_context() -> None:
     contexts = (
         KIND.message("lost", {"bridge": ""}).context,
         KIND.title("hold", {"bridge": ""}).context,
@@ -69,7 +69,7 @@ def test_a_translator_knows_each_text_by_its_place() -> None:
     assert contexts == ("M999.lost", "M999.fix.hold", "M999.why")
 
 
-def test_words_of_a_sentence_are_phrases_of_the_kind_and_may_hold_values() -> None:
+def test_phrases_come_from_the_kind_and_can_have_values() -> None:
     kind = replace(KIND, phrases={"one-of": "one of {number}"})
     found = kind.diagnostic("far", bridge=phrase("one-of", number=2), number=3)
     assert found.values["bridge"] == Message("one of {number}", "M999.phrase.one-of", {"number": 2})
@@ -118,14 +118,14 @@ def test_placeholders_are_found_whatever_their_form() -> None:
 def test_a_page_has_its_sections_under_headings() -> None:
     assert page(KIND, "en") == (
         "A bridge is\ntoo far. It is at Arnhem.\n\nWhy it matters:\n    Nobody\n    comes.\n\n"
-        "Example:\n    Arnhem.\n\nInstead:\n    Take one nearer."
+        "Example:\n    Arnhem.\n\nWhat to do:\n    Take one nearer."
     )
     assert summary(KIND, "en") == "A bridge is too far."
 
 
 def test_a_short_page_has_one_line_of_advice_or_none() -> None:
     assert page(FindingKind("M999", "x-y", "Bad.", {}, instead="be good."), "en") == (
-        "Bad.\nInstead: be good."
+        "Bad.\nWhat to do: be good."
     )
     assert page(FindingKind("M999", "x-y", "Bad.", {}), "en") == "Bad."
 
@@ -180,7 +180,7 @@ def test_checking_a_sound_file_loads_no_finding_data() -> None:
 
 MODULES = sorted(Path(m44core.io.__file__).parent.rglob("*.py"))
 CODE = re.compile(r"[MP]\d\d\d")
-ADDED = {"violations": {"place"}}  # values a module gives with every message
+ADDED = {"violations": {"place"}}  # values that a module adds to every message
 
 
 def test_a_finding_has_the_words_of_its_code_and_key() -> None:
@@ -191,14 +191,14 @@ def test_a_finding_has_the_words_of_its_code_and_key() -> None:
     said = {"name": "hil", "layer": "terrain", "similar": "hill"}
     found = finding("M021", "name-resembling", *here, **said)
     assert found == Diagnostic("M021", "name-resembling", Severity.ERROR, said, *here)
-    assert render(found, "en") == '"hil" is no terrain we know; did you mean hill?'
-    assert render_title(found.fixes[0], "en") == "Make it hill"
+    assert render(found, "en") == '"hil" is not a known terrain; did you mean hill?'
+    assert render_title(found.fixes[0], "en") == "Change it to hill"
 
 
 def test_a_finding_in_a_text_has_its_line_and_column() -> None:
     found = finding_at((3, 7), "M008", "again", key="row")
     assert (found.line, found.column, found.pointer) == (3, 7, "")
-    assert render(found, "en") == 'The key "row" stands here again; the last one is read'
+    assert render(found, "en") == 'The key "row" appears more than once; the last one is used'
 
 
 def test_a_finding_with_an_unknown_key_is_an_error() -> None:
@@ -207,7 +207,7 @@ def test_a_finding_with_an_unknown_key_is_an_error() -> None:
 
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
-    """Yield the calls that name a code and after it the key of a message or a fix."""
+    """Yield the calls with a code followed by the key of a message or a fix, with kind and key."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             words = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
@@ -224,7 +224,7 @@ def test_every_call_gives_the_values_its_words_name(path: Path) -> None:
         given = {keyword.arg for keyword in call.keywords}
         at = f"{path.name}:{call.lineno}"
         assert given - {None} <= wanted, at
-        assert None in given or given == wanted, at  # None stands for values in a dictionary
+        assert None in given or given == wanted, at  # None: the values are in a dictionary
 
 
 def test_calls_are_found() -> None:

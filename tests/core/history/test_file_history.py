@@ -1,4 +1,4 @@
-"""The history of a file: byte for byte, bounded, and never damaged by what else goes on."""
+"""The history of a file is exact, bounded, and robust against faults."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_latest_comes_first_and_says_when_and_why(history: History) -> None:
     assert found == [(NOW, VersionReason.OPENED), (NOW - timedelta(minutes=5), VersionReason.SAVED)]
 
 
-def test_what_is_as_the_latest_is_no_version_of_its_own(history: History) -> None:
+def test_content_equal_to_the_latest_version_is_not_stored_again(history: History) -> None:
     keep(history, b"one")
     assert history.add(b"one", VersionReason.OPENED) is None
 
@@ -83,7 +83,7 @@ def test_what_is_deleted_is_gone_with_its_content(history: History) -> None:
     history.delete(history.mark(first, pinned=True))
     assert history.versions() == (second,)
     assert len(contents(history)) == 1
-    with pytest.raises(HistoryError, match="no longer there"):
+    with pytest.raises(HistoryError, match="no longer exists"):
         history.mark(first, pinned=True)
 
 
@@ -200,7 +200,7 @@ def test_all_histories_together_keep_to_a_size(tmp_path: Path) -> None:
         history = history_of(tmp_path / name, root)
         for minutes in range(5):
             keep(history, name.encode() * 9 + bytes(range(200)) + bytes([minutes]), minutes)
-    tidy(root, Limits(size=800), NOW)
+    tidy(root, Limits(max_bytes=800), NOW)
     assert 0 < size_of(histories(root)) <= 800
     ages = {(NOW - v.taken_at).seconds // 60 for h in histories(root) for v in h.versions()}
     assert ages == {0}
@@ -210,5 +210,5 @@ def test_a_pin_is_worth_more_than_the_size(tmp_path: Path) -> None:
     history = history_of(tmp_path / "a", tmp_path / "root")
     pinned = history.mark(keep(history, b"one", 60), pinned=True)
     keep(history, b"two")
-    tidy(tmp_path / "root", Limits(size=0), NOW)
+    tidy(tmp_path / "root", Limits(max_bytes=0), NOW)
     assert history.versions() == (pinned,)

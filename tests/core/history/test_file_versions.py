@@ -1,4 +1,4 @@
-"""Which versions stay as they get older."""
+"""Which versions are kept as they age."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_latest_of_each_file_makes_room_last_and_what_is_pinned_never() -> N
 
 @pytest.fixture
 def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Local time is that of Berlin, whatever the system says."""
+    """Set the local time zone to Berlin."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Europe/Berlin")
         time.tzset()

@@ -1,4 +1,4 @@
-"""Several processes at one history, and processes killed in the middle of it."""
+"""Several processes that use one history, and processes killed while using it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_killed_processes_leave_a_history_that_is_whole_and_is_swept(
     history.mark(history.versions()[0], pinned=True)
     for _ in range(3):
         processes = [start(tmp_path, who, 10_000) for who in ("one", "two")]
-        time.sleep(chance.random() / 10)  # any moment is as good as any other
+        time.sleep(chance.random() / 10)  # a random moment
         for process in processes:
             process.kill()
         for process in processes:

@@ -1,4 +1,4 @@
-"""A version that is brought back is saved as the very bytes it was."""
+"""A restored version is saved with its original bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VERSIONS += [path.read_bytes() for path in shipped_scenarios()[:3]]
 
 
 def saved_again(version: bytes, path: Path) -> bytes:
-    """Return what a file holds after a version was brought back over another content and saved."""
+    """Return the bytes of a file after a version was restored over other content and saved."""
     save(set_label(new_scenario(), new_scenario().board.hex("A1"), ("now",)), path)
     now = read_file(path)
     file = restored_file(read_version(version, path), version)
@@ -55,6 +55,6 @@ def test_a_restored_version_can_be_saved_in_another_format(tmp_path: Path) -> No
     assert read_file(tmp_path / "a.m44").format is FileFormat.M44
 
 
-def test_what_holds_no_scenario_cannot_be_brought_back(tmp_path: Path) -> None:
-    with pytest.raises(HistoryError, match="no scenario"):
+def test_a_version_without_a_scenario_cannot_be_restored(tmp_path: Path) -> None:
+    with pytest.raises(HistoryError, match="contains no readable scenario"):
         read_version(b"[1, 2]", tmp_path / "a.m44")

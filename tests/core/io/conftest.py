@@ -1,4 +1,4 @@
-"""What the tests of reading and writing share."""
+"""Fixtures shared by the tests of reading and writing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ NATIVE = sorted(FILES.glob("*.m44"))
 
 @pytest.fixture(params=NATIVE, ids=lambda path: path.stem)
 def native(request: pytest.FixtureRequest) -> Path:
-    """A file of our own in the form the official editor writes; together they have everything."""
+    """A file of ours as the official editor writes it; together they cover the whole format."""
     path: Path = request.param
     return path

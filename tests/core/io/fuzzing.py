@@ -1,10 +1,10 @@
-"""Files gone wrong by a seed: read, checked, converted to and fro, and read again.
+"""A fuzzer: randomly damaged files are read, checked, converted back and forth, and read again.
 
     python -m tests.core.io.fuzzing 20000 7
 
-takes so many, and says what failed: an exception, a file written that cannot be read, a scenario
-that is another one when read again, a way there and back that does not lead back. ``FIRST-LAST``
-in place of the number takes a part of them.
+tests that many files with a seed, and reports what failed: an exception, a written file that cannot
+be read, a scenario that differs when read again, or a conversion that does not round-trip.
+``FIRST-LAST`` in place of the number tests a range of them.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from m44core.validation.runner import check_scenario
 
 _HERE = Path(__file__).parent
 _HEADS = ("--", "++", "@@")
-_SHOWN = 40  # failures of which everything is printed
+_SHOWN = 40  # the maximum number of failures printed in full
 WAY = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileFormat.M44)
 
 
 @cache
 def sources() -> tuple[Path, ...]:
-    """Return all files at hand: published layouts, boards by chance, the book's, our tests'."""
+    """Return all available files: published layouts, random boards, shipped and test files."""
     ours = [
         *(file for folder in ("files", "editions") for file in (_HERE / folder).rglob("*.*")),
         *scenarios_folder().glob("*.*"),
@@ -51,7 +51,7 @@ def sources() -> tuple[Path, ...]:
 
 
 def mutated(number: int, seed: int) -> tuple[bytes, str]:
-    """Return the file of a number gone wrong, and its name."""
+    """Return the damaged file with a given number, and its name."""
     chance = random.Random(f"{seed}-{number}")
     source = chance.choice(sources())
     data = source.read_bytes()
@@ -60,12 +60,12 @@ def mutated(number: int, seed: int) -> tuple[bytes, str]:
     if source.suffix == ".yaml":
         read = read_bytes(data, source.name).scenario
         assert read
-        data = to_bytes(read, FileFormat.JSON)  # which is YAML, too
+        data = to_bytes(read, FileFormat.JSON)  # which is also YAML
     return mutated_tree(json.loads(data.decode("utf-8-sig")), chance), source.name
 
 
 def failures(data: bytes, name: str) -> Iterator[str]:
-    """Yield what fails with a file: the kind, a colon, and more of it."""
+    """Yield what fails for a file: the kind of failure, a colon and the details."""
     result = read_bytes(data, name)
     yield from (f"fault: {render(d, 'en')}" for d in result.diagnostics if d.code == FAULT_CODE)
     if result.file is None:
@@ -81,16 +81,16 @@ def failures(data: bytes, name: str) -> Iterator[str]:
 
 
 def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
-    """Write a file in its own format and along all formats; all must hold the same scenario.
+    """Write a file in its own format, then in all formats; yield differences in the scenario.
 
-    What one of our own files says in the words of .m44 files is understood only in one of those,
-    so that scenario may be another; from then on none may.
+    Values in one of our own files that are in the form of .m44 files can only be interpreted in an
+    .m44 file, so the first conversion of our own files can change the scenario; later ones cannot.
     """
     formats, written = (file_format, *WAY), dict[FileFormat, bytes]()
     for number, to in enumerate(formats):
         data = to_bytes(file.scenario, to, file.origin)
         if unreadable_reason(data, to) is not None:
-            return  # whoever saves is told so, and no such file is written
+            return  # saving reports this, and no such file is written
         read = read_bytes(data, f"a.{to.value}")
         if read.file is None:
             said = "; ".join(render(found, "en") for found in read.diagnostics)
@@ -107,7 +107,7 @@ def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
 
 
 def _changed(before: bytes, after: bytes) -> str:
-    """Return the first lines that two texts do not share."""
+    """Return the first lines that differ between two texts."""
     one, other = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
     difference = unified_diff(one, other, lineterm="", n=0)
     changed = (line for line in difference if line[:2] not in _HEADS)
@@ -115,7 +115,7 @@ def _changed(before: bytes, after: bytes) -> str:
 
 
 def _difference(before: object, after: object) -> str:
-    """Return the first field in which two values differ."""
+    """Return a description of the first difference between two values."""
     for name in getattr(before, "__dataclass_fields__", ()):
         one, other = getattr(before, name), getattr(after, name, None)
         if one != other:
@@ -132,7 +132,7 @@ def _difference(before: object, after: object) -> str:
 
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
-    """Return what failed with files of those numbers."""
+    """Return the failures for the files with the given numbers, each after its number."""
     found = []
     for number in numbers:
         try:
@@ -144,7 +144,7 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
 
 
 def main(which: str, seed: int) -> int:
-    """Run, print what failed, and return whether anything did."""
+    """Run the fuzzer and print the failures; return 1 if there are any, otherwise 0."""
     first, _, last = which.rpartition("-")
     numbers = range(int(first or 0), int(last))
     found = run(numbers, seed)

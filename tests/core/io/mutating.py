@@ -1,4 +1,4 @@
-"""Scenario files gone wrong by chance: at one place of their tree, or anywhere in their bytes."""
+"""Damaging scenario files at random: single values in their tree, or any of their bytes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ODD: list[Any] = [
 ]
 KEYS = ("x", "", "$schema", "name", "row", "a/b", "~", "é")
 TOKENS = (b"{", b"}", b"[", b"]", b'"', b",", b":", b"\n", b"\t", b"- ", b"\\", b"#", b"&a ", b"*a")
-DEEP = 50  # files may nest 64 deep
+DEEP = 50  # files can nest 64 levels deep
 Path = tuple[Any, ...]
 
 
 def paths(tree: object, here: Path = ()) -> Iterator[Path]:
-    """Yield where everything in a tree is, the tree itself left out."""
+    """Yield the path of every value inside a tree."""
     pairs: Any = tree.items() if isinstance(tree, dict) else ()
     pairs = enumerate(tree) if isinstance(tree, list) else pairs
     for key, value in pairs:
@@ -31,14 +31,14 @@ def paths(tree: object, here: Path = ()) -> Iterator[Path]:
 
 
 def at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return what is at a place of a tree."""
+    """Return the value at a path in a tree."""
     for key in path:
         tree = tree[key]
     return tree
 
 
 def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
-    """Change one place of a tree: another value, another key, more or less of it."""
+    """Change a random value in a tree in place: replace, remove, wrap or insert something."""
     path = chance.choice(list(paths(tree)))
     path = path[: chance.randint(1, len(path))] if chance.random() < 0.5 else path
     parent, key = at(tree, path[:-1]), path[-1]
@@ -59,7 +59,7 @@ def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
 
 
 def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
-    """Put something at one place that nests about as deep as files may."""
+    """Put a deeply nested value, about as deep as files can be, at a random path of a tree."""
     path = chance.choice(list(paths(tree)))
     parent, inner = at(tree, path[:-1]), deepcopy(chance.choice(ODD))
     for _ in range(DEEP + chance.randrange(14)):
@@ -71,7 +71,7 @@ def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
 
 
 def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
-    """Write one value in another type: a number as text, a text as number, in other letters."""
+    """Change the type or case of a random value in place: a number as text, text as a number."""
     leaves = [path for path in paths(tree) if not isinstance(at(tree, path), dict | list)]
     if not leaves:
         return
@@ -84,7 +84,7 @@ def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
 
 
 def mutated_tree(tree: Any, chance: random.Random) -> bytes:  # noqa: ANN401 - JSON of any shape
-    """Return the JSON of a tree after a few changes of any kind; the tree itself is changed."""
+    """Return the JSON of a tree after a few random changes, which are made in place."""
     for _ in range(chance.choice([1, 1, 2, 5])):
         chance.choice((mutate, mutate, mutate, retype, deepen))(tree, chance)
         if not list(paths(tree)):
@@ -94,7 +94,7 @@ def mutated_tree(tree: Any, chance: random.Random) -> bytes:  # noqa: ANN401 - J
 
 
 def mutated_bytes(data: bytes, chance: random.Random) -> bytes:
-    """Return the bytes of a file after a few changes anywhere in it."""
+    """Return the bytes of a file after a few random changes."""
     for _ in range(chance.choice([1, 1, 2, 5])):
         start = chance.randrange(len(data) + 1)
         end = min(len(data), start + chance.choice([0, 0, 1, 1, 10, 100]))

@@ -1,7 +1,7 @@
-"""Whatever is in a file: a message to act on, in bounded time and memory, and the file untouched.
+"""Any bad file gives a helpful message in bounded time and memory, and is left unchanged.
 
-Each row runs ``m44 check`` and ``m44 convert`` on it, one after the other in a process of their own
-with a limit on its memory and its time, so that a traceback, a hang or a crash shows.
+Each row runs ``m44 check`` and then ``m44 convert`` on a file, in a process with limited memory and
+time, so that tracebacks, hangs and crashes are noticed.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Row:
     """One row of the table of bad input.
 
     Attributes:
-        name: The file's name.
-        make: Writes the file.
+        name: The name of the file.
+        make: Creates the file at a path.
         status: The exit status of ``m44 check``.
-        says: What the message has to tell.
-        converts: Whether there is a scenario to convert.
+        says: A part of the expected message.
+        converts: Whether the file contains a scenario to convert.
     """
 
     name: str
@@ -79,7 +79,7 @@ YAML = "format: 1\nboard: {type: standard, face: country}\nhexes: {A9: {terrain:
 
 TABLE = {
     "missing file": Row("no.m44", lambda _: None, FAILED, "There is no file"),
-    "pipe": Row("pipe.m44", os.mkfifo, FAILED, "not an ordinary file"),
+    "pipe": Row("pipe.m44", os.mkfifo, FAILED, "is not a regular file"),
     "binary": Row("picture.m44", data(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), FOUND, "binary"),
     "binary without zeros": Row("blob.m44", data(bytes(range(1, 256)) * 9), FOUND, "binary"),
     "empty": Row("empty.m44", data(b""), FOUND, "is empty"),
@@ -95,11 +95,26 @@ TABLE = {
     "byte order mark": Row(
         "bom.m44", data(b"\xef\xbb\xbf" + GOOD.encode()), FOUND, "byte order mark", converts=True
     ),
-    "crlf": Row("crlf.m44", good(",", ",\r\n"), FOUND, "as on Windows", converts=True),
-    "truncated json": Row("cut.m44", text(GOOD[:120]), FOUND, "ends in the middle"),
+    "crlf": Row(
+        "crlf.m44",
+        good(",", ",\r\n"),
+        FOUND,
+        "The file has Windows line endings; they are kept when you save",
+        converts=True,
+    ),
+    "truncated json": Row("cut.m44", text(GOOD[:120]), FOUND, "The file is incomplete"),
     "comma too many": Row("comma.m44", good("[]}", "[],}"), FOUND, "1:186: error M005"),
-    "not json": Row("odd.m44", text("hello"), FOUND, "This is not JSON"),
-    "json of something else": Row("list.m44", text("[1, 2]"), FOUND, "not the object with a board"),
+    "not json": Row("odd.m44", text("hello"), FOUND, "Invalid JSON: a value is expected"),
+    "json of something else": Row(
+        "list.m44",
+        text("[1, 2]"),
+        FOUND,
+        (
+            "The file contains a single value "
+            "instead of an object with a board, so "
+            "it is not a scenario"
+        ),
+    ),
     "nan": Row("nan.m44", good('"col":0', '"col":0,"x":NaN'), FOUND, "NaN is not", converts=True),
     "infinity": Row(
         "inf.m44", good('"col":0', '"col":0,"x":-Infinity'), FOUND, "-Infinity", converts=True
@@ -109,55 +124,72 @@ TABLE = {
         "big.m44",
         good('"col":0', '"col":9007199254740993'),
         FOUND,
-        "larger than most",
+        "is too large for most programs to read exactly; they will read a different number",
         converts=True,
     ),
     "number of 5,000 digits": Row(
         "digits.m44", good('"col":0', '"col":' + "9" * 5000), FOUND, "5000 digits", converts=True
     ),
     "duplicate keys": Row(
-        "twice.m44", good('"col":0', '"col":0,"row":2'), FOUND, '"row" stands here again', True
+        "twice.m44", good('"col":0', '"col":0,"row":2'), FOUND, '"row" appears more than once', True
     ),
-    "nesting in json": Row("deep.m44", text("[" * 100_000), FOUND, "more than 64 deep"),
+    "nesting in json": Row("deep.m44", text("[" * 100_000), FOUND, "more than 64 levels deep"),
     "nesting in unknown keys": Row(
         "nest.m44",
         good('{"software"', '{"x":' + "[" * 900 + "]" * 900 + ',"software"'),
         FOUND,
         "64",
     ),
-    "nesting in yaml": Row("deep.yaml", text("[" * 100_000), FOUND, "More than 64 levels"),
-    "block nesting in yaml": Row("dash.yaml", text("- " * 50_000 + "x"), FOUND, "More than 64"),
+    "nesting in yaml": Row("deep.yaml", text("[" * 100_000), FOUND, "more than 64 levels"),
+    "block nesting in yaml": Row(
+        "dash.yaml", text("- " * 50_000 + "x"), FOUND, "more than 64 levels"
+    ),
     "200 MB": Row("large.m44", huge, FOUND, "200.0 MB"),
     "1 MB of yaml": Row("many.yaml", text("- x\n" * 260_000), FOUND, "more than 10,000 values"),
     "1 MB of json": Row(
         "many.m44", good("[]", "[" + "1," * 500_000 + "1]"), FOUND, "10,000 values"
     ),
-    "yaml aliases that explode": Row("bomb.yaml", text(ALIASES), FOUND, "unfold"),
+    "yaml aliases that explode": Row(
+        "bomb.yaml", text(ALIASES), FOUND, "aliases expand to more than"
+    ),
     "yaml alias inside itself": Row(
-        "loop.yaml", text("a: &a [*a]\n"), FOUND, "no anchor that ends before it"
+        "loop.yaml", text("a: &a [*a]\n"), FOUND, "has no anchor before it"
     ),
     "yaml tag": Row(
-        "tag.yaml", text("a: !!python/object/apply:os.system [id]\n"), FOUND, "no meaning here"
+        "tag.yaml",
+        text("a: !!python/object/apply:os.system [id]\n"),
+        FOUND,
+        "is not supported here; write only the value",
     ),
-    "broken yaml": Row("odd.yaml", text(YAML + "  x: [\n"), FOUND, "This is not YAML"),
+    "broken yaml": Row(
+        "odd.yaml", text(YAML + "  x: [\n"), FOUND, "Invalid YAML: this line does not match"
+    ),
     "tabs in yaml": Row(
-        "tab.yaml", text("format: 1\n\tboard: {}\n"), FOUND, "spaces, not with TABs"
+        "tab.yaml", text("format: 1\n\tboard: {}\n"), FOUND, "indent with spaces, not tabs"
     ),
     "duplicate keys in yaml": Row(
         "twice.yaml", text(YAML + "hexes: {}\n"), FOUND, "4:1: error M008", converts=True
     ),
     "nul character in yaml": Row(
-        "nul.yaml", text(YAML + "#" * 300 + "\nx: \x07"), FOUND, "may not stand"
+        "nul.yaml", text(YAML + "#" * 300 + "\nx: \x07"), FOUND, "is not allowed in a YAML file"
     ),
     "half a character": Row(
-        "half.m44", good('"sed 1.2"', '"\\ud800"'), FOUND, "half a character", converts=True
+        "half.m44",
+        good('"sed 1.2"', '"\\ud800"'),
+        FOUND,
+        "is only half of a character; it is read as the replacement character \\ufffd",
+        converts=True,
     ),
-    "unknown board type": Row("small.m44", good("STANDARD", "SMALL"), FOUND, "is no board", True),
+    "unknown board type": Row("small.m44", good("STANDARD", "SMALL"), FOUND, "Unknown board", True),
     "hex off the board": Row(
         "off.m44", good('"row":0,"col":0', '"row":0,"col":40'), FOUND, "Row 0, column 40", True
     ),
     "half hex": Row(
-        "half-hex.m44", good('"row":0,"col":0', '"row":0,"col":3'), FOUND, "half a hex", True
+        "half-hex.m44",
+        good('"row":0,"col":0', '"row":0,"col":3'),
+        FOUND,
+        "is between two hexes: columns in row",
+        True,
     ),
     "tags as object": Row(
         "tags.m44", good('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'), FOUND, "M044", True
@@ -166,7 +198,7 @@ TABLE = {
         "many.m44",
         good('[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 1_500 + '{"row"'),
         FOUND,
-        "findings of M050",
+        "problems of type M050",
         True,
     ),
     "9,000 numbers that are none": Row(
@@ -183,7 +215,7 @@ TABLE = {
             '{"board":{"type":1,"face":2,"hexagons":3,"labels":4},"game_info":5,"text":6,"packs":7}'
         ),
         FOUND,
-        "it has to be",
+        "it must be",
         converts=True,
     ),
 }
@@ -201,7 +233,7 @@ def m44(*words: object) -> subprocess.CompletedProcess[str]:
 
 
 def limited(*words: object) -> subprocess.CompletedProcess[str]:
-    """Run Python within limits; it ends without a traceback."""
+    """Run Python with limited memory and time, and assert that there is no traceback."""
     done = subprocess.run(
         [sys.executable, *map(str, words)],
         capture_output=True,
@@ -253,7 +285,13 @@ def test_a_file_without_read_permission_raises_a_read_error(
     path = tmp_path / "secret.m44"
     path.write_text(GOOD)
     path.chmod(0)
-    with as_nobody(), pytest.raises(ReadError, match="may not be read by you; change its perm"):
+    with (
+        as_nobody(),
+        pytest.raises(
+            ReadError,
+            match=r"ou do not have permission to read .*; change its permissions or copy it",
+        ),
+    ):
         read_file(path)
 
 

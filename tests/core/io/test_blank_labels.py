@@ -1,4 +1,4 @@
-"""Labels without text are told at once, and one repair takes them away and nothing else."""
+"""Labels without text are reported in one finding, whose fix removes them and nothing else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_one_repair_takes_away_every_label_without_text(
 ) -> None:
     read = read_bytes(content, name)
     (found,) = [d for d in read.diagnostics if d.code == "M054"]
-    assert render(found, "en") == f"The labels on {blank} have no text; they are not shown"
+    assert render(found, "en") == f"The labels on {blank} have no text, so they are not shown"
     assert found.fixes[0].safe
     assert read.scenario
     mended = apply_fix(read.scenario, found.fixes[0])
@@ -49,7 +49,9 @@ def test_labels_without_text_are_told_in_our_own_format_as_well() -> None:
     assert read.scenario
     again = read_bytes(to_bytes(read.scenario, FileFormat.YAML, read.origin), "some.yaml")
     (found,) = [d for d in again.diagnostics if d.code == "M054"]
-    assert render(found, "en") == "The labels on D9, A9, C9, E9 have no text; they are not shown"
+    assert render(found, "en") == (
+        "The labels on D9, A9, C9, E9 have no text, so they are not shown"
+    )
     assert again.scenario
     mended = apply_fix(again.scenario, found.fixes[0])
     assert json.loads(to_bytes(mended, FileFormat.M44))["board"]["labels"] == [LABELS[1]]

@@ -1,4 +1,4 @@
-"""Published layouts and boards made at random; genuine files, where the reference material is."""
+"""Published layouts and random boards, and genuine files if the reference material is present."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def written(file: OpenFile, file_format: FileFormat) -> bytes:
 
 
 def through(file: OpenFile) -> OpenFile:
-    """Return what is read again from a file of our own format."""
+    """Return the file after a round trip through YAML."""
     again = read_bytes(written(file, FileFormat.YAML), "some.yaml").file
     assert again is not None
     return again
@@ -42,7 +42,7 @@ FILES = [*LAYOUTS, *RANDOM_BOARDS]
 
 @pytest.fixture(scope="module")
 def natives(shared: Path) -> list[Path]:
-    """Genuine files of the official editor, texts and all."""
+    """Genuine files of the official editor, including their texts."""
     paths = sorted((shared / "corpus" / "native").glob("*.m44"))
     assert len(paths) == 12
     return paths
@@ -117,7 +117,7 @@ def comes_back_equal(path: Path, file_format: FileFormat) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_what_was_normalised_once_is_normal(path: Path) -> None:
+def test_normalising_a_file_twice_changes_nothing(path: Path) -> None:
     once = written(file_of(path), FileFormat.M44)
     again = read_bytes(once, path.name).file
     assert again is not None
@@ -125,11 +125,11 @@ def test_what_was_normalised_once_is_normal(path: Path) -> None:
 
 
 def test_reading_is_quick() -> None:
-    """A loose bound against accidents; the benchmarks measure."""
+    """Check a loose bound against accidents; the exact time is measured by the benchmarks."""
     files = [(path.read_bytes(), path.name) for path in LAYOUTS]
     took = []
     for data, name in files:
-        start = time.process_time()  # others on the machine do not count
+        start = time.process_time()  # other programs on the machine do not count
         read_bytes(data, name)
         took.append(time.process_time() - start)
     assert statistics.median(took) < 0.05

@@ -1,4 +1,4 @@
-"""Each row of the list of anomalies: read, reported, and saved in the normal form."""
+"""Each row of the table of anomalies is read, reported, and saved in the normal form."""
 
 from __future__ import annotations
 
@@ -78,4 +78,6 @@ def test_a_campaign_is_refused_with_what_to_do() -> None:
     result = read_bytes(b'{"campaignId": 1, "scenarios": {"list": [1, 2]}}', "campaign.m44")
     assert result.scenario is None
     assert [d.code for d in result.diagnostics] == ["M059"]
-    assert "open one of them" in render(result.diagnostics[0], "en")
+    assert (
+        "This file is a campaign: it lists scenarios and has no board. Open one of its scenarios"
+    ) in render(result.diagnostics[0], "en")

@@ -1,7 +1,7 @@
-"""Files of every edition of our own format say for ever what they said when they were written.
+"""Files in every edition of our own format keep the meaning they had when they were written.
 
-Each folder of ``editions`` holds files the program wrote while that edition was the newest, and
-beside each the .m44 file it said. They are never written anew.
+Each folder of ``editions`` has files that the program wrote while that edition was the newest, and
+next to each the equivalent .m44 file. They are never rewritten.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.io.schema.schemas import read_schema
-from m44core.io.workshop.decode import FORMAT, STEPS, Document, edition_of, migrate
+from m44core.io.workshop.decode import FORMAT, MIGRATIONS, Document, edition_of, migrate
 
 FOLDER = Path(__file__).parent / "editions"
 FILES = [
@@ -26,7 +26,7 @@ FILES = [
     for ending in ("yaml", "json")
     for path in sorted(FOLDER.glob(f"*/*.{ending}"))
 ]
-ODD = {"M023", "M025", "M056"}  # what is wrong with odd.yaml, and meant so
+ODD = {"M023", "M025", "M056"}  # the intended problems in odd.yaml
 
 
 def file_of(result: ReadResult) -> OpenFile:
@@ -70,7 +70,7 @@ def test_every_edition_has_files() -> None:
 
 
 def test_there_is_a_step_from_every_older_edition_to_the_next() -> None:
-    assert {*STEPS} == {*range(1, FORMAT)}
+    assert {*MIGRATIONS} == {*range(1, FORMAT)}
 
 
 def test_a_document_of_an_older_edition_goes_up_step_by_step() -> None:

@@ -1,4 +1,4 @@
-"""The scenarios of our own: without fault, played as a whole."""
+"""Our own example scenarios have no problems and can be played in full."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 EXAMPLES = [path for path in shipped_scenarios() if path.parent.name == "examples"]
 BOARDS = [*shipped_scenarios(), *LAYOUTS]
-# Words on a single unit, with cases of their own; so have the flags a special rule puts on units.
+# Rules of individual units that have their own cases, as have the flags of a special rule.
 _BY_THEMSELVES = {"cannot-exit", "can-ignore-one-flag", "elite-armor-move-two", "mountain-gun"}
 
 
@@ -79,7 +79,7 @@ def lies_on(content: HexContent) -> str:
 
 
 def specials_of(scenario: Scenario) -> Iterator[Special]:
-    """Yield what makes other units of the units of a scenario."""
+    """Yield the special unit types of the units in a scenario."""
     catalogue, when = base_catalogue(), scenario_options(scenario).circumstances
     for content in scenario.hexes.values():
         unit = content.unit

@@ -1,4 +1,4 @@
-"""Reading and writing .m44: no byte more is changed than was meant."""
+"""Reading and writing .m44 files: an edit changes no more bytes than necessary."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_a_hand_formatted_file_stays_as_it_is_until_it_changes() -> None:
         {"indent": None},
     ],
 )
-def test_the_way_a_file_is_typed_survives_an_edit(style: dict[str, Any]) -> None:
+def test_the_json_style_of_a_file_survives_an_edit(style: dict[str, Any]) -> None:
     tree = json.loads((FILES / "overlord.m44").read_text(encoding="utf-8"))
     before = json.dumps(tree, **style) + "\n"
     file = file_of(read_bytes(before.encode(), "styled.m44"))
@@ -291,7 +291,7 @@ def test_a_byte_order_mark_hinders_no_upload(encoding: str) -> None:
 @pytest.mark.parametrize(
     ("number", "encoding"), [("NaN", "utf-8"), ("1", "utf-16")], ids=["NaN", "UTF-16"]
 )
-def test_an_upload_has_to_be_json_by_the_letter(number: str, encoding: str) -> None:
+def test_only_strict_json_can_be_uploaded(number: str, encoding: str) -> None:
     text = f'{{"board": {{"type": "STANDARD", "hexagons": [], "more": {number}}}}}'
     file = file_of(read_bytes(text.encode(encoding), "some.m44"))
     scenario = file.scenario

@@ -1,4 +1,4 @@
-"""Every message of the reader is said of a file that earns it: ``messages.yaml``."""
+"""Every message of the reader appears for a file that deserves it, from ``messages.yaml``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from m44core.messages.message import Value
 Raw = dict[str, Any]
 
 COMPLETE = [code for code, of in languages().items() if completeness(of).get("findings") == 100]
-"""The languages besides English in which every finding can be said."""
+"""The languages other than English into which all findings are translated."""
 
 HERE = Path(__file__).parent
 BLANK = (HERE / "files" / "blank.m44").read_text("utf-8")
@@ -39,9 +39,9 @@ FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
     ("M005", "other"): {"problem": "Bad day"},
     ("M025", "other"): {"place": '"face"'},
 }
-"""What is said where Python or jsonschema find what they do not find today."""
+"""The values of messages for errors that Python and jsonschema do not report today."""
 SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/test_suppressions.py
-# Of packs, of two files, of files of rules; of checks that take too long, or fail.
+# Findings about packs, pairs of files and side files, and about slow or failing checks.
 OF_OTHERS = {"M036", "M055", "M064", "M065", "M097", "M098", "M099"}
 ELSEWHERE = {
     (code, key) for code in SUPPRESSIONS | OF_OTHERS for key in family("M0").kinds[code].messages
@@ -49,7 +49,7 @@ ELSEWHERE = {
 
 
 def content(case: Raw) -> tuple[bytes, str]:
-    """Return the bytes and the name of the file of a case."""
+    """Return the bytes and the name of a case's file."""
     if "bytes" in case:
         return bytes.fromhex(case["bytes"]), "case.m44"
     for ending in ("m44", "yaml"):
@@ -89,19 +89,19 @@ def fits(message: str, template: str) -> bool:
 
 
 @pytest.mark.parametrize(("code", "key", "case"), ALL)
-def test_a_message_is_said_of_a_file_that_earns_it(code: str, key: str, case: Raw) -> None:
+def test_each_case_gives_its_message(code: str, key: str, case: Raw) -> None:
     assert fits(case["says"], family("M0").kinds[code].messages[key].template)
     found = [said(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
     assert (case["says"], case.get("fixes", [])) in found
 
 
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
-# What is quoted from the file, and the name of a kind.
+# Text quoted from the file, and the name of a kind of finding.
 UNTOUCHED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
 
 
 @pytest.mark.parametrize(("code", "key", "case"), ALL)
-def test_a_message_is_said_in_other_languages(
+def test_messages_are_translated_completely(
     code: str, key: str, case: Raw, subtests: pytest.Subtests
 ) -> None:
     found = [each for each in read_bytes(*content(case)).diagnostics if each.code == code]
@@ -142,4 +142,4 @@ def test_two_files_with_one_id_are_told() -> None:
     ids = {"a.m44": "4185", "b.m44": 4185, "c.m44": "7", "d.m44": None}
     found = repeated_ids(ids)
     assert list(found) == ["b.m44"]
-    assert render(found["b.m44"], "en") == "The scenario id 4185 is that of a.m44 too"
+    assert render(found["b.m44"], "en") == "The scenario id 4185 is also used by a.m44"

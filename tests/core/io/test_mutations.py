@@ -1,6 +1,6 @@
-"""Files with anything anywhere in them: read as far as they go, never an exception, nothing lost.
+"""Randomly mutated files are read as far as possible, without exceptions or losses.
 
-The mutations are random but always the same. To look for more, raise ``FILES``, or run
+The mutations are random but always the same. To look for more failures, raise ``FILES``, or run
 ``python -m tests.core.io.fuzzing``.
 """
 
@@ -22,12 +22,12 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import check_scenario
 
-FILES = 40  # of each kind; each is checked, drawn, and written and read in three formats
+FILES = 40  # of each format; each is checked, drawn, and written and read in three formats
 KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILES)]
 
 
 def mutated(kind: str) -> tuple[bytes, str]:
-    """Return a file gone wrong, and its name; JSON is YAML, too."""
+    """Return a mutated file and its name; YAML files have JSON, which is also YAML."""
     chance = random.Random(kind)
     kind = kind.partition("-")[0]
     file = scenarios_folder() / "pegasus-bridge.m44"
@@ -56,7 +56,7 @@ def test_any_change_is_survived(kind: str) -> None:
 
 
 def survives_every_format(scenario: Scenario) -> None:
-    """Write what was read as .m44; from then on no format may lose anything of it."""
+    """Write a scenario as .m44, and assert that no format loses any of the result."""
     data = to_bytes(scenario, FileFormat.M44)
     normal = read_bytes(data, "a.m44").scenario
     assert normal

@@ -1,4 +1,4 @@
-"""Any scenario, written in any format and read again, is the same scenario."""
+"""Any scenario that is written in any format and read again is unchanged."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=6,
 )
-#: Unknown keys; they begin so that none is a key of the format.
+#: Unknown keys, with a prefix so that none is a key of the format.
 extras = st.dictionaries(
     texts.map("x-{}".format), values.filter(lambda v: v is not None), max_size=2
 )

@@ -1,4 +1,4 @@
-"""The schemas: described throughout, true to the catalogue, checked as jsonschema would."""
+"""The schemas are fully described, match the catalogue, and are checked as by jsonschema."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ODD = [
 
 
 def properties(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
-    """Yield every property a schema speaks of."""
+    """Yield the path and the schema of every property that a schema describes."""
     if isinstance(schema, dict):
         for name, inner in schema.get("properties", {}).items():
             yield f"{path}/{name}", inner
@@ -108,7 +108,7 @@ def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]: 
 
 @st.composite
 def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return a good tree with some of its values replaced, removed or added."""
+    """Return a valid tree with up to three values replaced, removed or added."""
     tree = copy.deepcopy(draw(st.sampled_from(BASE[name])))
     for _ in range(draw(st.integers(0, 3))):
         *around, last = draw(st.sampled_from(list(places(tree))))
@@ -139,7 +139,7 @@ def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObjec
 @given(tree=spoilt("m44"))
 @settings(max_examples=50, deadline=None)
 def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> None:
-    """What the decoder cannot use is either reported or still there when the file is saved."""
+    """Values that the decoder cannot use are reported or still present after saving."""
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
 
@@ -169,16 +169,16 @@ def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]
 def test_messages_are_not_those_of_jsonschema() -> None:
     text = '{"board":{"type":"STANDARD","face":"MOON","hexagons":[{"row":0,"col":0,"terrain":[]}]}}'
     messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
-    assert '"face" is "MOON"; it can be COUNTRY, BEACH, WINTER, DESERT' in messages
-    assert '"terrain" is a list of 0; it has to be an object' in messages
+    assert '"face" is "MOON"; it must be one of COUNTRY, BEACH, WINTER, DESERT' in messages
+    assert '"terrain" is a list of length 0; it must be an object' in messages
     assert not any("is not of type" in message or "schema" in message for message in messages)
 
 
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ("1", "1, a number"),
-        ("0", "0, a number"),
+        ("1", "1 (a number)"),
+        ("0", "0 (a number)"),
         ("true", "true"),
         ("{}", "{}"),
         (json.dumps({"k" * 5000: 1}), f"{{{'k' * 40}... ...}}"),
@@ -187,7 +187,7 @@ def test_messages_are_not_those_of_jsonschema() -> None:
 def test_a_wrong_value_is_shown_as_it_stands_and_in_short(value: str, said: str) -> None:
     text = f'{{"board": {{"hexagons": []}}, "text": {{"en": {{"name": {value}}}}}}}'
     messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
-    assert f'"name" is {said}; it has to be a text' in messages
+    assert f'"name" is {said}; it must be text' in messages
 
 
 def test_very_many_faults_are_not_all_listed() -> None:
@@ -196,7 +196,7 @@ def test_very_many_faults_are_not_all_listed() -> None:
     result = read_bytes(text.encode(), "some.m44")
     assert sum(d.code == "M020" for d in result.diagnostics) == 100
     more = [render(d, "en") for d in result.diagnostics if d.code == "M032"]
-    assert "Not listed: 500 findings of M020 (wrong-type)" in more
+    assert "Not shown: 500 problems of type M020 (wrong-type)" in more
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""The scenarios that ship with the program, held to what was counted in the published ones."""
+"""The shipped scenarios match the counts of pieces in the published ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shipped(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(params=TABLE)
 def name(request: pytest.FixtureRequest) -> str:
-    """The name of each file of the base game's book."""
+    """The file name of each scenario in the base game's rulebook."""
     return str(request.param)
 
 
@@ -47,7 +47,7 @@ def scenario_of(name: str) -> Scenario:
 
 
 def contents(scenario: Scenario) -> Iterator[Mapping[str, Any]]:
-    """Yield what lies on each hex, in the words of our files."""
+    """Yield the content of each hex as our files write it, in the long form."""
     document: dict[str, Any] = encode(scenario, short=False)
     yield from document["hexes"].values()
 
@@ -156,7 +156,7 @@ def test_what_the_book_says_in_prose_stands_in_the_data(name: str) -> None:
 
 
 def special_rules(content: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the rules of what lies on a hex that differ from those of its kind."""
+    """Yield the special rules of the pieces on a hex."""
     for key in ("terrain", "structure", "obstacle", "unit"):
         piece = content.get(key, {})
         if "behaves" in piece:
@@ -220,7 +220,7 @@ def _counted(published: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
-    """Its files carry behaviours and options that the published ones state in prose alone."""
+    """Its files have behaviours and options that the published ones only state in prose."""
     for path in LAYOUTS:
         theirs = read_file(path).scenario
         ours = theirs and _of_title(theirs.texts["en"].name or "")
@@ -240,7 +240,7 @@ def _of_title(title: str) -> Scenario | None:
 
 
 def _behaviors(scenario: Scenario) -> dict[tuple[str, str], str]:
-    """Return the special rules of pieces by hex and layer, but for those that say nothing."""
+    """Return the special rules of pieces by hex and layer, without the redundant ``hill``."""
     return {
         (scenario.board.name(hex_), layer): piece["behaves"]
         for hex_, content in zip(scenario.hexes, contents(scenario), strict=True)

@@ -1,4 +1,4 @@
-"""Special rules: in our words where these say all, as in the .m44 file elsewhere."""
+"""Special rules are written in our own form if it can express them, otherwise as in .m44 files."""
 
 from __future__ import annotations
 
@@ -129,8 +129,8 @@ def test_sudden_death_is_an_option_of_ours_and_a_condition_of_victory_in_an_m44_
     assert "hexes: [g8, G9], at-once: true}" in yaml_of(at_once)
 
 
-def test_conditions_of_which_one_cannot_be_stay_as_they_were_typed() -> None:
-    """Reading takes what is there, and writes nothing anew on the way."""
+def test_conditions_with_an_impossible_one_keep_their_values() -> None:
+    """Reading keeps invalid values unchanged."""
     fine, off = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
     both = [{"group_sudden_death": fine}, {"group_sudden_death": off}]
     (stated,) = briefing_of(victory={"condition": both}).special_rules.stated.values()
@@ -151,7 +151,7 @@ def test_conditions_of_which_one_cannot_be_stay_as_they_were_typed() -> None:
         {"card_ban": {"AXIS": ["no-card"]}},
     ],
 )
-def test_what_our_words_cannot_say_stays_as_the_m44_file_has_it(theirs: dict[str, Any]) -> None:
+def test_rules_our_format_cannot_express_keep_their_m44_form(theirs: dict[str, Any]) -> None:
     briefing = briefing_of(theirs)
     assert workshop.written_rules(briefing.special_rules, BOARD) == theirs
     assert options(briefing.special_rules) == theirs
@@ -177,7 +177,7 @@ def test_conditions_of_victory_of_other_kinds_stay_where_they_are(other: object)
     assert read_bytes(text.encode(), "some.yaml").scenario == Scenario(briefing=briefing)
 
 
-def test_what_is_said_in_another_way_is_said_so_again_while_it_says_the_same() -> None:
+def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> None:
     theirs = {"hill317": ["L5", "k4", "L5"], "draw_extra": {"AXIS": [["1", "1"]]}}
     victory = {"condition": [{"group_sudden_death": {**DEATH, "number": "2"}}]}
     tree = {"game_info": {"options": theirs, "victory": victory}, "board": {"type": "STANDARD"}}
@@ -232,7 +232,7 @@ def test_what_is_said_in_another_way_is_said_so_again_while_it_says_the_same() -
         ("hill-317", ["L5", 7], ["L5", 7]),
     ],
 )
-def test_what_is_wrong_in_our_words_is_said_in_theirs_as_far_as_they_have_any(
+def test_invalid_values_are_converted_to_m44_form_as_far_as_possible(
     key: str, ours: object, theirs: object
 ) -> None:
     declared = declarations().by_key(key)
@@ -271,7 +271,7 @@ def test_converting_to_our_words_twice_gives_the_same_file(
 
 
 def there_and_back(tree: dict[str, Any]) -> list[str]:
-    """Return what is written of an .m44 file as YAML, of that as .m44, and of that again."""
+    """Return the texts of an .m44 file converted to YAML, to .m44, to YAML and to .m44 again."""
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
     written = []
     for to in (FileFormat.YAML, FileFormat.M44) * 2:
@@ -292,7 +292,7 @@ def words_of(shape: CardShape | TerrainShape | OneOf) -> list[str]:
 
 
 def values(shape: Shape) -> st.SearchStrategy[Any]:
-    """Return any value that a shape allows."""
+    """Return a strategy for all values that a shape allows."""
     match shape:
         case Switch():
             return st.booleans()
@@ -333,7 +333,7 @@ def test_any_rule_comes_back_from_either_form(rule: SpecialRule) -> None:
 
 @pytest.mark.bulk
 @given(ANY_RULE)
-def test_what_is_written_of_any_rule_is_what_the_schemas_say(rule: SpecialRule) -> None:
+def test_any_written_rule_is_valid_by_the_schemas(rule: SpecialRule) -> None:
     declared = declarations().of(rule)
     definitions = {"$defs": read_schema("scenario")["$defs"]}
     ours = Draft202012Validator({**scenario_schema(declared), **definitions})
@@ -385,7 +385,7 @@ def test_options_of_any_content_come_back_from_our_words(
         ("{no-elimination-medals: both}", "M021", "/briefing/options/no-elimination-medals"),
     ],
 )
-def test_a_rule_that_is_wrong_is_told_with_its_place(said: str, code: str, pointer: str) -> None:
+def test_an_invalid_rule_is_reported_with_its_pointer(said: str, code: str, pointer: str) -> None:
     assert [(what, where[-len(pointer) :]) for what, where in found(said)] == [(code, pointer)]
 
 
@@ -414,7 +414,7 @@ def test_every_rule_has_an_example_both_formats_can_say() -> None:
 
 @dataclass(frozen=True, slots=True)
 class WeatherReport(SpecialRule):
-    """A rule that nobody plays: invented here, and declared nowhere else."""
+    """A rule invented for these tests, which is not declared anywhere else."""
 
     side: Side
     hexes: tuple[Hex, ...]

@@ -1,4 +1,4 @@
-"""An edit changes its own bytes and no others, whatever dialect the file is written in."""
+"""An edit changes only its own bytes, whatever the dialect of the file."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ EDITS: dict[str, Callable[[Scenario], Scenario]] = {
 
 
 def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return a file as a PHP program with a database may write it: several dialects at once."""
+    """Return a tree as a PHP program with a database might write it, in several dialects."""
     if isinstance(tree, dict):
         return {key: rewritten(value, key) for key, value in tree.items()} or []
     if isinstance(tree, list):
@@ -69,7 +69,7 @@ def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any s
 
 
 def in_dialects() -> dict[str, bytes]:
-    """Return one scenario as other programs write and type it."""
+    """Return files with the same scenario in the dialects of other programs, by name."""
     tree = json.loads(PEGASUS.read_bytes())
     php = rewritten(tree)
     spaced = json.dumps(tree, indent=3, ensure_ascii=True).replace('": ', '" :  ')
@@ -89,7 +89,7 @@ DIALECTS = in_dialects()
 
 
 def span(before: bytes, after: bytes) -> int:
-    """Return how many bytes of *before* lie between the first and the last that differ."""
+    """Return the number of bytes of *before* from the first to the last that differs."""
     least = min(len(before), len(after))
     head = next((n for n in range(least) if before[n] != after[n]), least)
     least -= head
@@ -130,7 +130,7 @@ def test_an_edit_says_the_same_in_a_dialect_and_in_the_normal_form(name: str, ed
 @pytest.mark.parametrize("name", ["php", "php on lines", "odd spaces", "windows", "upside down"])
 def test_an_edit_leaves_the_bytes_around_it_alone(name: str, edit: str) -> None:
     data = DIALECTS[name]
-    keys = 20 * ("php" in name)  # an entry in the middle of an object gives the later ones numbers
+    keys = 20 * ("php" in name)  # an entry inserted into an object renumbers the later ones
     after = written(read(data), EDITS[edit])
     assert after != data
     assert span(data, after) < 250 or (keys and len(after) - len(data) < 250)

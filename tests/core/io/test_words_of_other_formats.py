@@ -1,4 +1,4 @@
-"""Whoever writes the words of one format into the other is told once, truly, and how to mend it."""
+"""Words of one format in a file of the other are reported once, correctly, and with a fix."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def scenario_of(result: ReadResult) -> Scenario:
 
 
 def errors(result: ReadResult) -> list[Diagnostic]:
-    """Return the errors of a file about A9, those of the checks included."""
+    """Return the errors in a file about A9, including those of the checks."""
     found = [*result.diagnostics, *examine(scenario_of(result)).diagnostics]
     return [d for d in found if d.severity.value == "error" and d.pointer.startswith("/hexes/A9")]
 
@@ -45,7 +45,11 @@ def unit_of(scenario: Scenario) -> Unit | None:
 def test_a_key_of_m44_files_in_ours_is_told_and_has_no_effect() -> None:
     result = yaml("{unit: {is: german-infantry, nbr_units: 2}}")
     assert [(e.code, render(e, "en")) for e in errors(result)] == [
-        ("M023", '"unit" has "nbr_units" of .m44 files; here it is "figures"')
+        (
+            "M023",
+            '"unit" has keys from .m44 files: "nbr_units"; '
+            'in this format they are called "figures"',
+        )
     ]
     unit = unit_of(scenario_of(result))
     assert unit is not None
@@ -56,17 +60,29 @@ def test_a_key_of_m44_files_in_ours_is_told_and_has_no_effect() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("{unit: {name: german-infantry}}", '"unit" has "name" of .m44 files; here it is "is"'),
-        ("{terrain: {name: woods}}", '"terrain" has "name" of .m44 files; here it is "is"'),
+        (
+            "{unit: {name: german-infantry}}",
+            '"unit" has keys from .m44 files: "name"; in this format they are called "is"',
+        ),
+        (
+            "{terrain: {name: woods}}",
+            '"terrain" has keys from .m44 files: "name"; in this format they are called "is"',
+        ),
         (
             "{rect_terrain: {is: bridge}}",
-            '"A9" has "rect_terrain" of .m44 files; here it is "structure"',
+            '"A9" has keys from .m44 files: '
+            '"rect_terrain"; in this format they are called "structure"',
         ),
         (
             "{terrain: {is: river, orientation: 2, behavior: WIDE_RIVER}}",
-            '"terrain" has "behavior" of .m44 files; here it is "behaves"',
+            '"terrain" has keys from .m44 files: '
+            '"behavior"; in this format they are called "behaves"',
         ),
-        ("{obstacle: {is: sandbags, original_owner: AXIS}}", 'of .m44 files; here it is "owner"'),
+        (
+            "{obstacle: {is: sandbags, original_owner: AXIS}}",
+            '"obstacle" has keys from .m44 files: '
+            '"original_owner"; in this format they are called "owner"',
+        ),
     ],
 )
 def test_a_word_of_m44_files_in_ours_is_one_error_with_our_word(content: str, message: str) -> None:

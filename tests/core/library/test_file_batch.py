@@ -1,4 +1,4 @@
-"""One thing done to many files, and taken back."""
+"""Batches: actions applied to many files, and undone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Sword Beach, to do something to."""
+    """A copy of the scenario Sword Beach."""
     return Path(shutil.copy(scenarios_folder() / "sword-beach.yaml", tmp_path))
 
 
@@ -33,7 +33,7 @@ def do(task: BatchAction, path: Path) -> Outcome:
 def test_a_check_lists_its_findings_and_writes_nothing(path: Path) -> None:
     before = path.read_bytes()
     outcome = do(BatchAction.CHECK, path)
-    assert str(outcome.result) == "3 findings"
+    assert str(outcome.result) == "3 problems"
     assert "M406" in " ".join(map(str, outcome.lines))
     assert outcome.written is None
     assert path.read_bytes() == before
@@ -57,7 +57,7 @@ def test_nothing_that_is_there_is_converted_over(path: Path) -> None:
     outcome = do(BatchAction.M44, path)
     assert outcome.failed
     assert path.with_suffix(".m44").read_text() == "mine"
-    assert str(do(BatchAction.YAML, path).result) == "it has that format already"
+    assert str(do(BatchAction.YAML, path).result) == "it is already in that format"
 
 
 def test_what_was_fixed_is_brought_back_byte_for_byte(path: Path) -> None:
@@ -92,5 +92,5 @@ def test_a_file_that_cannot_be_read_is_told_and_stops_nothing(
 
 def test_the_report_has_every_file_and_begins_with_the_numbers(path: Path) -> None:
     lines = list(map(str, batch_report([do(BatchAction.CHECK, path), do(BatchAction.M44, path)])))
-    assert lines[0] == "2 files; 1 written, 0 not done"
-    assert any(line.endswith("sword-beach.yaml: written as sword-beach.m44") for line in lines)
+    assert lines[0] == "2 files; 1 written, 0 failed"
+    assert any(line.endswith("sword-beach.yaml: saved as sword-beach.m44") for line in lines)

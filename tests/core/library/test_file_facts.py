@@ -1,4 +1,4 @@
-"""What a library finds out about files."""
+"""The facts that a library determines about files."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_damaged_configuration_is_no_end_of_it(tmp_path: Path) -> None:
     assert LibrarySettings().for_file(str(tmp_path / "a.m44")) == FileSettings()
 
 
-def test_another_configuration_is_another_stamp(tmp_path: Path) -> None:
+def test_a_changed_configuration_changes_the_cache_key(tmp_path: Path) -> None:
     path = str(tmp_path / "a.m44")
     before = LibrarySettings().cache_key(path)
     (tmp_path / "m44.toml").write_text("[check]\n")

@@ -1,4 +1,4 @@
-"""What is kept of files, and what becomes of it where its own file is damaged."""
+"""The library cache stores facts between sessions and survives damage to its file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KNOWN = CachedFile(
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the cache is."""
+    """The path of the cache file."""
     return tmp_path / "cache" / "library.sqlite"
 
 
@@ -28,7 +28,7 @@ def filled(path: Path) -> LibraryCache:
     return cache
 
 
-def test_what_is_kept_is_known_in_the_next_session(path: Path) -> None:
+def test_stored_facts_are_found_in_the_next_session(path: Path) -> None:
     filled(path).close()
     again = LibraryCache(path)
     assert again.lookup({"a.m44": "1", "b.m44": "1"}) == {"a.m44": KNOWN}
@@ -43,7 +43,7 @@ def test_another_file_under_the_name_is_not_known(path: Path) -> None:
     cache.close()
 
 
-def test_what_cannot_be_shown_is_not_kept(path: Path) -> None:
+def test_facts_with_a_failure_are_not_stored(path: Path) -> None:
     cache = LibraryCache(path)
     cache.store([("a.m44", "1", CachedFile("d", FileFacts(failure="it is gone")))])
     assert cache.lookup({"a.m44": "1"}) == {}
@@ -100,7 +100,7 @@ def test_damaged_facts_are_not_known(path: Path, facts: str) -> None:
     cache.close()
 
 
-def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
+def test_the_cache_is_in_memory_if_its_folder_is_not_writable(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     cache = filled(tmp_path / "file" / "library.sqlite")
     assert cache.lookup({"a.m44": "1"}) == {"a.m44": KNOWN}

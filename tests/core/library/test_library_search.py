@@ -1,4 +1,4 @@
-"""Finding files of a library."""
+"""Searching, filtering and sorting the files of a library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture(scope="module")
 def known() -> dict[str, FileFacts]:
-    """The scenarios that ship."""
+    """The facts about some shipped scenarios, by name."""
     names = ("pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge")
     return {n: facts_of(scenarios_folder() / f"{n}.yaml", FileSettings())[0] for n in names}
 

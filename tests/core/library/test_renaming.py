@@ -12,7 +12,7 @@ from m44core.library.renaming import rename
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file with rules and a history beside it."""
+    """A file with a rules file and a history next to it."""
     path = tmp_path / "old [1].m44"
     path.write_text("{}")
     (tmp_path / "old [1].rules.yaml").write_text("options: {}")
@@ -46,7 +46,7 @@ def test_a_name_that_cannot_be_is_refused_and_nothing_is_moved(path: Path, name:
     assert names(path) == before
 
 
-def test_its_own_name_changes_nothing(path: Path) -> None:
+def test_renaming_a_file_to_its_own_name_changes_nothing(path: Path) -> None:
     assert rename(path, path.name) == path
 
 

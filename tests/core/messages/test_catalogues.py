@@ -1,4 +1,4 @@
-"""The files of the translators: up to date, complete, and with the values of the code."""
+"""The translators' files: up to date, complete, and with the same placeholders as the code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ needs_babel = pytest.mark.skipif(
 
 @needs_babel
 def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) -> None:
-    """What ``packaging/messages.py update`` would write stands there already."""
+    """The files are already as ``packaging/messages.py update`` would write them."""
     script = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from io import BytesIO\n"
@@ -54,7 +54,7 @@ def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) ->
 
 
 @needs_babel
-def test_what_a_message_said_before_can_be_read_by_other_programs(tmp_path: Path) -> None:
+def test_previous_texts_of_messages_can_be_read_by_other_programs(tmp_path: Path) -> None:
     script = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "import messages\n"
@@ -70,16 +70,16 @@ def test_what_a_message_said_before_can_be_read_by_other_programs(tmp_path: Path
     assert entry.previous_msgid == "word and " * 40
 
 
-MAKERS = {
+MESSAGE_FUNCTIONS = {
     **dict.fromkeys(("message", "several", "counted", "tr", "tr_n"), 0),
     **dict.fromkeys(("name", "message_in", "several_in", "tr_in"), 1),
 }
-"""What makes messages, and which of its values is the text."""
+"""The functions that make messages, with the index of the argument that is the text."""
 
 
 @needs_babel
 def test_every_message_in_the_code_is_found() -> None:
-    """Babel does not look into the braces of an f-string, so none may stand there."""
+    """Babel does not look inside the braces of an f-string, so no message may be there."""
     templates = "".join(path.read_text("utf-8") for path in sorted(LOCALE.glob("*.pot"))).replace(
         '"\n"', ""
     )
@@ -93,7 +93,7 @@ def test_every_message_in_the_code_is_found() -> None:
 
 
 def _texts(path: Path) -> Iterator[str]:
-    """Yield the first text of every call that makes a message."""
+    """Yield the English text of every call that makes a message."""
     tree = ast.parse(path.read_bytes())
     made = {
         alias.name
@@ -104,8 +104,8 @@ def _texts(path: Path) -> Iterator[str]:
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in made:
-            said = node.args[MAKERS.get(node.func.id, 0) :][:1]
-            if node.func.id in MAKERS and said and isinstance(said[0], ast.Constant):
+            said = node.args[MESSAGE_FUNCTIONS.get(node.func.id, 0) :][:1]
+            if node.func.id in MESSAGE_FUNCTIONS and said and isinstance(said[0], ast.Constant):
                 yield str(said[0].value)
 
 
@@ -125,7 +125,7 @@ def test_every_message_gets_the_values_it_names(folder: str) -> None:
 
 
 def _gives_its_values(call: ast.Call) -> bool:
-    """Tell whether a call gives the values its text names, as far as can be seen."""
+    """Return whether a call gives the values its text names; True if that cannot be seen."""
     if not (isinstance(call.func, ast.Name) and call.func.id in ("message", "tr") and call.args):
         return True
     text = call.args[0]
@@ -165,7 +165,7 @@ def test_a_translation_asks_for_the_values_of_its_message(code: str) -> None:
 
 
 def _is_filled(english: tuple[str, ...]) -> bool:
-    """Tell whether a message has values; the prose of a page may have any braces."""
+    """Return whether a message has placeholders; the prose of a page may have any braces."""
     return all(re.fullmatch(r"[^{}]*(\{\w+(!r)?\}[^{}]*)+", text) for text in english)
 
 
@@ -192,7 +192,7 @@ def test_every_plural_form_of_a_language_is_there_or_none(code: str) -> None:
 
 
 SEVEN = ("en", "fr", "de", "it", "ru", "zh-Hans", "zh-Hant")
-"""What the program speaks in full; others may have begun."""
+"""The languages that are fully translated; others may be incomplete."""
 
 
 @needs_babel
@@ -207,7 +207,9 @@ def test_french_declines_names_and_counts_as_the_french_do() -> None:
     told = words("fr")
     bunker, hill = name("piece.bunker", "bunker"), name("piece.hills", "hill")
     assert told.sentence(
-        message("the {bunker} on {hex} has no owner: it protects nobody", bunker=hill, hex="A5")
+        message(
+            "the {bunker} on {hex} has no owner, so it protects neither side", bunker=hill, hex="A5"
+        )
     ).startswith("La colline en A5")
     assert told.render(bunker) == "bunker"
     figures = [told.render(counted("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
@@ -243,6 +245,6 @@ def test_tags_and_locales_ask_for_the_language_they_begin_with(tag: str, code: s
     assert language_code(tag) == code
 
 
-def test_a_form_a_name_does_not_have_is_the_plain_one() -> None:
+def test_a_missing_form_falls_back_to_the_plain_one() -> None:
     said = name("piece.nothing-like-it", "thing")
     assert FORM not in words("fr").render(said)

@@ -1,4 +1,4 @@
-"""Messages as values, and what becomes of them in a language."""
+"""Messages as values, and how they are rendered in a language."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_message_survives_json_and_pickle(value: Value) -> None:
 
 
 @given(VALUES, st.sampled_from(["en", "fr", "qps"]))
-def test_every_value_can_be_said_in_every_language(value: Value, language: str) -> None:
+def test_every_value_can_be_rendered_in_every_language(value: Value, language: str) -> None:
     assert isinstance(words(language).render(value), str)
 
 
@@ -78,7 +78,7 @@ def test_english_needs_no_catalogue(said: Value, text: str) -> None:
     assert ENGLISH.render(said) == text
 
 
-def test_a_sentence_begins_large() -> None:
+def test_a_sentence_begins_with_a_capital() -> None:
     said = message("{unit} stands there", unit=name("piece.infger", "german infantry"))
     assert ENGLISH.sentence(said) == "German infantry stands there"
 
@@ -87,22 +87,22 @@ def test_a_hex_keeps_its_letter_at_the_beginning_of_a_sentence() -> None:
     assert ENGLISH.sentence(message("{hex} is empty", hex="g4")) == "g4 is empty"
 
 
-def test_messages_that_say_the_same_are_equal_and_can_be_counted() -> None:
+def test_equal_messages_are_equal_and_hashable() -> None:
     assert len({message("a {x}", x=1), message("a {x}", x=1), message_in("b", "a {x}", x=1)}) == 2
 
 
 def test_the_error_for_an_unknown_language_lists_the_known_ones() -> None:
-    with pytest.raises(NotationError, match="'tlh'; there is en, fr"):
+    with pytest.raises(NotationError, match="unknown language 'tlh'; available: en, fr"):
         words("tlh")
 
 
-def test_an_english_message_without_its_values_is_our_fault() -> None:
+def test_an_english_message_without_its_values_is_an_error() -> None:
     with pytest.raises(CatalogueError, match="bunker"):
         ENGLISH.render(message("The {bunker} of {side} is empty", side="us"))
 
 
-class Damaged:
-    """A translation with one wrong template for everything."""
+class DamagedTranslation:
+    """A translation with one wrong template for every message."""
 
     def __init__(self, template: str) -> None:
         self.template = template
@@ -112,8 +112,8 @@ class Damaged:
 
 
 @pytest.mark.parametrize("template", ["{bunkr} vide", "{bunker vide", "} vide", "{}"])
-def test_a_damaged_translation_is_said_in_english(template: str) -> None:
-    language = Words(words("fr").language, Damaged(template))
+def test_a_damaged_translation_is_replaced_by_english(template: str) -> None:
+    language = Words(words("fr").language, DamagedTranslation(template))
     assert language.render(message("The {bunker} is empty", bunker="bunker")) == (
         "The bunker is empty"
     )

@@ -1,4 +1,4 @@
-"""What the system refuses, said in words of ours that say what to do."""
+"""Errors of the operating system get our own translatable text that says what to do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMON = (
 
 
 @pytest.mark.parametrize("name", COMMON)
-def test_what_is_common_is_a_message_that_can_be_translated(name: str) -> None:
+def test_common_errors_have_a_translatable_message(name: str) -> None:
     number = getattr(errno, name)
     said = os_error_reason(OSError(number, os.strerror(number), "a.yaml"))
     assert isinstance(said, Message)

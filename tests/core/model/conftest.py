@@ -1,4 +1,4 @@
-"""What scenarios look like to the properties: ``st.from_type(Scenario)``."""
+"""Hypothesis strategies for the property tests, registered for ``st.from_type(Scenario)``."""
 
 from __future__ import annotations
 

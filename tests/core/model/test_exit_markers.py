@@ -1,4 +1,4 @@
-"""Exits along an edge, as the rules of the game then see them."""
+"""Exits drawn along an edge are read back as drawn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hexes(names: str) -> tuple[Hex, ...]:
 
 
 def opened(scenario: Scenario) -> dict[Hex, Side | None]:
-    """Return which hexes are open, and for whom."""
+    """Return the exiting side of each open hex."""
     markers = exit_markers(scenario)
     return {hex_: marker.side for marker in markers for hex_ in marker.hexes}
 

@@ -1,4 +1,4 @@
-"""Which of its languages a scenario is shown in."""
+"""The language in which a scenario is shown is the best match among its texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objectives on the board: found, drawn, given other hexes and sides."""
+"""Objectives on the board: finding and placing them, changing their hexes and sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boxes a scenario says it needs."""
+"""The boxes that a scenario lists as needed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATED = {"winterwars": 1, "odd pack": 3, "equipment": 1, "base": 0, "TERRAIN": 
 
 
 def scenario_with(packs: dict[str, int]) -> Scenario:
-    """Return the scenario of an .m44 file that states these packs."""
+    """Return the scenario of an .m44 file with the given packs."""
     board = {"type": "STANDARD", "face": "COUNTRY", "hexagons": [], "labels": []}
     read = read_bytes(json.dumps({"board": board, "packs": packs}).encode(), "any.m44")
     assert read.scenario

@@ -1,4 +1,4 @@
-"""Whatever shows or counts the figures of a unit says what the engine says."""
+"""All code that shows or counts the figures of a unit agrees with the engine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOES = (Unit("infus"), Unit("infger"))
 
 
 def in_the_game(scenario: Scenario) -> dict[Hex, int]:
-    """Return the figures the engine gives to the units of each hex."""
+    """Return the number of figures that the engine gives the unit on each hex."""
     hexes = scenario.board.hexes
     units = battlefield(scenario).units
     return {
@@ -76,7 +76,7 @@ def test_every_unit_of_the_table_shows_the_figures_the_game_has(row: Row) -> Non
 
 
 def with_all_marks() -> Iterator[Unit]:
-    """Yield every unit of the catalogue with each badge, special rule, load or structure."""
+    """Yield every unit of the catalogue with each badge, special rule or equipment."""
     badges = [None, *(badge.name for badge in CATALOGUE.on_layer(Layer.BADGE))]
     behaviors = [None, *CATALOGUE.unit_behaviors, *(s.behavior for s in CATALOGUE.specials)]
     loads = {special.equipment for special in CATALOGUE.specials}
@@ -90,7 +90,7 @@ def with_all_marks() -> Iterator[Unit]:
 
 
 def full_boards() -> Iterator[Scenario]:
-    """Yield boards on which these units stand, as many as there is room for."""
+    """Yield boards with all these units, as many as fit on each."""
     board = Scenario().board
     units = [*with_all_marks()]
     for first in range(0, len(units), 90):

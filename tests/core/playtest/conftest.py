@@ -21,5 +21,5 @@ def shipped_scenario(name: str) -> Scenario:
 
 @pytest.fixture(scope="session")
 def shipped() -> Callable[[str], Scenario]:
-    """Return the scenario of a name among those that ship with the program."""
+    """Return a function that returns the shipped scenario with a name."""
     return shipped_scenario

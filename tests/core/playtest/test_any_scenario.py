@@ -1,4 +1,4 @@
-"""Whatever an author puts on a board, it can be played as soon as both sides have a unit."""
+"""Any board can be played if both sides have a unit."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_random_scenario_can_be_played(seed: int) -> None:
 
 
 def random_scenario(dice: random.Random) -> Scenario:
-    """Return a scenario with all sorts of things on all sorts of hexes."""
+    """Return a scenario with random content on every hex."""
     board = dice.choice(list(BOARDS.values()))
     briefing = Briefing(
         Player(dice.choice([Side.AXIS, None]), cards=dice.choice([None, 0, 3]), medals=9),

@@ -1,4 +1,4 @@
-"""The end of a game is looked for only where it can have come; here it is looked for everywhere."""
+"""The engine looks for the end of a game only where it can occur; here it is sought everywhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCENARIOS = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 @pytest.mark.rule("V-GEN-01")
 @pytest.mark.rule("B-WIN-05")
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_nobody_has_won_a_game_that_goes_on(name: str) -> None:
+def test_no_unfinished_game_has_a_winner(name: str) -> None:
     scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
     assert scenario is not None
     state, chance, player = new_game(scenario), RandomChance(name), random.Random(name)

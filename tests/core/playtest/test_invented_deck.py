@@ -1,4 +1,4 @@
-"""A card and a deck that are added by data alone: playable, and nothing else plays otherwise.
+"""A card and a deck that are added by data alone: playable, without any effect on other games.
 
 The program is copied, entries are written into the copy's data files, and the copy runs in a
 process of its own.
@@ -87,7 +87,7 @@ class Program:
         path.write_text(text.replace(sound, changed, 1), "utf-8")
 
     def run(self, *words: object, status: int = 0) -> str:
-        """Return what a command prints, errors too."""
+        """Run a command and return its output, including errors."""
         line = [sys.executable, "-m", "m44core.cli.main", *map(str, words)]
         where = os.environ | {"PYTHONPATH": str(self.folder)}
         done = subprocess.run(
@@ -105,7 +105,7 @@ def copied(folder: Path) -> Program:
 
 
 @pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Program:
+def extended_program(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """Return a copy of the program with cards and a deck it does not have."""
     program = copied(tmp_path_factory.mktemp("grown"))
     program.change("cards.yaml", "section:\n", SECTION_CARD)
@@ -116,19 +116,21 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 @pytest.mark.parametrize("name", ["pegasus-bridge", "vassieux", "counter-attack-on-mortain"])
 @pytest.mark.bulk
-def test_golden_games_of_the_standard_deck_stay_as_they_are(grown: Program, name: str) -> None:
+def test_golden_games_of_the_standard_deck_stay_as_they_are(
+    extended_program: Program, name: str
+) -> None:
     scenario = scenarios_folder() / f"{name}.yaml"
-    said = grown.run("replay", GOLDEN / f"{name}.game", "--scenario", scenario)
+    said = extended_program.run("replay", GOLDEN / f"{name}.game", "--scenario", scenario)
     assert said == (GOLDEN / f"{name}.log").read_text("utf-8")
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
 @pytest.mark.bulk
 def test_a_seed_deals_and_draws_the_same_cards_as_before(
-    grown: Program, level: str, tmp_path: Path
+    extended_program: Program, level: str, tmp_path: Path
 ) -> None:
     games = []
-    for number, program in enumerate((copied(tmp_path), grown)):
+    for number, program in enumerate((copied(tmp_path), extended_program)):
         game = tmp_path / f"{number}.game"
         program.run("play", PEGASUS, "--ai", level, "--seed", 44, "--record", game)
         games.append(game.read_bytes())
@@ -140,30 +142,34 @@ def test_a_seed_deals_and_draws_the_same_cards_as_before(
 )
 @pytest.mark.bulk
 def test_the_invented_deck_is_played_and_keeps_the_invariants(
-    grown: Program, level: str, games: int, turns: int
+    extended_program: Program, level: str, games: int, turns: int
 ) -> None:
     limits = ("--games", games, "--turn-limit", turns)
-    said = grown.run("play", PEGASUS, "--set", "deck=invented", "--ai", level, "--check", *limits)
+    said = extended_program.run(
+        "play", PEGASUS, "--set", "deck=invented", "--ai", level, "--check", *limits
+    )
     assert f"{games} simulated game" in said
 
 
 def test_a_game_with_the_invented_deck_is_recorded_with_it_and_replays(
-    grown: Program, tmp_path: Path
+    extended_program: Program, tmp_path: Path
 ) -> None:
     game = tmp_path / "invented.game"
-    grown.run("play", PEGASUS, "--set", "deck=invented", "--ai", "recruit", "--record", game)
+    extended_program.run(
+        "play", PEGASUS, "--set", "deck=invented", "--ai", "recruit", "--record", game
+    )
     text = game.read_text("utf-8")
     assert "\ndeck: invented\n" in text
     for played in ("feint", "a-night-raid", "a-shelling", "an-aid-post"):
         assert f"\nplay {played}\n" in text
-    assert grown.run("replay", game, "--quiet").strip() != ""
+    assert extended_program.run("replay", game, "--quiet").strip() != ""
 
 
 def test_young_generals_play_the_section_cards_of_the_invented_deck(
-    grown: Program, tmp_path: Path
+    extended_program: Program, tmp_path: Path
 ) -> None:
     game, settings = tmp_path / "young.game", ("--set", "deck=invented", "--set", "tactic-cards=no")
-    grown.run("play", PEGASUS, *settings, "--ai", "recruit", "--check", "--record", game)
+    extended_program.run("play", PEGASUS, *settings, "--ai", "recruit", "--check", "--record", game)
     assert "draw feint" in game.read_text("utf-8")
     assert "a-night-raid" not in game.read_text("utf-8")
 
@@ -175,9 +181,12 @@ def test_a_deck_with_a_card_without_rules_is_named_before_play_and_not_dealt(
     program.change("cards.yaml", "source: BT-BAR-01", "source: BT-BAR-01\n    rules: none yet")
     scenario = tmp_path / "large.yaml"
     scenario.write_text(LARGE, "utf-8")
-    lack = "Breakthrough deck: the rules of Barrage are not known yet; the standard deck is played"
+    lack = (
+        "Breakthrough deck: the rules for Barrage are not supported yet; "
+        "using the standard deck instead"
+    )
     assert lack in program.run("supports", scenario, status=1)
     assert lack in program.run("play", scenario, "--ai", "recruit", "--record", game)
     assert "deck:" not in game.read_text("utf-8")
     refused = program.run("play", scenario, "--games", 1, "--set", "deck=breakthrough", status=2)
-    assert "the Breakthrough deck cannot be played: the rules of Barrage" in refused
+    assert "the Breakthrough deck cannot be played: the rules for Barrage" in refused

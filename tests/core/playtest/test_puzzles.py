@@ -1,4 +1,4 @@
-"""What a computer player must see: small positions with one right answer, ``puzzles.yaml``."""
+"""Puzzles for computer players: small positions with one right answer, ``puzzles.yaml``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.rules.test_cases import Case, dealt, done
+from tests.core.rules.test_cases import Case, carry_out, game_of_case
 from tests.reference_data import load_yaml
 
 from m44core.playtest.players.levels import AGENTS
@@ -50,15 +50,15 @@ def test_every_legal_action_in_a_puzzle_has_a_reason_in_one_line(
 
 
 def position(said: dict[str, Any]) -> GameState:
-    """Return what a puzzle shows; figures that were lost are lost in the game, not at its start."""
+    """Return the position of a puzzle; lost figures are removed after the deal."""
     lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
     own = said.keys() - {"choose", "lost"}
     case = Case(**{key: lists.get(key, said[key]) for key in own})
-    state = dealt(case)
+    state = game_of_case(case)
     for name, figures in said.get("lost", {}).items():
         unit = state.unit_on(name)
         assert unit is not None
         state.figures[unit.number] -= figures
     for text in case.do:
-        done(state, text)
+        carry_out(state, text)
     return state

@@ -1,4 +1,4 @@
-"""What the engine and its players remember does not grow with the games that are played."""
+"""The caches of the engine and its players do not grow with the number of games."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from m44core.rules.game_settings import Settings
 pytestmark = pytest.mark.bulk
 
 FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits"}
-"""What the number of dice, of faces and of kinds of units bounds."""
+"""Caches bounded by the number of dice, faces and kinds of units."""
 
 
 def _caches_by_name() -> Mapping[str, _lru_cache_wrapper[object]]:
-    """Return all that remembers answers, by name."""
+    """Return all function caches of the program, by name."""
     caches = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
     ours = (each for each in caches if str(each.__module__).startswith("m44core"))
     return {f"{each.__module__}.{each.__qualname__}": each for each in ours}

@@ -8,7 +8,7 @@ from m44core.publish.typesetter import Typesetter, open_typesetter
 
 
 @pytest.fixture(scope="module")
-def typesets() -> Iterator[Typesetter]:
-    """What typesets with our own templates."""
+def typesetter() -> Iterator[Typesetter]:
+    """A typesetter with the built-in templates."""
     with open_typesetter() as made:
         yield made

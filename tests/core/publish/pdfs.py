@@ -1,4 +1,4 @@
-"""Looking into PDF documents."""
+"""Helpers to inspect PDF documents."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import pypdfium2
 from pypdf import PdfReader
 
 MILLIMETRES = 25.4 / 72
-"""In a point."""
+"""Millimetres per point."""
 
 
 def reader(pdf: bytes) -> PdfReader:
-    """Return a document whose structure can be looked into."""
+    """Return a reader of a document's structure."""
     return PdfReader(BytesIO(pdf))
 
 
 def words_of(pdf: bytes) -> str:
-    """Return all its text, with single blanks and nothing hyphenated."""
+    """Return the whole text of a document, with single blanks and without hyphenation."""
     return " ".join(words_of_pages(pdf))
 
 
 def words_of_pages(pdf: bytes) -> list[str]:
-    """Return the text of each page, in the same way."""
+    """Return the text of each page, with single blanks and without hyphenation."""
     return [_plain(page.get_textpage().get_text_range()) for page in _pages(pdf)]
 
 
@@ -33,7 +33,7 @@ def _plain(text: str) -> str:
 
 
 def colours_of(pdf: bytes) -> set[tuple[int, int, int]]:
-    """Return the colours of its pages, looked at from afar."""
+    """Return the colours of the pages, rendered at half size."""
     found: set[tuple[int, int, int]] = set()
     for page in _pages(pdf):
         picture = page.render(scale=0.5)
@@ -51,7 +51,7 @@ def _pages(pdf: bytes) -> Iterator[Any]:
 
 
 def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
-    """Return where the first letters of texts stand on the first page, in millimetres."""
+    """Return x and y of the first letter of each text on the first page, in millimetres."""
     page = next(_pages(pdf)).get_textpage()
     places = {}
     for text in texts:

@@ -1,4 +1,4 @@
-"""Booklets: everything once, in order, with what is wrong in a folder told."""
+"""Booklets: everything once, in order; problems in the folder are reported."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_missing_file_in_the_order_is_reported(
     (folder / SETTINGS).write_text("order: [arracourt.yaml, gone.yaml]\n", encoding="utf-8")
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out)]) == 1
-    assert "the order names 'gone.yaml'" in capsys.readouterr().err
+    assert "the order lists 'gone.yaml'" in capsys.readouterr().err
     assert "Arracourt" in words_of(out.read_bytes())
     (folder / SETTINGS).write_text("order: [gone.yaml]\n", encoding="utf-8")
     assert main(["book", str(folder), str(out)]) == 2

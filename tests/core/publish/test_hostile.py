@@ -1,4 +1,4 @@
-"""Whatever a scenario says, posters, pieces and booklets print it, and it does nothing."""
+"""Hostile texts are printed literally on posters, paper pieces and booklets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EN = words("en")
 G5 = Hex(12, 4)
 HOSTILE_TEXTS = Texts(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 BARE = "".join(HOSTILE.split())
-"""What a page says of it, without blanks: where a line ends is up to the page."""
+"""The same without blanks, because a page can break lines at any of them."""
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def hostile() -> Scenario:
-    """Pegasus Bridge, whose texts, labels and author try to be something else."""
+    """Pegasus Bridge with hostile texts, labels and author."""
     read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert read
     named = replace(
@@ -57,13 +57,13 @@ def flat(pdf: bytes) -> str:
     return "".join(words_of(pdf).split())
 
 
-def test_a_poster_prints_hostile_text(hostile: Scenario, typesets: Typesetter) -> None:
-    assert BARE[:30] in flat(typeset_poster(typesets, hostile, EN, paper=None).pdf)
+def test_a_poster_prints_hostile_text(hostile: Scenario, typesetter: Typesetter) -> None:
+    assert BARE[:30] in flat(typeset_poster(typesetter, hostile, EN, paper=None).pdf)
 
 
-def test_paper_pieces_print_a_hostile_title(hostile: Scenario, typesets: Typesetter) -> None:
+def test_paper_pieces_print_a_hostile_title(hostile: Scenario, typesetter: Typesetter) -> None:
     pieces = missing_pieces(hostile, OwnedBoxes({}))
-    assert BARE in flat(typeset_pieces(typesets, HOSTILE, pieces, EN).pdf)
+    assert BARE in flat(typeset_pieces(typesetter, HOSTILE, pieces, EN).pdf)
 
 
 def test_a_booklet_has_every_text_and_each_of_its_own(hostile: Scenario, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Which letters fitted a sheet: remembered from run to run, forgotten with what decides."""
+"""The layout cache: type sizes are reused between runs until anything they depend on changes."""
 
 from __future__ import annotations
 

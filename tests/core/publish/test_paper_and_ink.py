@@ -1,4 +1,4 @@
-"""The colours of printed maps: what without colours must still be told apart."""
+"""The colours of printed maps: grounds stay distinguishable in black and white."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
 def lightness(colour: str) -> float:
-    """Return how light a grey is, from 0 to 1; it has to be one."""
+    """Return the lightness of a grey, from 0 to 1; fail if the colour is not grey."""
     red, green, blue = bytes.fromhex(colour[1:])
     assert red == green == blue
     return red / 255
@@ -30,7 +30,7 @@ def test_the_sea_is_darker_than_land(land: str) -> None:
 
 @pytest.mark.parametrize("ground", ["sand", "ocean", "desert"])
 def test_grounds_too_similar_in_grey_have_a_texture(ground: str) -> None:
-    """Dots of a beach are drawn at 45 %, waves at 40 %: half of the difference is seen."""
+    """Dots of a beach are drawn at 45 %, waves at 40 %, so half the difference is visible."""
     palette = ink_palette(Ink.MONO)
     assert lightness(palette[ground]) - lightness(palette[f"{ground}-grain"]) > 0.5
     assert lightness(palette["grass"]) - lightness(palette["grass-grain"]) < 0.2

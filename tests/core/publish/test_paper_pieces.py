@@ -1,4 +1,4 @@
-"""Paper pieces: as many as the bill says are missing, none beyond the paper, none over another."""
+"""Paper pieces: as many as the bill lists as missing, within the paper and without overlaps."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: Own
     tiles = sum(1 for piece in pieces if piece.cut is Cut.HEX and piece.kind)
     for row in component_rows(bill, owned.base_boxes):
         match str(row.component):
-            case "hex tiles in all":
+            case "hex tiles in total":
                 assert tiles >= row.missing
             case "bunkers and bridges":
                 assert kinds["bunker"] + kinds["bridge"] >= row.missing
@@ -88,14 +88,14 @@ def test_no_piece_overlaps_another_or_the_edge_of_the_paper(paper: Paper) -> Non
             assert beside or below
 
 
-def test_each_page_of_fronts_has_its_backs(typesets: Typesetter) -> None:
+def test_each_page_of_fronts_has_its_backs(typesetter: Typesetter) -> None:
     pieces = missing_pieces(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
-    made = typeset_pieces(typesets, "Le Hamel", pieces, EN)
+    made = typeset_pieces(typesetter, "Le Hamel", pieces, EN)
     assert made.pages == 1 + 2 * len(arrange_on_pages(pieces, Paper.A4))
     assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(made.pdf)
 
 
-def test_the_first_page_says_when_no_piece_is_missing(typesets: Typesetter) -> None:
-    made = typeset_pieces(typesets, "Pegasus Bridge", (), EN)
+def test_the_first_page_says_when_no_piece_is_missing(typesetter: Typesetter) -> None:
+    made = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
     assert made.pages == 1
-    assert "Your boxes lack nothing" in words_of(made.pdf)
+    assert "Your boxes contain everything needed" in words_of(made.pdf)

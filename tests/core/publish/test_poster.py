@@ -1,4 +1,4 @@
-"""Posters: the size of the hexes is that of the game, and the pages cover the map."""
+"""Posters: the hexes are as large as those of the game, and the pages cover the map."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def pegasus() -> Scenario:
 
 @pytest.mark.parametrize("width", [HEX_MILLIMETRES, 40.0])
 def test_one_large_page_is_as_large_as_the_map_and_its_margin(
-    width: float, pegasus: Scenario, typesets: Typesetter
+    width: float, pegasus: Scenario, typesetter: Typesetter
 ) -> None:
-    made = typeset_poster(typesets, pegasus, EN, paper=None, hex_width=width, show=NAMES)
+    made = typeset_poster(typesetter, pegasus, EN, paper=None, hex_width=width, show=NAMES)
     page = reader(made.pdf).pages[0].mediabox
     wide, high = board_size(pegasus.board)
     scale = width / HEX_WIDTH
@@ -47,10 +47,10 @@ def test_one_large_page_is_as_large_as_the_map_and_its_margin(
 
 
 def test_hexes_on_the_page_are_as_far_apart_as_those_of_the_game(
-    pegasus: Scenario, typesets: Typesetter
+    pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     """Measured on the printed page, between the letters A of a column."""
-    made = typeset_poster(typesets, pegasus, EN, paper=None, show=NAMES)
+    made = typeset_poster(typesetter, pegasus, EN, paper=None, show=NAMES)
     places = places_of(made.pdf, ["A9", "A7", "A1"])
     rows = HEX_MILLIMETRES * math.sqrt(3) / 2
     assert places["A9"][1] - places["A7"][1] == pytest.approx(2 * rows, abs=0.1)
@@ -71,9 +71,9 @@ def test_the_pages_cover_the_map_and_overlap(wide: float, high: float, paper: Pa
 
 
 def test_a_poster_has_a_plan_and_a_page_for_each_part(
-    pegasus: Scenario, typesets: Typesetter
+    pegasus: Scenario, typesetter: Typesetter
 ) -> None:
-    made = typeset_poster(typesets, pegasus, EN)
+    made = typeset_poster(typesetter, pegasus, EN)
     wide, high = board_size(pegasus.board)
     tiling = best_tiling(
         (wide * HEX_MILLIMETRES / HEX_WIDTH, high * HEX_MILLIMETRES / HEX_WIDTH), Paper.A4
@@ -83,12 +83,12 @@ def test_a_poster_has_a_plan_and_a_page_for_each_part(
 
 
 def test_each_page_has_the_hexes_of_its_part_and_no_others(
-    pegasus: Scenario, typesets: Typesetter
+    pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     scale = HEX_MILLIMETRES / HEX_WIDTH
     size = [length * scale for length in board_size(pegasus.board)]
     tiling = best_tiling((size[0], size[1]), Paper.A4)
-    made = typeset_poster(typesets, pegasus, EN, show=NAMES)
+    made = typeset_poster(typesetter, pegasus, EN, show=NAMES)
     across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
     for number, text in enumerate(words_of_pages(made.pdf)[1:]):
         row, column = divmod(number, tiling.columns)
@@ -107,7 +107,7 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
 
 @given(st.data())
 def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> None:
-    """Letters that are as wide as high, in groups that are moved and share what they hold."""
+    """Letters that are as wide as high, in moved groups that share their content."""
     letter = Text("漢字", 0, 0, 20, "ink")
     shared = (letter, Shape("M-5 0H5", stroke="ink", width=4))
     lengths = st.floats(-200, 200)

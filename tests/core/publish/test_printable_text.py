@@ -1,4 +1,4 @@
-"""Whatever characters a text has, it is printed: without those that nothing can print."""
+"""Any text can be printed; characters that nothing can print are replaced or removed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ EVERYTHING = " ".join(ODD.values())
 
 
 def pegasus(text: str) -> Scenario:
-    """Return Pegasus Bridge, every text of which has another one in it."""
+    """Return Pegasus Bridge with *text* inserted into every text."""
     read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert read
     said = f"A {text} B"
@@ -63,8 +63,8 @@ def pegasus(text: str) -> Scenario:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_a_sheet_can_be_printed_whatever_a_text_has(name: str, typesets: Typesetter) -> None:
-    made = typeset_sheet(typesets, pegasus(ODD[name]), [EN])
+def test_a_sheet_can_be_printed_whatever_a_text_has(name: str, typesetter: Typesetter) -> None:
+    made = typeset_sheet(typesetter, pegasus(ODD[name]), [EN])
     assert made.pages >= 1
     assert {*made.dropped} >= {sign for sign in ODD[name] if is_unprintable(sign)}
     assert not {*made.dropped, *made.missing} - {*ODD[name]}
@@ -89,13 +89,13 @@ def test_every_publication_prints_unprintable_text(
     if command in ("sheet", "book", "poster"):
         said = capsys.readouterr().err
         assert "were left out: U+" in said
-        assert "no font here has" in said
+        assert ": no installed font has" in said
 
 
-def test_what_is_replaced_is_one_square_and_what_is_dropped_is_nothing(
-    typesets: Typesetter,
+def test_missing_characters_become_squares_and_dropped_ones_vanish(
+    typesetter: Typesetter,
 ) -> None:
-    made = typeset_sheet(typesets, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN])
+    made = typeset_sheet(typesetter, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN])
     assert f"a {REPLACEMENT} zy B" in words_of(made.pdf)
     assert made.missing == ("\U0001f468", "\U0001f469")
     assert made.dropped == ("\u001f",)

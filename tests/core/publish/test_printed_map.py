@@ -1,4 +1,4 @@
-"""The map of a scenario as documents show it."""
+"""The map of a scenario in printed documents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from m44core.drawing.board.scenario_drawing import (
 )
 from m44core.drawing.ground.hex_tile import OVERLAP
 from m44core.drawing.ground.printed_ground import ground_colour
-from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
+from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.svg_export import to_svg
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
@@ -63,7 +63,7 @@ def test_where_ink_is_saved_the_ground_of_a_small_map_tells_beach_from_land() ->
 
 
 def written(document: str) -> Counter[str]:
-    """Return what lies on a map, written without where names are defined."""
+    """Return how often each element occurs in the body of an SVG map, without definitions."""
     body = ElementTree.fromstring(document.replace(' xmlns="http://www.w3.org/2000/svg"', ""))[-1]
     return Counter(ElementTree.tostring(node, "unicode").strip() for node in body)
 
@@ -75,7 +75,7 @@ def place_of(node: str) -> str:
 
 
 def placed(centre: tuple[float, float]) -> str:
-    return f"translate({number(centre[0])} {number(centre[1])})"
+    return f"translate({format_number(centre[0])} {format_number(centre[1])})"
 
 
 def test_a_part_does_not_depend_on_earlier_requests() -> None:

@@ -1,4 +1,4 @@
-"""Sheets: everything is on them, nothing in a text does anything, the same is the same bytes."""
+"""Sheets: they are complete and reproducible, and print texts literally."""
 
 from __future__ import annotations
 
@@ -46,25 +46,25 @@ def with_texts(texts: Texts) -> Scenario:
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
 def test_every_scenario_that_ships_fits_two_pages_in_the_language_with_the_longest_words(
-    path: Path, typesets: Typesetter
+    path: Path, typesetter: Typesetter
 ) -> None:
     found = read_file(path).scenario
     assert found
-    made = typeset_sheet(typesets, found, [FR])
+    made = typeset_sheet(typesetter, found, [FR])
     assert made.pages <= 2
     assert not made.missing
 
 
-def test_a_small_scenario_is_on_one_page_with_all_it_says(typesets: Typesetter) -> None:
-    made = typeset_sheet(typesets, scenario("pegasus-bridge.yaml"), [EN])
+def test_a_small_scenario_is_on_one_page_with_all_it_says(typesetter: Typesetter) -> None:
+    made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN])
     said = words_of(made.pdf)
     assert made.pages == 1
     for part in ("Pegasus Bridge", "6 June 1944", "2 command cards", "Four medals win", "Wire."):
         assert part in said, part
 
 
-def test_the_second_page_has_everything_looked_up_during_play(typesets: Typesetter) -> None:
-    made = typeset_sheet(typesets, scenario("counter-attack-on-mortain.yaml"), [FR])
+def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
+    made = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
     front, back = words_of_pages(made.pdf)
     for part in ("Médailles et sorties", "Bocage.", "Mise en place", "Lire les règles spéciales"):
         assert part in back, part
@@ -72,16 +72,16 @@ def test_the_second_page_has_everything_looked_up_during_play(typesets: Typesett
     assert "Conditions de victoire" in front
 
 
-def test_a_sheet_in_two_languages_has_the_texts_of_both(typesets: Typesetter) -> None:
-    said = words_of(typeset_sheet(typesets, scenario("examples/le-hamel.yaml"), [EN, FR]).pdf)
+def test_a_sheet_in_two_languages_has_the_texts_of_both(typesetter: Typesetter) -> None:
+    said = words_of(typeset_sheet(typesetter, scenario("examples/le-hamel.yaml"), [EN, FR]).pdf)
     assert "gain five medals wins" in said
     assert "Cinq médailles donnent la victoire" in said
 
 
-def test_texts_missing_in_the_language_are_printed_in_english(typesets: Typesetter) -> None:
+def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
-    said = words_of(typeset_sheet(typesets, english, [FR]).pdf)
+    said = words_of(typeset_sheet(typesetter, english, [FR]).pdf)
     assert "Four medals win" in said
     assert "Conditions de victoire" in said
 
@@ -97,22 +97,24 @@ def test_texts_missing_in_the_language_are_printed_in_english(typesets: Typesett
     ],
     ids=["name", "subtitle", "historical", "victory", "bibliography"],
 )
-def test_markup_in_a_text_is_printed_literally(texts: Texts, typesets: Typesetter) -> None:
-    made = typeset_sheet(typesets, with_texts(texts), [EN])
+def test_markup_in_a_text_is_printed_literally(texts: Texts, typesetter: Typesetter) -> None:
+    made = typeset_sheet(typesetter, with_texts(texts), [EN])
     flat = words_of(made.pdf).replace(" ", "")
     assert "".join(HOSTILE.split()) in flat
 
 
-def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesets: Typesetter) -> None:
+def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesetter: Typesetter) -> None:
     long = "A word and another one. " * 4_200 + "The very last sentence."
-    made = typeset_sheet(typesets, with_texts(Texts(name="Long", historical=long)), [EN])
+    made = typeset_sheet(typesetter, with_texts(Texts(name="Long", historical=long)), [EN])
     assert made.pages > 2
     assert "The very last sentence." in words_of(made.pdf)
 
 
-def test_a_character_no_font_has_is_printed_as_a_square_and_reported(typesets: Typesetter) -> None:
+def test_a_character_no_font_has_is_printed_as_a_square_and_reported(
+    typesetter: Typesetter,
+) -> None:
     made = typeset_sheet(
-        typesets, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
+        typesetter, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
     )
     assert made.missing == ("\U00013000",)
     assert made.where == "Historical background: A \U00013000 sign"
@@ -121,22 +123,22 @@ def test_a_character_no_font_has_is_printed_as_a_square_and_reported(typesets: T
 
 @pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
 def test_the_same_scenario_gives_the_same_bytes(
-    ink: Ink, paper: Paper, typesets: Typesetter
+    ink: Ink, paper: Paper, typesetter: Typesetter
 ) -> None:
     found = scenario("sword-beach.yaml")
-    one = typeset_sheet(typesets, found, [EN], paper, ink)
+    one = typeset_sheet(typesetter, found, [EN], paper, ink)
     with open_typesetter() as another:
         assert typeset_sheet(another, found, [EN], paper, ink).pdf == one.pdf
 
 
-def test_black_and_white_has_no_colours(typesets: Typesetter) -> None:
-    made = typeset_sheet(typesets, scenario("sword-beach.yaml"), [EN], ink=Ink.MONO)
+def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
+    made = typeset_sheet(typesetter, scenario("sword-beach.yaml"), [EN], ink=Ink.MONO)
     assert all(max(colour) - min(colour) <= 2 for colour in colours_of(made.pdf))
 
 
-def test_a_sheet_can_be_read_aloud(typesets: Typesetter) -> None:
-    """It is tagged, knows its language and title, and its map has a text."""
-    pdf = reader(typeset_sheet(typesets, scenario("pegasus-bridge.yaml"), [FR]).pdf)
+def test_a_sheet_can_be_read_aloud(typesetter: Typesetter) -> None:
+    """It is tagged, has a language and a title, and its map has an alternative text."""
+    pdf = reader(typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [FR]).pdf)
     root = cast("Any", pdf.trailer["/Root"])
     assert root["/MarkInfo"]["/Marked"]
     assert root["/Lang"].startswith("fr")
@@ -197,14 +199,14 @@ def scenario_of(path: Path) -> Scenario:
 
 @pytest.mark.parametrize("languages", PAIRS, ids="+".join)
 def test_the_estimated_size_is_within_half_a_point(
-    languages: tuple[str, ...], typesets: Typesetter
+    languages: tuple[str, ...], typesetter: Typesetter
 ) -> None:
-    if typeset_sheet(typesets, scenario_of(SHIPPED[0]), [words(languages[0])]).missing:
+    if typeset_sheet(typesetter, scenario_of(SHIPPED[0]), [words(languages[0])]).missing:
         pytest.skip(f"no font here has the characters of {languages[0]}")
     wrong = []
     for path in SHIPPED:
         data, frame = content(path, languages)
-        size, pages = find_fit(typesets, data, {"map": frame})
+        size, pages = find_fit(typesetter, data, {"map": frame})
         room = SpaceEstimate(data, frame)
         beyond = (8.0, 1) if (size, pages) == LARGEST_OF_TWO else (size + 1, pages)
         if not room.fits(size - 0.5, pages) or room.fits(*beyond):

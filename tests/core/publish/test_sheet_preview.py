@@ -1,4 +1,4 @@
-"""Sheets made one after the other while a scenario is written are those a command prints."""
+"""Previews of a sheet while its scenario is edited equal the sheet that the command prints."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def long_texts(given_: Scenario, times: int) -> Scenario:
     return replace(given_, texts={**given_.texts, "en": texts})
 
 
-def test_each_page_is_a_picture(typesets: Typesetter) -> None:
-    made = SheetPreviewer(typesets).preview(long_texts(scenario("sword-beach.yaml"), 200), [EN])
+def test_each_page_is_a_picture(typesetter: Typesetter) -> None:
+    made = SheetPreviewer(typesetter).preview(long_texts(scenario("sword-beach.yaml"), 200), [EN])
     assert len(made.pages) == made.document.pages == 2
     assert all(page.startswith(PNG) for page in made.pages)
 
@@ -51,8 +51,8 @@ def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
             assert proofs.preview(found, [EN]).document == typeset_sheet(typesets, found, [EN])
 
 
-def test_the_map_follows_the_board_its_ink_and_its_language(typesets: Typesetter) -> None:
-    proofs, found = SheetPreviewer(typesets), scenario("pegasus-bridge.yaml")
+def test_the_map_follows_the_board_its_ink_and_its_language(typesetter: Typesetter) -> None:
+    proofs, found = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
     emptied = replace(found, hexes={where: on for where, on in found.hexes.items() if where.row})
     for each, told, ink in (
         (found, EN, Ink.COLOUR),
@@ -61,5 +61,5 @@ def test_the_map_follows_the_board_its_ink_and_its_language(typesets: Typesetter
         (emptied, FR, Ink.MONO),
         (found, FR, Ink.SAVING),
     ):
-        expected = typeset_sheet(typesets, each, [told], Paper.A4, ink)
+        expected = typeset_sheet(typesetter, each, [told], Paper.A4, ink)
         assert proofs.preview(each, [told], Paper.A4, ink).document == expected

@@ -1,4 +1,4 @@
-"""Scenarios to play."""
+"""Fixtures: the shipped scenarios."""
 
 from __future__ import annotations
 

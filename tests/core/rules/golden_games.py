@@ -1,4 +1,4 @@
-"""The golden games: one recorded game for each scenario that ships, and counts of what can happen.
+"""The golden games: one recorded game for each shipped scenario, and counts of legal actions.
 
     .venv/bin/python -m tests.core.rules.golden_games [NAME...]
 
@@ -43,26 +43,26 @@ GOLDEN = Path(__file__).parent / "golden"
 COUNTS = GOLDEN / "counts.yaml"
 
 _SEED = 44
-_DECISIONS = 48  # the first ones of a game
+_DECISIONS = 48  # counted at the start of a game
 _DEPTH = 6  # actions in a sequence
-_MOST = 4000  # sequences of actions; a longer count is left out
-_PLACES = (0, 1 / 3, 2 / 3)  # of the counted positions, as shares of a game
+_MOST = 4000  # sequences of actions; a higher count is left out
+_PLACES = (0, 1 / 3, 2 / 3)  # of the counted positions, as fractions of a game
 
 Counts = dict[str, dict[str, list[int] | dict[int, list[int]]]]
 
 
 def shipped() -> list[str]:
-    """Return the names of the scenarios that ship."""
+    """Return the names of the shipped scenarios."""
     return sorted(path.stem for path in shipped_scenarios())
 
 
 def file_of(name: str) -> Path:
-    """Return the file of a scenario that ships."""
+    """Return the file of a shipped scenario."""
     return next(path for path in shipped_scenarios() if path.stem == name)
 
 
 def scenario_named(name: str) -> Scenario:
-    """Return a scenario that ships."""
+    """Return a shipped scenario."""
     scenario = read_file(file_of(name)).scenario
     assert scenario is not None
     return scenario
@@ -88,7 +88,7 @@ def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
 
 
 def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:
-    """Return how many actions are legal at each of the first decisions of a game."""
+    """Return how many actions are legal at each of the first *number* decisions of a game."""
     state, counts = new_game(scenario, game.settings), []
     for action in game.actions:
         if state.player != CHANCE:
@@ -126,7 +126,7 @@ def _counted(state: GameState) -> Sequence[Action]:
 
 
 def _growing(state: GameState) -> list[int]:
-    """Return the counts of sequences of 1, 2, 3 ... actions, as long as there are not too many."""
+    """Return the counts of sequences of 1, 2, 3 ... actions, up to the first that is too high."""
     counts: list[int] = []
     for depth in range(1, _DEPTH + 1):
         count = sequences(state, depth)
@@ -137,7 +137,7 @@ def _growing(state: GameState) -> list[int]:
 
 
 def _lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
-    """Yield the numbers of actions before the positions from which sequences are counted."""
+    """Yield the numbers of actions before the positions for which sequences are counted."""
     deciding = []
     state = new_game(scenario, game.settings)
     for number, action in enumerate(game.actions):

@@ -1,10 +1,10 @@
 """List the rules of some pages that no test covers.
 
-Run it on the pages a rulebook was taken from::
+Run it on the pages of a rulebook::
 
     .venv/bin/python -m tests.core.rules.ids_of_pages RULES.md...
 
-It lists each id that neither a test nor a reason names, and exits with 1 if there is any.
+It lists each id that has neither a test nor a reason, and exits with 1 if there is any.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ def untested(text: str) -> Iterator[str]:
 
 
 def reason_for(id_: str) -> str | None:
-    """Return the reason why no test names an id, by the longest matching family; None if none."""
+    """Return why no test names an id, by the longest matching family; None if unknown."""
     names = sorted(FAMILIES, key=len, reverse=True)
     return next((FAMILIES[name] for name in names if id_.startswith(name)), None)
 
 
 def main(paths: Sequence[str]) -> int:
-    """Print the untested ids, page by page."""
+    """Print the untested ids, page by page; return 1 if there are any, else 0."""
     found = False
     for path in paths:
         for id_ in untested(Path(path).read_text(encoding="utf-8")):

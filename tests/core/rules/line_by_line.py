@@ -1,4 +1,4 @@
-"""Sight one line at a time, to check the engine's tables."""
+"""Lines of sight computed one at a time, to check the engine's tables."""
 
 from __future__ import annotations
 

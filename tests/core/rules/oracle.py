@@ -1,7 +1,7 @@
-"""The facts of a public implementation and ours, and which of them can be compared.
+"""The facts of a public implementation and of our engine, and those that can be compared.
 
-A fact is left out only if an element without rules in the engine can change it, see
-:class:`Unknown`. These elements are the ``gaps`` of our facts.
+"They" are the public implementation. A fact is left out only if an element without rules in the
+engine can change it, see :class:`Unknown`. These elements are the ``gaps`` of our facts.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ def by_kind(document: dict[str, Any]) -> Kinds:
 
 def _moves(found: Kinds, unit: int, said: list[Any]) -> None:
     for end, steps, flags, *after in said:
-        along_a_road = "R" in flags  # they count one hex less then, we no less than one
+        along_a_road = "R" in flags  # they count one hex less, but we count at least one
         found["moves"][unit, end] = max(1, steps) if along_a_road else steps
-        # hints for players of theirs; that jungle is entered late they do not tell there
+        # leave out their hints for players, and L, which they lack for jungle
         found["flags"][unit, end] = flags.translate(_HINTS)
         for target, *distance_and_dice in after[0] if after else ():
             found["after"][unit, end, target] = distance_and_dice
@@ -82,10 +82,10 @@ class ComparedBoard:
     """A board with their facts and ours.
 
     Attributes:
-        name: Its name.
+        name: The name of the board.
         said: Their facts, as in their file.
         theirs: Their facts by kind.
-        scenario: The board.
+        scenario: The board as a scenario.
         state: Our game of it.
         document: Our facts, as in our file.
         ours: Our facts by kind.
@@ -108,7 +108,7 @@ class ComparedBoard:
 
     @cached_property
     def heights(self) -> dict[int, int]:
-        """Return the heights of their hills, by hex."""
+        """The heights of the hills in their facts, by hex."""
         return {
             int(name): height
             for name, pieces in self.said["terrains"].items()
@@ -128,16 +128,16 @@ class ComparedBoard:
         }
 
     def _reading_decides(self, a: int, b: int) -> bool:
-        """Return whether a line may depend on a reading, at least without units."""
+        """Return whether a line can depend on a reading of the rules, at least without units."""
         columns = {self.said["hexes"][end][1] for end in (a, b)}
         along_the_edge = columns in ({0}, {self.scenario.board.last_col})
         return along_the_edge or {a, b} <= self.heights.keys()
 
-    def is_theirs_alone(self, a: int, b: int) -> bool:
-        """Return whether no setting of ours gives their answer on a line.
+    def has_no_matching_setting(self, a: int, b: int) -> bool:
+        """Return whether none of our settings gives their answer for a line.
 
-        Where we have no rules; between a hill and a mountain, where what they say is not mutual;
-        and across hills that block everything, which they see over from hills as high.
+        That is so where we have no rules; between a hill and a mountain, where their answer is not
+        mutual; and across hills that block everything, which they see over from equally high hills.
         """
         on_it = sum(self.unknown.readings[INFANTRY].line(a, b))
         high = sum(1 << index for index in self.heights)
@@ -200,7 +200,7 @@ class Unknown:
     Attributes:
         ground: Hexes with a tile, structure, obstacle or mine without rules.
         units: Hexes with a unit without rules, or with such a badge or equipment.
-        absent: Hexes with a unit they leave out, so that the hex is free for them (BGA-W2).
+        absent: Hexes with a unit that their facts lack, where the hex is free (BGA-W2).
         classes: Classes of units changed by an option without rules; "*" for all.
         readings: For each class, its lines of sight by our rulings, over known ground.
     """
@@ -229,9 +229,9 @@ class Unknown:
             for barring in state.ground.fire_barriers
         ]
 
-    def leave_out(self, theirs: Iterable[Key]) -> None:
-        """Mark the units they do not have, and their hexes, as unknown."""
-        self.absent = self.state.all_occupied & ~sum(1 << index for (index,) in theirs)
+    def leave_out(self, their_units: Iterable[Key]) -> None:
+        """Mark the units that their facts lack, and the hexes of these units, as unknown."""
+        self.absent = self.state.all_occupied & ~sum(1 << index for (index,) in their_units)
         self.ground |= self.absent
         self.units |= self.absent
 
@@ -242,7 +242,7 @@ class Unknown:
             self.units |= 1 << index
         elif not any(name in (tag.name, tag.behavior) and _is_idle(tag) for tag in content.tags):
             self.ground |= 1 << index
-            if structure and name == structure.name:  # a ship or a train, which is a unit of theirs
+            if structure and name == structure.name:  # a ship or a train, a unit in their facts
                 self.units |= 1 << index
 
     def changes(self, kind: str, key: Key) -> bool:
@@ -255,21 +255,23 @@ class Unknown:
                 reading, units = self.readings[INFANTRY], self.state.all_occupied
                 return self._in_sight(reading, a, b, units) or self._in_sight(reading, a, b, 0)
             case "units", (unit,):
-                return self._is_other(unit)
+                return self._has_unknown_rules(unit)
             case "moves" | "flags", (unit, end):
-                return self._is_other(unit) or self._on_the_way(unit, end)
+                return self._has_unknown_rules(unit) or self._on_the_way(unit, end)
             case "after", (unit, end, target):
-                moved = self._is_other(unit) or self._on_the_way(unit, end)
+                moved = self._has_unknown_rules(unit) or self._on_the_way(unit, end)
                 return moved or self._in_battle(unit, end, target)
             case "attacks", (unit, target):
-                return self._is_other(unit) or self._in_battle(unit, unit, target)
+                return self._has_unknown_rules(unit) or self._in_battle(unit, unit, target)
             case "roll of flags", (unit,):
-                return self._is_other(unit) or bool(self.ground >> unit & 1)
+                return self._has_unknown_rules(unit) or bool(self.ground >> unit & 1)
             case "retreats", (unit, hexes):
-                return self._is_other(unit) or bool(self._behind(unit, hexes) & self.ground)
+                return self._has_unknown_rules(unit) or bool(
+                    self._behind(unit, hexes) & self.ground
+                )
         return False
 
-    def _is_other(self, index: int) -> bool:
+    def _has_unknown_rules(self, index: int) -> bool:
         """Return whether the unit on a hex has unknown rules."""
         if self.units >> index & 1:
             return True
@@ -289,7 +291,7 @@ class Unknown:
         if reading.hill.keys() >= {a, b}:
             decisive |= self.grid.spread(reading.hill[a] | reading.hill[b])
         if self.ground & decisive and reading.along_hills(a, b):
-            return True  # how high the unknown is decides what the hills block
+            return True  # the height of the unknown hexes decides what the hills block
         others &= ~self.absent
         seen = reading.sees(a, b, others)
         return seen and not reading.sees(a, b, others | self.ground)
@@ -300,7 +302,7 @@ class Unknown:
         if self.ground & (1 << start | 1 << target) or (self.units | strangers) >> target & 1:
             return True
         if self.grid.near[start] & strangers:
-            return True  # it may have to be assaulted instead
+            return True  # it might have to be assaulted instead
         unit = self.unit(index)
         reading = self.readings[unit.class_number]
         if not unit.rules.needs_sight:
@@ -308,7 +310,7 @@ class Unknown:
         return self._in_sight(reading, start, target, self.state.all_occupied & ~(1 << index))
 
     def _on_the_way(self, start: int, end: int) -> bool:
-        """Return whether a route to a hex may lead over unknown hexes."""
+        """Return whether a route to a hex can lead over unknown hexes."""
         if self.ground & (1 << start | 1 << end):
             return True
         unit = self.unit(start)

@@ -1,4 +1,4 @@
-"""Lines of sight by our rulings, computed independently of the engine: corners, signs, loops."""
+"""Lines of sight by our rulings, computed without the engine, hex by hex from their corners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 
 CORNERS = ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
-Line = tuple[int, int, int]  # hexes that are crossed, and touched on one side and on the other
+Line = tuple[int, int, int]  # hexes that are crossed, touched on the left, touched on the right
 
 
 @cache
@@ -19,7 +19,7 @@ def around(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ..
     """Return the hexes a line from the origin crosses, and those it touches left and right."""
     found: tuple[list[Hex], list[Hex], list[Hex]] = ([], [], [])
     x, y = vector.col, 3 * vector.row
-    whole = 3 * x * x + y * y  # a column is as wide as a third of a row is high, times root three
+    whole = 3 * x * x + y * y  # the length squared; a unit of x is root three units of y long
     for row in range(-6, 7):
         for col in range(row % 2 - 14, 15, 2):
             if 0 < 3 * x * col + y * 3 * row < whole:
@@ -33,13 +33,13 @@ def around(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ..
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Sight on a board by R-05, R-06 and R-08; sets of hexes are bits, as everywhere.
+    """Sight on a board by R-05, R-06 and R-08; sets of hexes are bits, as in the engine.
 
     Attributes:
-        board: The board. What lies beside it is no obstacle.
+        board: The board; hexes off the board block nothing.
         solid: The hexes that block every line.
-        heights: How high the hills are, by hex. They block but for a line on one hill.
-        pairs: The hexes that block where two of them lie along a line, its ends counted.
+        heights: The heights of the hills, by hex; they block every line except along one hill.
+        pairs: The hexes that block a line if two of them lie on it, its ends included.
     """
 
     board: Board
@@ -54,7 +54,7 @@ class Reading:
         return self._mask(crossed, start), self._mask(left, start), self._mask(right, start)
 
     def sees(self, a: int, b: int, others: int) -> bool:
-        """Return whether one hex is seen from another; *others* also block."""
+        """Return whether hex *b* is seen from hex *a*; the hexes *others* also block."""
         same = self.hill.get(a, 0)
         hills = self.hills & ~same if same >> b & 1 else self.hills
         blockers = self.solid | hills | others
@@ -70,7 +70,7 @@ class Reading:
 
     @cached_property
     def hills(self) -> int:
-        """All hills."""
+        """All hill hexes."""
         return sum(1 << index for index in self.heights)
 
     @cached_property

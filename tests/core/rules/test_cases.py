@@ -8,7 +8,7 @@ A case is a small position, the actions in it, and the expected result::
       do: [play assault-centre, order G5, end-orders, move G5 G7]
       cannot: [battle *]
 
-The Allies sit at the bottom edge and begin, unless ``top`` and ``first`` say otherwise. Each
+The Allies are at the bottom edge and begin, unless ``top`` and ``first`` differ. Each
 player holds one card; that of the player who begins is ``card``. ``hand`` holds more of his
 cards, ``enemy`` those of the other player; ``settings`` and ``options`` are those of the game and
 of the scenario, ``board`` and ``face`` those of its board. Each side has a spare unit in
@@ -16,12 +16,12 @@ the far corner, except with ``spares: false``. Words of a hex are keys of our ca
 ``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with its
 side, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, ``bridge#2``
 with its orientation; of a unit its special rule after an exclamation mark, its badge after ``~``,
-what it carries after ``$``. ``begins`` is the date of the battle.
+its equipment after ``$``. ``begins`` is the date of the battle.
 
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences of the log,
 ``silent`` patterns of sentences that are not in it, ``units`` figures by hex, 0 for none, ``dice``
-what a unit rolls against a target, 0 if it may not battle it, ``held`` the medals of the sides,
-``turn`` the number of the turn once all cards that are due are drawn, ``acts`` the side that
+the dice of a unit against a target, 0 if it cannot battle it, ``held`` the medals of the sides,
+``turn`` the number of the turn after all cards that are due are drawn, ``acts`` the side that
 decides.
 """
 
@@ -116,8 +116,8 @@ def cases() -> Iterator[pytest.ParameterSet]:
 @pytest.mark.parametrize("case", list(cases()))
 @pytest.mark.bulk
 def test_the_engine_plays_each_case_as_stated(case: Case) -> None:
-    state = dealt(case)
-    log = [ENGLISH.sentence(e.sentence()) for text in case.do for e in done(state, text)]
+    state = game_of_case(case)
+    log = [ENGLISH.sentence(e.sentence()) for text in case.do for e in carry_out(state, text)]
     if case.turn is not None:
         draw(state)
     actions = [str(action) for action in legal_actions(state)]
@@ -135,8 +135,8 @@ def test_the_engine_plays_each_case_as_stated(case: Case) -> None:
     assert list(violations(state)) == []
 
 
-def dealt(case: Case) -> GameState:
-    """Return the game once each player has his cards."""
+def game_of_case(case: Case) -> GameState:
+    """Return the game of a case after dealing."""
     state = new_game(scenario_of(case), Settings(**case.settings))  # type: ignore[arg-type]  # each setting has its type
     for hand in hands(case):
         for card in hand:
@@ -150,14 +150,14 @@ def hands(case: Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (case.enemy, beginner) if case.first == "bottom" else (beginner, case.enemy)
 
 
-def done(state: GameState, text: str) -> list[Event]:
-    """Carry out one action; draws that the case does not list come first."""
+def carry_out(state: GameState, text: str) -> list[Event]:
+    """Carry out one action, after draws that the case does not list; return the events."""
     events = [] if text.startswith("draw") else draw(state)
     return [*events, *apply(state, parse_action(text))]
 
 
 def draw(state: GameState) -> list[Event]:
-    """Draw all cards that are due."""
+    """Draw all cards that are due; return the events."""
     events: list[Event] = []
     while state.phase is Phase.DRAW:
         events += apply(state, Draw(state.deck[0]))
@@ -195,7 +195,7 @@ def scenario_of(case: Case) -> Scenario:
 
 
 def content(words: str, board: Board) -> HexContent:
-    """Parse the words of a hex."""
+    """Parse the words of a hex, such as ``forest american-infantry*3``."""
     parts = HexContent()
     for word in words.split():
         if word[0] in _OF_UNIT and parts.unit:

@@ -1,4 +1,4 @@
-"""The fingerprint of a battlefield: what it depends on, and what it does not."""
+"""The fingerprint of a battlefield: what it depends on, and what does not affect it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def fingerprint(content: HexContent, options: ScenarioOptions | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class LaterUnit(Unit):
-    """A unit as another version of the program may know it."""
+    """A unit as a later version of the program might define it."""
 
     morale: int = 3
     orders: tuple[str, ...] = ()
@@ -59,8 +59,8 @@ DROP = AirDrop(side=Side.ALLIES, center=AT, range=2, units=4, unit=Unit("infus")
 STRIKE = ReconAsAirPower(Side.ALLIES)
 DEATH = HexGroup(Side.ALLIES, 2, (AT,))
 
-# Another value for each field that is a fact. A field that is missing here is new: say in
-# rules/game/fingerprint.py what it is called there, unless it changes nothing in a game.
+# A different value for each field that is a fact. A field that is missing here is new: name it
+# in rules/game/fingerprint.py, unless it does not affect games.
 OTHER: Mapping[str, Mapping[str, Any]] = {
     "Piece": {"name": "town", "orientation": 2, "owner": Side.AXIS, "behavior": "wide-river"},
     "Unit": {
@@ -135,7 +135,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "further": (BlowBridges(Side.AXIS),),
     },
 }
-# Nothing of it is played; circumstances are facts where a unit depends on them.
+# None of these affect games; circumstances are facts only if a unit depends on them.
 NO_FACTS = {"extra", "unknown", "malformed", "circumstances"}
 
 
@@ -146,7 +146,7 @@ Value = (
 
 
 def placed(value: Value) -> str:
-    """Return the fingerprint of a small battlefield with a value in its place."""
+    """Return the fingerprint of a small battlefield that contains a value."""
     match value:
         case HexContent():
             return fingerprint(value)
@@ -195,7 +195,7 @@ def test_everything_that_is_played_changes_the_fingerprint(value: Value, name: s
     assert placed(other) != placed(value)
 
 
-# What only units, mines or a night that are not on this board make something of.
+# Rules that only affect units, mines or a night that this board does not have.
 WITH_OTHERS = {
     *("italy-royal-army", "late-war-weapons", "re-supply", "british-commonwealth"),
     *("night-visibility-team-turn", "mine-deck"),

@@ -1,4 +1,4 @@
-"""Settings as text."""
+"""Settings of a game are written as text and read back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VALUES = {
     bool: st.booleans(),
     int: st.integers(1, 999_999_999),
     Plateau: st.sampled_from(Plateau),
-    str: st.sampled_from(["", *load_decks()]),  # the one word is the name of a deck
+    str: st.sampled_from(["", *load_decks()]),  # the only text is the name of a deck
 }
 SETTINGS = st.builds(
     Settings,
@@ -54,12 +54,16 @@ def test_settings_have_choices_except_for_numbers() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("weather", "rain", "there is no setting 'weather'; there are .*takes-ground"),
-        ("plateau", "high", "plateau: 'high' is none of same-hill, same-height"),
-        ("takes-ground", "", "takes-ground: '' is none of yes, no"),
-        ("deck", "tarot", "deck: 'tarot' is none of standard, .*breakthrough"),
-        ("turn-limit", "1000000000", "turn-limit: '1000000000' is not a number"),
-        ("turn-limit", "٣", "turn-limit: '٣' is not a number"),
+        ("weather", "rain", "unknown setting 'weather'; choose from .*takes-ground"),
+        ("plateau", "high", "plateau: 'high' must be one of same-hill, same-height"),
+        ("takes-ground", "", "takes-ground: '' must be one of yes, no"),
+        ("deck", "tarot", "deck: 'tarot' must be one of standard, .*breakthrough"),
+        (
+            "turn-limit",
+            "1000000000",
+            "turn-limit: '1000000000' is not a whole number greater than 0",
+        ),
+        ("turn-limit", "٣", "turn-limit: '٣' is not a whole number greater than 0"),
     ],
 )
 def test_unknown_settings_are_refused(name: str, value: str, message: str) -> None:

@@ -1,6 +1,6 @@
-"""Recorded games that must stay as they are, and counts of everything that can happen.
+"""Recorded games and the counts of their legal actions do not change.
 
-How they are written: :mod:`tests.core.rules.golden_games`.
+:mod:`tests.core.rules.golden_games` writes them.
 """
 
 from __future__ import annotations

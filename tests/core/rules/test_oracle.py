@@ -1,9 +1,9 @@
-"""Facts a public implementation computed for start positions.
+"""Our facts of start positions agree with those of a public implementation, or a ruling differs.
 
-Every fact is compared, except those an element without rules here can change. Those that depend
-on a reading of the rules are checked against our rulings instead. ``oracle_differences.yaml``
-lists the facts that differ, each with the ruling that is the reason, and the number of facts
-compared.
+Every fact is compared, except those that an element without rules here can change. Facts that
+depend on a reading of the rules are checked against our rulings instead.
+``oracle_differences.yaml`` lists the facts that differ, each with the ruling that is the reason,
+and the number of facts compared.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.core.rules.oracle import INFANTRY, ComparedBoard, Key, by_kind
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS, load_yaml
 
 from m44core.errors import M44Error
-from m44core.rules.analysis.position_facts import lines_of_sight
+from m44core.rules.analysis.position_facts import sight_facts
 from m44core.rules.game_settings import Plateau, Settings
 from m44core.rules.play.game_setup import new_game
 
@@ -29,7 +29,7 @@ COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 
 @pytest.fixture(scope="module", params=LISTED["compared"])
 def board(request: pytest.FixtureRequest) -> ComparedBoard:
-    """One board after the other, so that only one is in memory."""
+    """Return one board after the other; only one is in memory at a time."""
     return ComparedBoard(request.param, LISTED["options"])
 
 
@@ -37,7 +37,7 @@ def entries(board: ComparedBoard) -> list[dict[str, Any]]:
     return [entry for entry in LISTED["differences"] if entry["board"] == board.name]
 
 
-def fits(pattern: list[int | str], key: Key) -> bool:
+def matches(pattern: list[int | str], key: Key) -> bool:
     """Return whether a pattern matches a fact; "*" matches any hex."""
     alike = (want in ("*", number) for want, number in zip(pattern, key, strict=True))
     return len(pattern) == len(key) and all(alike)
@@ -62,7 +62,7 @@ def test_facts_agree_unless_a_ruling_says_why_not(board: ComparedBoard) -> None:
         unexplained = {
             key: (board.theirs[kind].get(key), board.ours[kind].get(key))
             for key in board.differing(kind)
-            if not any(fits(pattern, key) for pattern in listed)
+            if not any(matches(pattern, key) for pattern in listed)
         }
         assert unexplained == {}, kind
 
@@ -71,10 +71,10 @@ def test_every_explanation_explains_a_difference(board: ComparedBoard) -> None:
     for entry in entries(board):
         differing = board.differing(entry["kind"])
         for pattern in entry["facts"]:
-            assert any(fits(pattern, key) for key in differing), (entry["kind"], pattern)
+            assert any(matches(pattern, key) for key in differing), (entry["kind"], pattern)
 
 
-def test_missing_rules_keep_no_more_boards_from_being_compared(board: ComparedBoard) -> None:
+def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> None:
     compared = [len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED]
     least = LISTED["compared"][board.name]
     fewer = [kind for kind, now, then in zip(COUNTED, compared, least, strict=True) if now < then]
@@ -112,11 +112,11 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
 @pytest.mark.parametrize("board", [*LISTED["compared"]][::3], indirect=True)
-def test_with_their_readings_chosen_every_line_agrees(board: ComparedBoard) -> None:
+def test_every_line_agrees_under_their_readings_of_the_rules(board: ComparedBoard) -> None:
     state = new_game(board.scenario, THEIR_READINGS)
-    ours = by_kind({**board.document, **lines_of_sight(state)})["sight"]
+    ours = by_kind({**board.document, **sight_facts(state)})["sight"]
     for pair, seen in board.theirs["sight"].items():
-        if not board.is_theirs_alone(*pair):
+        if not board.has_no_matching_setting(*pair):
             assert ours[pair] == seen, pair
 
 

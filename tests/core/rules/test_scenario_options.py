@@ -31,7 +31,7 @@ def read_victory(*conditions: object) -> ScenarioOptions:
 
 
 def foreign(briefing: Briefing, *, senseless: bool) -> list[str]:
-    """Return the names of unknown or senseless options."""
+    """Return the names of the options that are invalid, or else those that are unknown."""
     found = briefing.special_rules.foreign()
     return [key for key, rule in found if rule.invalid is senseless and not rule.is_off]
 
@@ -125,14 +125,14 @@ def test_a_known_option_becomes_a_typed_value(
 
 
 @pytest.mark.rule("V-MED-10")
-def test_the_conditions_of_victory_are_read_from_where_the_m44_format_has_them() -> None:
+def test_victory_conditions_are_read_from_m44_files() -> None:
     options = read_victory({"group_sudden_death": DEATH}, {"group_sudden_death": {**DEATH}})
     hexes = tuple(map(BOARD.hex, ("g8", "G9", "F9")))
     assert options.sudden_deaths == (HexGroup(Side.ALLIES, 2, hexes),) * 2
 
 
 @pytest.mark.rule("V-MED-08")
-def test_a_sudden_death_may_win_at_once() -> None:
+def test_sudden_death_can_win_immediately() -> None:
     (death,) = read_victory({"group_sudden_death": {**DEATH, "at_once": True}}).sudden_deaths
     assert death.at_once
 
@@ -210,7 +210,7 @@ def test_an_impossible_sudden_death_is_left_out(change: Mapping[str, Any]) -> No
     briefing = briefing_of(victory={"condition": [condition]})
     unread = [name for name, _ in briefing.unread_conditions()]
     assert [*foreign(briefing, senseless=True), *unread] in (
-        ["sudden-death"],  # in our words, for no more than its numbers are wrong
+        ["sudden-death"],  # under our key, because only its numbers are wrong
         ["group_sudden_death"],
     )
 

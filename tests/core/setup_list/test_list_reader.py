@@ -1,4 +1,4 @@
-"""Set-up lists as people write them, by the cases in cases.yaml; and what the checklist prints."""
+"""Set-up lists as people write them, by the cases in cases.yaml; and printed checklists."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def written(content: HexContent) -> str:
     return " ".join([*said, *(tag.name for tag in content.tags)])
 
 
-def laid(before: Scenario, found: SetupList) -> dict[str, str]:
+def placed_pieces(before: Scenario, found: SetupList) -> dict[str, str]:
     after = place_list(before, found)
     changed = [h for h in after.hexes if after.at(h) != before.at(h)]
     return {after.board.name(h): written(after.at(h)) for h in changed}
@@ -61,11 +61,11 @@ def in_any_order(said: dict[str, str]) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_list_says(name: str) -> None:
+def test_a_list_places_the_pieces_of_its_case(name: str) -> None:
     case = CASES[name]
     scenario = board_of(case)
     found = read_list(case["list"], scenario, case.get("language", "en"))
-    assert in_any_order(laid(scenario, found)) == in_any_order(case.get("laid", {}))
+    assert in_any_order(placed_pieces(scenario, found)) == in_any_order(case.get("laid", {}))
     assert {remark.text: str(remark.message) for remark in found.remarks} == case.get("remarks", {})
 
 
@@ -82,7 +82,7 @@ def printed(scenario: Scenario, language: str) -> str:
 
 
 def pieces_of(scenario: Scenario) -> dict[str, object]:
-    """Return what a checklist says of each hex: all but how pieces lie and whose they are."""
+    """Return the pieces on each hex, without orientations and owners, which a checklist omits."""
     units = {u.hex: (u.element.name, u.figures) for u in Context.of(scenario).units}
     found: dict[str, object] = {}
     for hex_, content in scenario.hexes.items():
@@ -119,7 +119,7 @@ def test_lines_and_bridges_lie_as_their_neighbours_suggest() -> None:
     assert [after.at(h).structure for h in bridges] == [scenario.at(h).structure for h in bridges]
 
 
-def test_of_a_river_of_straight_tiles_the_bends_are_chosen() -> None:
+def test_bends_are_chosen_for_a_river_listed_as_straight_tiles() -> None:
     scenario = new_scenario()
     found = read_list("River: A5, B5, b4, C3", scenario, "en")
     after = place_list(scenario, found)
@@ -127,19 +127,19 @@ def test_of_a_river_of_straight_tiles_the_bends_are_chosen() -> None:
     assert [tile and tile.name for tile in names] == ["river", "curve", "river", "river"]
 
 
-def test_a_board_is_emptied_before_where_that_is_wanted() -> None:
+def test_the_board_can_be_cleared_first() -> None:
     scenario = board_of({"units": {"A1": "infus"}})
     found = read_list("Forest: B1", scenario, "en")
     names = {scenario.board.name(h) for h in place_list(scenario, found, clear_first=True).hexes}
     assert names == {"B1"}
 
 
-def test_nothing_said_leaves_the_very_scenario() -> None:
+def test_an_empty_list_returns_the_same_scenario() -> None:
     scenario = board_of({"units": {"A1": "infus"}})
     assert place_list(scenario, read_list("", scenario, "en")) is scenario
 
 
-def test_of_endless_lists_the_beginning_is_read() -> None:
+def test_only_the_beginning_of_a_very_long_list_is_read() -> None:
     text = "\n".join(["Forest: A9"] * (MAX_LINES + 5))
     found = read_list(text, new_scenario(), "en")
     assert len(found.entries) == MAX_LINES

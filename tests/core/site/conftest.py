@@ -1,4 +1,4 @@
-"""Sites to look at: built once of a few of our scenarios, with a recorded game beside one."""
+"""Sites for tests, built once from a few of our scenarios, one of them with a recorded game."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from m44core.resources import scenarios_folder
 BUILT = ("pegasus-bridge", "sword-beach", "arracourt", "examples/kollaa", "examples/bir-hakeim")
 
 Build = Callable[..., int]
-"""Builds a site of a folder into another, with options of the command."""
+"""Builds the site of a folder, with options of the command; returns the exit status."""
 
 
 @pytest.fixture(scope="session")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Five scenarios, one with texts in two languages, and a game of another."""
+    """A folder with five scenarios, one with texts in two languages, and a game of another."""
     folder = tmp_path_factory.mktemp("collection")
     for name in BUILT:
         shutil.copy(scenarios_folder() / f"{name}.yaml", folder)
@@ -47,7 +47,7 @@ texts:
 
 @pytest.fixture(scope="session")
 def built(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of these, without anything that has to be typeset."""
+    """The site of the collection, without typeset files."""
     out = tmp_path_factory.mktemp("site") / "out"
     said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--title", "A Collection"]
     assert main([*said, "--url", "https://example.org/m44"]) == 0
@@ -56,13 +56,13 @@ def built(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copied(collection: Path, tmp_path: Path) -> Path:
-    """The same scenarios, to be changed."""
+    """A copy of the collection that a test can change."""
     return Path(shutil.copytree(collection, tmp_path / "mine"))
 
 
 @pytest.fixture
 def build(tmp_path: Path) -> Build:
-    """What builds a site of a folder into ``tmp_path / "out"``, quickly."""
+    """Return a function that builds the site of a folder into ``tmp_path / "out"``, quickly."""
 
     def built_of(folder: Path, *options: str) -> int:
         said = ["site", str(folder), str(tmp_path / "out"), "--no-pdf", "--jobs", "1"]

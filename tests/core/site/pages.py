@@ -1,4 +1,4 @@
-"""Reading pages: their elements, texts and data, as a browser would find them."""
+"""Parsing pages: their elements, texts and data, as a browser sees them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Page(HTMLParser):
 
     Attributes:
         elements: Every element with its attributes.
-        texts: Every text that is shown.
-        scripts: What stands in scripts.
+        texts: Every visible text.
+        scripts: The content of the scripts.
     """
 
     def __init__(self, path: Path) -> None:
@@ -39,7 +39,7 @@ class Page(HTMLParser):
         (self.scripts if self._in_script else self.texts).append(data)
 
     def all(self, tag: str, **wanted: str) -> list[dict[str, str]]:
-        """Return the attributes of elements that have some with these values."""
+        """Return the attributes of each *tag* element that has the *wanted* attributes."""
         return [
             attributes
             for name, attributes in self.elements
@@ -48,7 +48,7 @@ class Page(HTMLParser):
 
     @property
     def data(self) -> Any:  # noqa: ANN401 - plain data
-        """What the page hands to its scripts."""
+        """The data that the page passes to its scripts."""
         return json.loads(next(text for text in self.scripts if text.strip()))
 
 

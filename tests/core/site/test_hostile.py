@@ -1,4 +1,4 @@
-"""Whatever a scenario says, on a page it is a text and nothing else."""
+"""Hostile texts in a scenario stay plain text on a page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOSTILE = " ".join(BREAKERS)
 
 
 def hostile(folder: Path) -> Path:
-    """Write a scenario in which every text says what no text should."""
+    """Write a scenario in which every text is hostile, and return its file."""
     folder.mkdir()
     source = scenarios_folder() / "pegasus-bridge.m44"
     tree = json.loads(source.read_text("utf-8"))
@@ -61,7 +61,7 @@ def site(tmp_path: Path, build: Build) -> Path:
 
 
 def set_site_texts(folder: Path, text: str) -> None:
-    """Let the file of the site say a text everywhere."""
+    """Write a ``site.yaml`` with *text* as every text."""
     said = dict.fromkeys(("title", "subtitle", "about", "credits"), text)
     (folder / "site.yaml").write_text(json.dumps(said), "utf-8")
 

@@ -1,4 +1,4 @@
-"""The site in a real browser, opened as files: by mouse, fingers and keys, and for everybody."""
+"""The site in a real browser, opened as files: mouse, touch, keyboard and accessibility."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Visit:
-    """A visitor: opens pages as files, and notes what the browser complains of.
+    """A visitor who opens pages as files, and collects the errors and requests of the browser.
 
     Attributes:
         page: The page that is open.
@@ -53,7 +53,7 @@ class Visit:
         return self.page
 
     def close(self) -> None:
-        """Leave; nothing was complained of, and nothing asked of other sites."""
+        """Close the browser; fail if there was an error or a request to another site."""
         self._context.close()
         assert self.complaints == []
         assert not [url for url in self.asked if not url.startswith(("file:", "data:"))]
@@ -61,7 +61,7 @@ class Visit:
 
 @pytest.fixture
 def visit(browser: Browser, built: Path) -> Iterator[Visit]:
-    """A visitor at a desk."""
+    """A visitor with a desktop screen."""
     made = Visit(browser, built)
     yield made
     made.close()
@@ -80,12 +80,12 @@ ARRACOURT = "scenarios/arracourt/index.html"
 
 
 def titles(page: Page) -> list[str]:
-    """Return the titles of the cards in sight, in their order."""
+    """Return the titles of the visible cards, in order."""
     return page.locator(".card:not([hidden]) h2").all_text_contents()
 
 
 def tick(page: Page, facet: str, value: str) -> None:
-    """Tick a value of a filter, which may have to be opened before."""
+    """Tick a value of a filter, expanding the filter if necessary."""
     box = page.locator(f'[data-facet="{facet}"][data-value="{value}"]')
     if not box.is_visible():
         page.locator(".facet", has=box).locator("summary").click()
@@ -93,7 +93,7 @@ def tick(page: Page, facet: str, value: str) -> None:
 
 
 def scale(page: Page) -> float:
-    """Return how near the map is."""
+    """Return the zoom factor of the map."""
     return float(page.locator("#board").get_attribute("data-scale") or 0)
 
 
@@ -175,7 +175,7 @@ def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
     assert page.locator("#hex-name").inner_text() == "D7"
     assert "Bridge" in page.locator("#hex-lines").inner_text()
     page.mouse.move(5, 5)
-    assert page.locator("#hex-name").inner_text() == "No hex is chosen"
+    assert page.locator("#hex-name").inner_text() == "No hex selected"
 
 
 def test_the_map_is_zoomed_and_dragged(visit: Visit) -> None:
@@ -225,7 +225,7 @@ def test_keys_go_from_hex_to_hex_and_zoom(visit: Visit) -> None:
     page.keyboard.press("0")
     assert scale(page) == 1
     page.keyboard.press("Escape")
-    assert page.locator("#hex-name").inner_text() == "No hex is chosen"
+    assert page.locator("#hex-name").inner_text() == "No hex selected"
 
 
 def test_arrows_reach_every_row_of_the_map(visit: Visit) -> None:
@@ -250,9 +250,9 @@ def test_a_hex_in_a_text_leads_to_the_map(visit: Visit) -> None:
 def test_components_are_counted_against_the_boxes_one_owns(visit: Visit) -> None:
     page = visit.open(PEGASUS)
     said = page.locator("#bill-said")
-    assert said.inner_text() == "Your boxes have all of it."
+    assert said.inner_text() == "Your boxes contain everything needed."
     page.locator("#base-boxes").fill("0")
-    assert said.inner_text() == "Your boxes lack what is marked."
+    assert said.inner_text() == "Your boxes do not contain enough of the marked components."
     assert page.locator("tr.lacks").count() > 3
     page.reload()
     assert page.locator("#base-boxes").input_value() == "0"
@@ -285,7 +285,7 @@ def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
     assert board
     x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
     page.touchscreen.tap(x, y)
-    assert page.locator("#hex-name").inner_text() != "No hex is chosen"
+    assert page.locator("#hex-name").inner_text() != "No hex selected"
     fingers = page.context.new_cdp_session(page)
     for kind, apart in (("Start", 20), ("Move", 40), ("Move", 90), ("End", 0)):
         points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]

@@ -1,4 +1,4 @@
-"""What pages say, and what they ask of others: nothing."""
+"""The content of pages, which load nothing from other sites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random scenarios with all that standard sentences speak of."""
+"""Random scenarios with everything that standard sentences are about."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ counts = st.integers(2, 12)
 
 @st.composite
 def scenarios(draw: st.DrawFn) -> Scenario:
-    """Return a scenario whose data standard sentences tell, and whose texts are empty."""
+    """Draw a scenario without texts whose data standard sentences can state."""
     top = draw(sides)
     first_seat, second_seat = (
         Player(side, cards=draw(counts), medals=draw(counts)) for side in (top, top.enemy)
@@ -50,7 +50,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 
 def _with_group(draw: st.DrawFn, scenario: Scenario) -> Scenario:
-    """Return the scenario with a medal for some of several hexes."""
+    """Return the scenario with an objective that needs some of several hexes."""
     free = [hex_ for hex_ in BOARD.hexes if hex_ not in scenario.hexes]
     first, *others = free[: draw(st.integers(3, 6))]
     needed = draw(st.integers(1, len(others) + 1))

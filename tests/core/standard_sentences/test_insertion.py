@@ -1,4 +1,4 @@
-"""Sentences in texts: put in, written anew with the data, and never over what a person wrote."""
+"""Sentences in texts: inserted, updated with the data, and never over an author's words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def written(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario
     return with_sentences(scenario, record, "en", offers(scenario, record, "en"))
 
 
-def standings(scenario: Scenario, record: Record) -> dict[str, SentenceStatus]:
+def statuses(scenario: Scenario, record: Record) -> dict[str, SentenceStatus]:
     return {offer.key: offer.status for offer in offers(scenario, record, "en")}
 
 
@@ -41,7 +41,7 @@ def with_cards(scenario: Scenario, cards: int) -> Scenario:
     return set_player(scenario, replace(scenario.briefing.top, cards=cards), top=True)
 
 
-def test_new_sentences_stand_behind_what_the_text_says() -> None:
+def test_new_sentences_are_appended_to_the_text() -> None:
     after, _ = written(set_text(BEFORE, "en", "description", "Fog.\n"))
     assert after.texts["en"].description == (
         "Fog.\nAxis: 4 command cards.\nAllies: 6 command cards.\nThe Axis player moves first."
@@ -53,13 +53,13 @@ def test_a_change_of_the_data_is_offered_and_changes_that_sentence_only() -> Non
     after, record = written(BEFORE)
     text = (after.texts["en"].description or "") + "\nMy own words."
     now = with_cards(set_text(after, "en", "description", text), 9)
-    assert standings(now, record)["cards.axis"] is SentenceStatus.CHANGED
+    assert statuses(now, record)["cards.axis"] is SentenceStatus.CHANGED
     again, record = written(now, record)
     assert again.texts["en"].description == text.replace("4", "9")
-    assert set(standings(again, record).values()) == {SentenceStatus.SAME}
+    assert set(statuses(again, record).values()) == {SentenceStatus.SAME}
 
 
-def test_a_number_at_the_end_of_another_is_another() -> None:
+def test_a_number_is_not_found_inside_a_longer_one() -> None:
     many = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
     both = replace(many, bottom=Player(Side.ALLIES, cards=6, medals=15))
     after, record = written(replace(BEFORE, briefing=both))
@@ -67,18 +67,18 @@ def test_a_number_at_the_end_of_another_is_another() -> None:
     assert now.texts["en"].victory == "5 medals win."
 
 
-def test_what_a_person_changed_stays() -> None:
+def test_an_edited_sentence_stays() -> None:
     after, record = written(BEFORE)
     said = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
     now = with_cards(set_text(after, "en", "description", said), 9)
-    assert standings(now, record)["cards.axis"] is SentenceStatus.EDITED
+    assert statuses(now, record)["cards.axis"] is SentenceStatus.EDITED
     assert written(now, record)[0] is now
 
 
-def test_what_the_data_no_longer_say_is_taken_out_with_its_line() -> None:
+def test_an_outdated_sentence_is_removed_with_its_line() -> None:
     after, record = written(BEFORE)
     now = replace(after, briefing=replace(after.briefing, first=FirstPlayer.SPECIAL))
-    assert standings(now, record)["first.axis"] is SentenceStatus.GONE
+    assert statuses(now, record)["first.axis"] is SentenceStatus.GONE
     again, record = written(now, record)
     assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
     assert "first.axis" not in record.sentences["en"]
@@ -90,7 +90,7 @@ RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "
 def after(
     text: str, standing: SentenceStatus, before: str, words: str
 ) -> tuple[str | None, Record]:
-    """Return what the text and the record say once a sentence is taken."""
+    """Return the text and the record after an offered sentence is accepted."""
     said = set_text(BEFORE, "en", "victory", text or None)
     offer = SentenceOffer("medals", "victory", standing, before, words)
     scenario, record = with_sentences(said, RECORD, "en", [offer])
@@ -115,7 +115,7 @@ def after(
         ("Fog.", "Fog."),
     ],
 )
-def test_a_sentence_that_is_gone_goes_with_its_line_and_its_space(
+def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
     text: str, left: str | None
 ) -> None:
     found, record = after(text, SentenceStatus.GONE, "5 medals win.", "")
@@ -156,26 +156,26 @@ def test_a_new_sentence_stands_on_a_line_of_its_own(
     assert record.sentences["en"] == {"medals": "It wins."}
 
 
-def test_what_is_the_same_is_noted_and_what_a_person_edited_is_not() -> None:
+def test_an_unchanged_sentence_is_recorded_but_an_edited_one_is_not() -> None:
     same = after("Fog. It wins.", SentenceStatus.SAME, "", "It wins.")
     assert (same[0], same[1].sentences["en"]) == ("Fog. It wins.", {"medals": "It wins."})
     edited = after("Fog.", SentenceStatus.EDITED, "5 medals win.", "It wins.")
     assert edited == ("Fog.", RECORD)
 
 
-def test_there_is_something_to_do_about_what_is_new_changed_or_gone() -> None:
+def test_new_changed_and_outdated_sentences_are_open() -> None:
     open_ = {s for s in SentenceStatus if SentenceOffer("a", "rules", s, "", "").is_open}
     assert open_ == {SentenceStatus.NEW, SentenceStatus.CHANGED, SentenceStatus.GONE}
 
 
-def test_what_an_author_says_in_other_words_is_offered_as_said() -> None:
+def test_a_sentence_in_other_words_is_offered_as_reworded() -> None:
     said = set_text(BEFORE, "en", "victory", "The first player with 5 medals wins.")
-    assert standings(said, EMPTY_RECORD)["medals"] is SentenceStatus.REWORDED
+    assert statuses(said, EMPTY_RECORD)["medals"] is SentenceStatus.REWORDED
 
 
 def test_a_sentence_is_gone_only_where_it_stands_in_a_text() -> None:
     record = Record(sentences={"en": {"other": "Night falls."}})
-    assert "other" not in standings(BEFORE, record)
+    assert "other" not in statuses(BEFORE, record)
     found = offers(set_text(BEFORE, "en", "rules", "Night falls."), record, "en")
     assert found[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
 
@@ -187,7 +187,7 @@ def test_writing_twice_changes_nothing(scenario: Scenario) -> None:
     assert written(after, record) == (after, record)
 
 
-def test_the_command_writes_them_into_a_file_and_marks_them_beside_it(
+def test_the_command_inserts_sentences_and_records_them_in_a_side_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mill.yaml"

@@ -1,4 +1,4 @@
-"""The text checks read every standard sentence back to the data it came from, in every language."""
+"""The text checks read every standard sentence back as the data it came from, in every language."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ RULES = {
     "no-reshuffle": "no-reshuffle",
     "permanent-medals": "kept.",
 }
-"""The rules that checks read, and how the keys of their sentences begin."""
+"""The rules that the checks recognise, with the prefix of the keys of their sentences."""
 
 AGAINST_THE_DATA = (
     "M801", "M802", "M803", "M804", "M805", "M813", "M814", "M815", "M818", "M821", "M823", "M824",
 )  # fmt: skip
 
 
-def with_briefings(scenario: Scenario, *codes: str) -> Scenario:
-    """Return the scenario with nothing but its standard sentences as texts."""
+def with_standard_sentences(scenario: Scenario, *codes: str) -> Scenario:
+    """Return the scenario with only its standard sentences as texts, in some languages."""
     texts: dict[str, Texts] = {}
     for code in codes:
         said: dict[str, list[str]] = {}
@@ -54,8 +54,8 @@ def with_briefings(scenario: Scenario, *codes: str) -> Scenario:
     return replace(scenario, texts=texts)
 
 
-def told_in(scenario: Scenario, code: str) -> LanguageTexts:
-    (told,) = ScenarioTexts(with_briefings(scenario, code).texts).readable
+def analysed_texts(scenario: Scenario, code: str) -> LanguageTexts:
+    (told,) = ScenarioTexts(with_standard_sentences(scenario, code).texts).readable
     return told
 
 
@@ -65,7 +65,7 @@ def told_in(scenario: Scenario, code: str) -> LanguageTexts:
 def test_cards_medals_and_the_first_move_are_read_as_the_data_have_them(
     code: str, scenario: Scenario
 ) -> None:
-    told = told_in(scenario, code)
+    told = analysed_texts(scenario, code)
     seats = {side: scenario.briefing.player(side) for side in Side}
     assert {side: claim.number for side, claim in told.cards.items()} == {
         side: seat.cards for side, seat in seats.items() if seat
@@ -83,7 +83,7 @@ def test_cards_medals_and_the_first_move_are_read_as_the_data_have_them(
 def test_rules_are_named_where_the_data_have_them_and_nowhere_else(
     code: str, scenario: Scenario
 ) -> None:
-    told = told_in(scenario, code)
+    told = analysed_texts(scenario, code)
     keys = [each.key for each in standard_sentences(scenario, code)]
     has = {rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)}
     assert {rule for rule in RULES if told.find_rule(rule)} == has
@@ -95,7 +95,7 @@ def test_rules_are_named_where_the_data_have_them_and_nowhere_else(
 def test_how_many_hexes_of_a_group_are_needed_is_read_as_the_data_have_it(
     code: str, scenario: Scenario
 ) -> None:
-    told = told_in(scenario, code)
+    told = analysed_texts(scenario, code)
     assert told.language
     read = told.language.read("share", told.filled_fields["victory"])
     groups = [tag for _, _, tag in scenario.tags() if tag.group and tag.medal]
@@ -109,7 +109,7 @@ def test_how_many_hexes_of_a_group_are_needed_is_read_as_the_data_have_it(
 def test_no_check_of_the_texts_finds_anything_in_all_languages_together(
     scenario: Scenario,
 ) -> None:
-    whole = with_briefings(scenario, *languages())
+    whole = with_standard_sentences(scenario, *languages())
     found = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
     assert [(each.code, each.key, each.pointer, dict(each.values)) for each in found] == []
 
@@ -118,6 +118,6 @@ def test_no_check_of_the_texts_finds_anything_in_all_languages_together(
 def test_the_briefing_of_a_scenario_that_ships_agrees_with_its_board(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
-    whole = with_briefings(scenario, *languages())
+    whole = with_standard_sentences(scenario, *languages())
     found = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
     assert [(each.code, each.key) for each in found] == []

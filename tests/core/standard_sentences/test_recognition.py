@@ -1,4 +1,4 @@
-"""What authors write in their own words is recognised, and no more is made of it than it says."""
+"""Authors' own wording is recognised, and nothing is read into it that it does not say."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOARDS: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "boards.yaml").
 
 
 def board(name: str, folder: Path) -> Scenario:
-    """Return one of the boards with its texts."""
+    """Return a scenario of ``boards.yaml`` with its texts."""
     texts = {field: "\n".join(said[0] for said in BOARDS[name][field]) for field in FIELDS}
     path = folder / "board.yaml"
     path.write_text(yaml.safe_dump({**BOARDS[name]["scenario"], "texts": {"en": texts}}), "utf-8")
@@ -68,7 +68,7 @@ def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
         "Blitz rules are in effect for the Axis.",
     ],
 )
-def test_what_says_more_than_a_sentence_is_no_whole_match(paragraph: str, tmp_path: Path) -> None:
+def test_a_paragraph_that_says_more_is_not_complete(paragraph: str, tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
     for field in FIELDS:
         text = f"Axis Player: 5 command cards\n{paragraph}\nAllied Player: 4 command cards"
@@ -87,7 +87,7 @@ def test_what_says_more_than_a_sentence_is_no_whole_match(paragraph: str, tmp_pa
         ("en", "Blitz rules are not in effect."),
     ],
 )
-def test_what_is_about_something_else_gets_no_sentence(
+def test_a_paragraph_about_something_else_states_no_sentence(
     code: str, paragraph: str, tmp_path: Path
 ) -> None:
     for name in ("maquis", "mill on the orne", "ferry at lidl", "oasis of the two wells"):
@@ -109,7 +109,7 @@ def test_every_standard_sentence_states_itself_and_nothing_else(
         assert (each.key in found.keys, found.is_complete) == (True, True), each
 
 
-def test_all_a_paragraph_says_is_one_offer_and_a_part_is_marked_as_one(tmp_path: Path) -> None:
+def test_a_complete_paragraph_is_one_offer_and_a_partial_one_is_marked(tmp_path: Path) -> None:
     scenario = board("dawn attack", tmp_path)
     units = {unit.source: unit for unit in units_of(scenario, "en", "fr")}
     (whole,) = standard_translations(
@@ -118,14 +118,14 @@ def test_all_a_paragraph_says_is_one_offer_and_a_part_is_marked_as_one(tmp_path:
     assert whole.is_complete
     assert [key for key, _ in whole.sentences] == ["cards.allies", "first.allies"]
     assert whole.text.replace("\xa0", " ").startswith("Alliés : 5 cartes de commandement. ")
-    exits = "An Allied unit that leaves the board by an exit marker counts as a medal."
+    exits = "An Allied unit that exits the board at an exit marker counts as a medal."
     (part,) = standard_translations(scenario, units[exits], "en", "fr")
     assert not part.is_complete
     assert standard_translations(scenario, units[exits], "en", "tlh") == ()
 
 
-UNSAID = {("le-hamel.yaml", "forces.allies"), ("sidi-haneish.yaml", "forces.allies")}
-"""What no text of these scenarios says, in any language: which of their units are elite."""
+UNCOVERED = {("le-hamel.yaml", "forces.allies"), ("sidi-haneish.yaml", "forces.allies")}
+"""The sentences that no text covers in any language: which units are elite."""
 
 
 @pytest.mark.parametrize("code", languages())
@@ -140,7 +140,7 @@ def test_sentences_that_an_author_has_put_in_words_are_not_written_again(code: s
         number += len(found)
         new |= {(path.name, each.key) for each in found if each.status is SentenceStatus.NEW}
     assert number > 100
-    assert new == UNSAID
+    assert new == UNCOVERED
 
 
 @pytest.mark.parametrize("code", languages())
@@ -156,7 +156,7 @@ def test_every_word_for_a_medal_in_the_glossary_is_read_as_one(code: str) -> Non
         assert language(code).objective_sentences(f"{word}: A1"), word
 
 
-def test_an_authors_sentence_is_written_again_only_where_it_is_taken(tmp_path: Path) -> None:
+def test_a_reworded_sentence_is_inserted_only_if_chosen(tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
     found = offers(scenario, EMPTY_RECORD, "en")
     assert {each.status for each in found if each.key.startswith("cards")} == {

@@ -1,4 +1,4 @@
-"""Scenarios with texts, and random ones."""
+"""Scenarios with texts in two languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REGLES = "Axe : 4 cartes de commandement.\n\nLe bunker en E5 est vide.\nIl fait 
 
 
 def scenario(english: str = RULES, french: str | None = REGLES) -> Scenario:
-    """Return a scenario with one text, in one or two languages."""
+    """Return a scenario with a title and rules in one or two languages."""
     texts = {"en": Texts(name="The mill", rules=english)}
     if french is not None:
         texts["fr"] = Texts(name="Le moulin", rules=french)

@@ -1,4 +1,4 @@
-"""Terms in texts, their translations, and those that were translated otherwise."""
+"""Terms in texts, their translations, and reporting missing ones."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_a_wrong_word_is_told_and_few_right_ones_are() -> None:
 
 
 def _translated() -> Iterator[tuple[str, str, str]]:
-    """Yield the paragraphs of the scenarios that ship, with their translations and languages."""
+    """Yield each paragraph of the shipped scenarios with each translation and its language."""
     for path in shipped_scenarios():
         scenario = read_file(path).scenario
         assert scenario is not None
@@ -248,7 +248,11 @@ def _paragraphs(texts: Texts) -> list[str]:
 
 
 def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
-    """Return how many terms are asked for, and missed; how many can be said wrong, and are told."""
+    """Return the numbers of terms in a translated paragraph.
+
+    These are the required terms, those reported as missing, the correct ones that can be
+    replaced by a wrong word, and those of them that are then reported.
+    """
     source, text, language = paragraph
     glossary = game_glossary()
     terms = [t for t in glossary.terms_in(source, "en") if not t.term.everyday]

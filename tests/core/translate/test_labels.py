@@ -1,4 +1,4 @@
-"""What is written on the board, in several languages."""
+"""Translating the labels on the board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), AGAIN: ("Mill",)}
 
 
 def labelled(french: dict[str, str] | None = None, english: str = "The mill") -> Scenario:
-    """Return a scenario with two labels, one of them twice."""
+    """Return a scenario with two different labels, one of them on two hexes."""
     plain = replace(scenario("Night has fallen.", "Il fait nuit."), labels=LABELS)
     of = replace(plain.texts["fr"], labels=french or {})
     return replace(plain, texts={"en": Texts(name=english), "fr": of})

@@ -1,4 +1,4 @@
-"""Texts taken apart and put together again."""
+"""Splitting texts into paragraphs and joining them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a translation must have as its source has it."""
+"""The placeholders of a translation must match those of its source."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from m44core.translate.placeholders import placeholder_mismatch
         ("one\ntwo", "un deux", [], []),
     ],
 )
-def test_what_is_lost_and_added(
+def test_lost_and_added_placeholders_are_found(
     source: str, target: str, lost: list[str], added: list[str]
 ) -> None:
     found = placeholder_mismatch(source, target)

@@ -1,4 +1,4 @@
-"""A translation at work, unit by unit."""
+"""Translating a scenario unit by unit."""
 
 from __future__ import annotations
 

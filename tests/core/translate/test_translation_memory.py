@@ -1,4 +1,4 @@
-"""What was translated before is offered, the same and what is like it."""
+"""The translation memory offers equal and similar texts that were translated before."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_what_differs_only_in_how_it_is_written_is_offered_as_nearly_the_same(
 ) -> None:
     for one, other in ((before, now), (now, before)):
         (found,) = TranslationMemory([MemoryEntry(one, "x", "a.yaml")], "en").matches(
-            other, least=99
+            other, min_percent=99
         )
         assert (found.remembered.target, found.percent) == ("x", 99)
 

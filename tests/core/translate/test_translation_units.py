@@ -1,4 +1,4 @@
-"""Which translation belongs to which paragraph, and which is stale."""
+"""Matching translations to source paragraphs, and recognising stale ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m44core.translate.translation_units import (
 
 
 def rules(english: str, french: str | None, *done: str) -> list[TranslationUnit]:
-    """Return the units of the rules, after the paragraphs of *done* were marked as translated."""
+    """Return the units of the rules after the source changed from *done*, which was translated."""
     before = scenario("\n".join(done) or english, french)
     units = [u for u in units_of(before, "en", "fr") if u.field == "rules"]
     record = with_units(before, EMPTY_RECORD, "en", "fr", units)[1] if done else EMPTY_RECORD

@@ -1,4 +1,4 @@
-"""A small scenario with a bunker nobody owns."""
+"""A small scenario with a bunker that nobody owns."""
 
 from __future__ import annotations
 

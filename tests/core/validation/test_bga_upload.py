@@ -1,4 +1,4 @@
-"""The table of what Board Game Arena accepts: its shape, and the names it speaks of."""
+"""The table of what Board Game Arena accepts has the right shape and uses known names."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_tiles_are_those_of_the_format_and_one_more() -> None:
     assert (tiles_with_any_rule() | conditional) - TILES == {"beach"}
 
 
-def test_these_tiles_of_the_format_are_not_known() -> None:
+def test_these_official_tiles_are_unknown_to_the_site() -> None:
     of_format = {name for name in TILES if base_catalogue().elements[name].official}
     assert {name for name in of_format if not is_known_tile(name)} == {
         *("abatis", "barge", "cairfield", "cravine", "pcarrier", "railroad", "ravine", "wcastle"),
@@ -116,7 +116,7 @@ def test_the_unreadable_findings_are_errors() -> None:
     assert {kinds[code].severities[0] for code in TABLE["unreadable"]} == {"error"}
 
 
-def test_the_page_lists_the_options_that_are_read() -> None:
+def test_the_docs_page_lists_the_options_that_the_site_reads() -> None:
     page = FILE.parents[3] / "docs" / "board-game-arena.md"
     if not page.exists():
         pytest.skip("the wheel has no pages")

@@ -1,16 +1,16 @@
-"""Every check says what its cases say: ``cases/<code>.yaml``.
+"""Every check finds what its cases expect: ``cases/<code>.yaml``.
 
-A case is a workshop document in short: what it does not say is a small, sound scenario with four
-units a side on the outer rows of a standard board. ``fill`` puts pieces on the free hexes between,
-by their names in our files: ``fill: {forest: 28}``.
+A case is an abbreviated workshop document: whatever it leaves out is taken from a small, sound
+scenario with four units a side on the outer rows of a standard board. ``fill`` puts pieces on the
+free hexes between, by their names in our files: ``fill: {forest: 28}``.
 
-``m44`` makes it an .m44 file as other programs write it: pointers into its content, each with what
-to put there (null removes), the empty pointer with ``text``, pieces of it and what replaces
-them, and the ``encoding``. What is read from it is examined then.
+``m44`` makes it an .m44 file as other programs write it: it has pointers into the file's content,
+each with its new value (null removes it); the empty pointer has ``text``, which replaces passages
+of the file, and the ``encoding``. The check then gets the scenario read from that file.
 
-``expect`` lists the findings; of each it says what matters to the case: ``severity``, ``message``,
-``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` says which boxes whoever asks owns,
-``asked`` which languages he asks for.
+``expect`` lists the findings, each with what matters to the case: ``severity``, ``message``,
+``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` has the boxes that the user owns,
+``asked`` the languages that the user requested.
 """
 
 from __future__ import annotations
@@ -77,24 +77,24 @@ class Case:
         return expected
 
     def owned(self) -> OwnedBoxes | None:
-        """Return the boxes that whoever asks owns."""
+        """Return the boxes the user owns; None if the case does not say."""
         said = self.said.get("owns")
         return (
             None if said is None else parse_owned_boxes(said["boxes"], said.get("tile-pairs", ()))
         )
 
     def context(self) -> Context:
-        """Return what a check is given."""
+        """Return the context for a check of the case."""
         file = self.file()
         return self.context_of(file)
 
     def context_of(self, file: OpenFile) -> Context:
-        """Return what a check is given of a file."""
+        """Return the context for a check of a file, with the boxes and languages of the case."""
         asked = tuple(self.said.get("asked", ()))
         return Context.of(file.scenario, self.owned(), file.origin, asked)
 
     def file(self) -> OpenFile:
-        """Return the scenario of the case, and the file it is read from if it is."""
+        """Return the scenario of the case, with its .m44 file if it has one."""
         document = _merged(_SOUND, {k: v for k, v in self.said.items() if k in _PARTS})
         for pointer, letters in self.said.get("long", {}).items():
             set_value(document, pointer, "x" * letters)
@@ -111,7 +111,7 @@ class Case:
 
 
 def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
-    """Return the scenario that is read from its .m44 file with some changes."""
+    """Return the scenario as read from its .m44 file with some changes."""
     tree = to_tree(scenario)
     for pointer, value in changes.items():
         if pointer:
@@ -134,7 +134,7 @@ def _cases() -> Iterator[Case]:
 
 
 def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Raw:
-    """Return *below* with *above* laid over it; null takes a value away."""
+    """Return *below* updated with *above*, recursively; null removes a value."""
     merged = dict(below)
     for key, value in above.items():
         if value is None:
@@ -147,7 +147,7 @@ def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Raw:
 
 
 def _fill(hexes: dict[str, Raw], names: list[str], wanted: Mapping[str, int]) -> None:
-    """Put pieces on the free hexes, one a hex."""
+    """Put pieces on the free hexes, one on each hex."""
     free = (name for name in names if name not in hexes)
     for key, number in wanted.items():
         layer = _layer(key)
@@ -161,11 +161,11 @@ def _layer(key: str) -> Layer:
 
 
 COMPLETE = [code for code, of in languages().items() if completeness(of).get("findings") == 100]
-"""The languages besides English in which every finding can be said."""
+"""The languages into which every finding is translated, without English."""
 
 ALL = tuple(_cases())
 CODES = sorted({case.code for case in ALL})
-HEADINGS = ("Why it matters:", "Example:", "Instead:")
+HEADINGS = ("Why it matters:", "Example:", "What to do:")
 
 
 def findings(case: Case, file: OpenFile) -> list[Diagnostic]:
@@ -173,11 +173,11 @@ def findings(case: Case, file: OpenFile) -> list[Diagnostic]:
 
 
 def cases(code: str, kind: str) -> Iterator[Case]:
-    """Yield the cases of a check that pass, or those that fail."""
+    """Yield the cases of a check of a kind, ``pass`` or ``fail``."""
     return (case for case in ALL if (case.code, case.kind) == (code, kind))
 
 
-def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
+def described_finding(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
     everything = {
         "severity": found.severity.value,
         "message": render(found, "en"),
@@ -198,7 +198,9 @@ def test_the_check_finds_what_the_cases_say(
             file = case.file()
             found = findings(case, file)
             keys = [set(expected) for expected in case.expected] + [{"message"}] * len(found)
-            told = [said(f, file.scenario, k) for f, k in zip(found, keys, strict=False)]
+            told = [
+                described_finding(f, file.scenario, k) for f, k in zip(found, keys, strict=False)
+            ]
             assert told == case.expected
             assert bool(found) == (case.kind == "fail")
 
@@ -216,12 +218,12 @@ def test_findings_are_translated(code: str, subtests: pytest.Subtests) -> None:
 
 
 def _unquoted(message: str) -> str:
-    """Return a message without what it quotes from the scenario."""
+    """Return a message without its quotations from the scenario."""
     return re.sub(r"«.*?»|„.*?“|“.*?”|(?<!\w)'.*?'(?!\w)", "", message)
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_fix_offered_cures_what_was_found(code: str, subtests: pytest.Subtests) -> None:
+def test_every_offered_fix_removes_its_finding(code: str, subtests: pytest.Subtests) -> None:
     for case in cases(code, "fail"):
         file = case.file()
         before = findings(case, file)

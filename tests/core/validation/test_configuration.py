@@ -1,4 +1,4 @@
-"""``m44.toml``: which one holds, what it says, and what is wrong with it."""
+"""``m44.toml``: which file applies, what its settings do, and how its errors are reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ hexes:
   G5: {structure: bunker}
 """
 BOTH = 'select = ["M303", "M502", "M061"]\n'
-"""The hand of 14 cards, a warning, and the bunker of nobody, an error."""
+"""Select the hand of 14 cards (a warning) and the bunker without an owner (an error)."""
 
 
 @pytest.fixture(autouse=True)
@@ -42,8 +42,8 @@ def configure(text: str, folder: str = ".") -> None:
     (Path(folder) / "m44.toml").write_text(text)
 
 
-def found(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str]]:
-    """Return the codes found in each file."""
+def codes_by_file(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str]]:
+    """Return the codes of the findings in each file, by path."""
     main(["check", *(words or (".",)), "--format", "json"])
     files = json.loads(capsys.readouterr().out)["files"]
     return {file["path"]: [d["code"] for d in file["diagnostics"]] for file in files}
@@ -52,7 +52,7 @@ def found(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str
 def test_the_nearest_configuration_applies(capsys: pytest.CaptureFixture[str]) -> None:
     configure("[check]\n" + BOTH)
     configure('[check]\nselect = ["M502"]\n', "east")
-    assert found(capsys) == {
+    assert codes_by_file(capsys) == {
         "a.yaml": ["M303", "M502"],
         "east/b.yaml": ["M502"],
         "east/draft/c.yaml": ["M502"],
@@ -64,14 +64,14 @@ def test_a_configuration_above_the_repository_root_is_ignored(
 ) -> None:
     configure("[check]\n" + BOTH)
     (Path("east") / ".git").mkdir()
-    assert "M303" in found(capsys)["a.yaml"]
-    assert len(found(capsys)["a.yaml"]) == 2
-    assert len(found(capsys)["east/b.yaml"]) > 2
+    assert "M303" in codes_by_file(capsys)["a.yaml"]
+    assert len(codes_by_file(capsys)["a.yaml"]) == 2
+    assert len(codes_by_file(capsys)["east/b.yaml"]) > 2
 
 
 def test_the_command_line_overrides_the_configuration(capsys: pytest.CaptureFixture[str]) -> None:
     configure('[check]\nselect = ["M303"]\nignore = ["M502"]\nfail-on = "warning"\n')
-    assert found(capsys, "a.yaml", "--select", "M502") == {"a.yaml": ["M502"]}
+    assert codes_by_file(capsys, "a.yaml", "--select", "M502") == {"a.yaml": ["M502"]}
     assert main(["check", "a.yaml"]) == 1
     assert main(["check", "a.yaml", "--fail-on", "error"]) == 0
     assert main(["check", "a.yaml", "--ignore", "M303"]) == 0
@@ -80,10 +80,10 @@ def test_the_command_line_overrides_the_configuration(capsys: pytest.CaptureFixt
 def test_a_configuration_can_be_named_or_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
     configure("[check]\n" + BOTH)
     configure('[check]\nselect = ["M502"]\n', "east")
-    assert found(capsys, "a.yaml", "--config", "east/m44.toml") == {"a.yaml": ["M502"]}
-    assert len(found(capsys, "a.yaml", "--no-config")["a.yaml"]) > 2
+    assert codes_by_file(capsys, "a.yaml", "--config", "east/m44.toml") == {"a.yaml": ["M502"]}
+    assert len(codes_by_file(capsys, "a.yaml", "--no-config")["a.yaml"]) > 2
     assert main(["check", "a.yaml", "--config", "none.toml"]) == 2
-    assert "none.toml cannot be read: there is no such file or folder" in capsys.readouterr().err
+    assert "none.toml cannot be read: no such file or folder" in capsys.readouterr().err
 
 
 def test_files_are_checked_against_the_configured_boxes() -> None:
@@ -121,7 +121,7 @@ def test_an_allowance_applies_to_the_files_it_names(
     files: str, allowed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure("[check]\n" + BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
-    left = {Path(path).stem: codes for path, codes in found(capsys).items()}
+    left = {Path(path).stem: codes for path, codes in codes_by_file(capsys).items()}
     assert left == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
 
 
@@ -137,7 +137,7 @@ def test_an_unused_allowance_is_reported_at_its_line(
     configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*"))
     main(["check", "."])
     said = capsys.readouterr().out
-    message = 'This allows nothing: no file checked here matches "west/*"'
+    message = 'This suppression has no effect: no file checked here matches "west/*"'
     assert f"{folder / 'm44.toml'}:9:1: warning M061 unused-allowance {message}\n" in said
     assert said.count("M061") == 1
     assert said.endswith("\n3 files checked: 3 errors, 3 warnings\n")
@@ -150,7 +150,7 @@ def test_an_allowance_for_files_without_the_finding_is_reported(
     configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml"))
     main(["check", "."])
     said = capsys.readouterr().out
-    assert "This allows nothing: there is no finding unusual-hand here any more\n" in said
+    assert "there is no longer any unusual-hand problem here\n" in said
 
 
 def test_a_file_of_another_configuration_matches_no_allowance(
@@ -174,43 +174,49 @@ def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("[check\n", "is not TOML: "),
-        ("[chek]\n", ":1: the file has no key 'chek'; did you mean check?"),
-        ("check = 1\n", ":1: 'check' has to be a table: [check]"),
-        ("[check]\n\nselekt = []\n", ":3: [check] has no key 'selekt'; did you mean select?"),
-        ("[check]\nxyz = []\n", ":2: [check] has no key 'xyz'; there are select, ignore"),
-        ('[check]\nselect = "M3"\n', ":2: 'select' has to be a list of texts, such as [\"M303\"]"),
-        ("[check]\nignore = [1]\n", ":2: 'ignore' has to be a list of texts"),
+        ("[check\n", "is not valid TOML: "),
+        ("[chek]\n", ":1: the file: unknown key 'chek'; did you mean check?"),
+        ("check = 1\n", ":1: 'check' must be a table: [check]"),
+        ("[check]\n\nselekt = []\n", ":3: [check]: unknown key 'selekt'; did you mean select?"),
+        ("[check]\nxyz = []\n", ":2: [check]: unknown key 'xyz'; known: select, ignore"),
+        (
+            '[check]\nselect = "M3"\n',
+            (":2: 'select' must be a list of strings, such as [\"M303\"]"),
+        ),
+        ("[check]\nignore = [1]\n", ":2: 'ignore' must be a list of strings, such as [\"M303\"]"),
         (
             '[check]\nignore = ["unusual-hands"]\n',
-            ":2: there is no check called 'unusual-hands'; did you mean unusual-hand?",
+            ":2: unknown check 'unusual-hands'; did you mean unusual-hand?",
         ),
-        ('[check]\nprofiles = ["bgg"]\n', ":2: there is no profile 'bgg'; there is bga"),
-        ('[check]\nfail-on = "bad"\n', ":2: 'fail-on' is 'bad'; it can be error, warning"),
+        ('[check]\nprofiles = ["bgg"]\n', ":2: unknown profile 'bgg'; available: bga"),
+        (
+            '[check]\nfail-on = "bad"\n',
+            (":2: 'fail-on' is 'bad'; it must be one of error, warning"),
+        ),
         (
             '[check]\ntile-pairs = [\n  ["forest", "river", 12],\n]\nfail-on = "bad"\n',
             ":5: 'fail-on' is 'bad'",
         ),
-        ("[check]\nboxes = 1\n", ":2: 'boxes' has to be a table, such as {base = 1}"),
-        ("[check]\nboxes = {bas = 1}\n", ":2: there is no box called 'bas'; did you mean base?"),
-        ("[check]\n\n[check.boxes]\nbas = 1\n", ":3: there is no box called 'bas'"),
-        ("[check]\nallow = 1\n", ":2: 'allow' has to be a list of tables: [[check.allow]]"),
+        ("[check]\nboxes = 1\n", ":2: 'boxes' must be a table, such as {base = 1}"),
+        ("[check]\nboxes = {bas = 1}\n", ":2: unknown box 'bas'; did you mean base?"),
+        ("[check]\n\n[check.boxes]\nbas = 1\n", ":3: unknown box 'bas'; did you mean base?"),
+        ("[check]\nallow = 1\n", ":2: 'allow' must be a list of tables: [[check.allow]]"),
         ('[[check.allow]]\nreason = "So."\n', ":1: [[check.allow]] needs a 'check'"),
         ('[[check.allow]]\ncheck = "M3"\n', ":1: [[check.allow]] needs a 'reason'"),
         (
             '[[check.allow]]\ncheck = "M3"\nreason = "So."\n\n[[check.allow]]\ncheck = "M8888"\n'
             'reason = "So."\n',
-            ":6: there is no check called 'M8888'",
+            ":6: unknown check 'M8888'",
         ),
         (
             '[[check.allow]]\ncheck = "M3"\nfile = "x"\n',
-            ":3: [check.allow] has no key 'file'; did you mean files?",
+            ":3: [check.allow]: unknown key 'file'; did you mean files?",
         ),
-        ('[[check.allow]]\ncheck = "M3"\nreason = 5\n', ":3: 'reason' has to be a text"),
+        ('[[check.allow]]\ncheck = "M3"\nreason = 5\n', ":3: 'reason' must be text"),
         *(
             (
                 f'[[check.allow]]\ncheck = "{check}"\nreason = "So."\n',
-                f":2: {check} cannot be allowed; leave it out with --ignore {check}\n",
+                f":2: {check} cannot be suppressed; skip it with --ignore {check}\n",
             )
             for check in ("M055", "m061", "check-crashed")
         ),
@@ -230,7 +236,7 @@ def test_an_error_in_a_configuration_is_reported_with_its_line(
 def test_a_configuration_not_in_utf_8_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     Path("m44.toml").write_bytes(b"\xff\xfe")
     assert main(["check", "a.yaml"]) == 2
-    assert "m44.toml is not in UTF-8; save it so" in capsys.readouterr().err
+    assert "m44.toml is not UTF-8; save it as UTF-8" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
@@ -239,7 +245,7 @@ def test_a_configuration_that_is_no_regular_file_is_an_error(
 ) -> None:
     make(Path("m44.toml"))
     assert main(["check", "a.yaml"]) == 2
-    assert "m44.toml is not an ordinary file; remove it" in capsys.readouterr().err
+    assert "m44.toml is not a regular file; remove it" in capsys.readouterr().err
 
 
 def test_the_example_of_the_documentation_is_read() -> None:

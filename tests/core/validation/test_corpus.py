@@ -1,4 +1,4 @@
-"""The checks on whole scenarios: no crash, and no false alarm on official ones."""
+"""The checks on whole scenarios do not crash, and give no false alarm on official ones."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def test_the_scenarios_of_the_program_have_no_error(path: Path) -> None:
 
 
 TRUE_WARNINGS = {
-    "2": {"M801": 1, "M808": 1},  # the Axis begin with two cards, and draw the other two
-    "3": {"M808": 1},  # in French, question marks for apostrophes, as in most that follow
+    "2": {"M801": 1, "M808": 1},  # the Axis start with two cards, and draw two more
+    "3": {"M808": 1},  # question marks for apostrophes in French, as in most below
     "4": {"M808": 1},
     "5": {"M808": 1},
     "7": {"M808": 1},
-    # The German text lets the wrong side begin and ends in English, the French has a wrong number.
+    # In German the wrong side moves first, and the text ends in English; a French number is wrong.
     "11": {"M803": 1, "M805": 1, "M807": 1, "M808": 1},
     "15": {"M808": 1, "M815": 1},  # air rules in the German text alone
-    "18": {"M706": 1, "M808": 1},  # the medal for the banks of the Rhone names none of them
+    "18": {"M706": 1, "M808": 1},  # the medal for the banks of the Rhone does not list their hexes
     "19": {"M808": 1, "M819": 1},
     "23": {"M808": 1},
 }

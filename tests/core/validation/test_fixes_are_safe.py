@@ -1,4 +1,4 @@
-"""Fixes that are applied without asking lose nothing, invent nothing and mend what they are for."""
+"""Fixes that are applied without asking lose nothing, invent nothing, and fix their finding."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import PROFILES
 
 FACTS = ("/meta/", "/briefing/begins", "/briefing/ends", "/briefing/first", "/briefing/kind")
-"""What nobody but the author knows: no fix states it unasked."""
+"""Pointers to facts that only the author knows: no safe fix sets them."""
 
 GRAVER = {severity: list(Severity)[: rank + 1] for rank, severity in enumerate(Severity)}
 
@@ -28,7 +28,7 @@ SAFE = [
 
 
 def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
-    """Return what the checks find that look at every scenario, and the check of the case."""
+    """Return the findings of the case's check, and of all checks outside the profiles."""
     context = case.context_of(file)
     profiles = tuple(PROFILES.values())
     codes = [code for code in CHECKS if code == case.code or not code.startswith(profiles)]
@@ -36,7 +36,7 @@ def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
 
 
 def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
-    """Return everything in a document that has no parts, by its pointer."""
+    """Return the values in a document that are not containers, by pointer."""
     if isinstance(value, Mapping):
         parts = {f"{at}/{key}": part for key, part in value.items()}
     elif isinstance(value, list | tuple):

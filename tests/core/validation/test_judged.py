@@ -1,4 +1,4 @@
-"""What the checks say about published files is true: judged by hand, in ``judged.yaml``."""
+"""The findings in published files are those judged by hand to be true or false: ``judged.yaml``."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_FALSE = 3
 SEVERITIES = {"errors": Severity.ERROR, "warnings": Severity.WARNING}
 
 
-class Said(NamedTuple):
-    """A finding, by what stays the same when its words change."""
+class JudgedFinding(NamedTuple):
+    """A finding, reduced to what stays the same when its message changes."""
 
     file: str
     code: str
@@ -28,11 +28,11 @@ NOT_JUDGED: dict[str, str] = JUDGED["not judged"]
 
 
 @pytest.fixture(scope="module")
-def judged() -> dict[str, dict[Said, str]]:
-    """The verdicts by severity and finding."""
+def judged() -> dict[str, dict[JudgedFinding, str]]:
+    """Return the verdicts (``true`` or ``false``), by ``errors`` or ``warnings``, and finding."""
     return {
         part: {
-            Said(file, each["code"], each["at"]): str(each["verdict"]).lower()
+            JudgedFinding(file, each["code"], each["at"]): str(each["verdict"]).lower()
             for file, entries in JUDGED[part].items()
             for each in entries
         }
@@ -40,41 +40,43 @@ def judged() -> dict[str, dict[Said, str]]:
     }
 
 
-def found(paths: list[Path]) -> dict[Severity, set[Said]]:
-    """What is found in files, named after the folder they lie in."""
-    said: dict[Severity, set[Said]] = {severity: set() for severity in Severity}
+def findings_by_severity(paths: list[Path]) -> dict[Severity, set[JudgedFinding]]:
+    """Return the findings in files by severity; each file is named with its folder."""
+    said: dict[Severity, set[JudgedFinding]] = {severity: set() for severity in Severity}
     for path in paths:
         report = check_file(path)
         for each in report.diagnostics:
             place = report.hex_name(each) or each.pointer
-            said[each.severity].add(Said(f"{path.parent.name}/{path.stem}", each.code, place))
+            said[each.severity].add(
+                JudgedFinding(f"{path.parent.name}/{path.stem}", each.code, place)
+            )
     return said
 
 
 @pytest.fixture(scope="module")
-def in_layouts() -> dict[Severity, set[Said]]:
-    return found([path for path in LAYOUTS if path.stem not in NOT_JUDGED])
+def in_layouts() -> dict[Severity, set[JudgedFinding]]:
+    return findings_by_severity([path for path in LAYOUTS if path.stem not in NOT_JUDGED])
 
 
 @pytest.fixture(scope="module")
-def in_genuine_files(shared: Path) -> dict[Severity, set[Said]]:
-    return found(sorted((shared / "corpus" / "native").glob("*.m44")))
+def in_genuine_files(shared: Path) -> dict[Severity, set[JudgedFinding]]:
+    return findings_by_severity(sorted((shared / "corpus" / "native").glob("*.m44")))
 
 
 @pytest.fixture(params=["layouts", "genuine files"])
-def group(request: pytest.FixtureRequest) -> tuple[str, dict[Severity, set[Said]]]:
-    """The folder, and what is found in its files."""
+def group(request: pytest.FixtureRequest) -> tuple[str, dict[Severity, set[JudgedFinding]]]:
+    """Return the prefix of the files' names, and the findings in these files."""
     if request.param == "layouts":
         return "boards/", request.getfixturevalue("in_layouts")
     return "native/", request.getfixturevalue("in_genuine_files")
 
 
 @pytest.mark.parametrize(("part", "severity"), SEVERITIES.items())
-def test_what_is_found_in_published_files_is_what_was_judged(
+def test_findings_in_published_files_are_those_judged(
     part: str,
     severity: Severity,
-    group: tuple[str, dict[Severity, set[Said]]],
-    judged: dict[str, dict[Said, str]],
+    group: tuple[str, dict[Severity, set[JudgedFinding]]],
+    judged: dict[str, dict[JudgedFinding, str]],
 ) -> None:
     folder, said = group
     assert said[severity] == {each for each in judged[part] if each.file.startswith(folder)}
@@ -84,12 +86,14 @@ def test_only_layouts_that_are_here_are_not_judged() -> None:
     assert NOT_JUDGED.keys() <= {path.stem for path in LAYOUTS}
 
 
-def test_every_error_on_a_published_file_is_true(judged: dict[str, dict[Said, str]]) -> None:
+def test_every_error_on_a_published_file_is_true(
+    judged: dict[str, dict[JudgedFinding, str]],
+) -> None:
     assert set(judged["errors"].values()) == {"true"}
 
 
 def test_at_most_three_of_a_hundred_warnings_are_false(
-    judged: dict[str, dict[Said, str]],
+    judged: dict[str, dict[JudgedFinding, str]],
 ) -> None:
     wrong = [said for said, verdict in judged["warnings"].items() if verdict != "true"]
     assert 100 * len(wrong) <= MOST_FALSE * len(judged["warnings"]), wrong

@@ -1,4 +1,4 @@
-"""What keeps the checks from taking long: time, the number of findings, the length of texts."""
+"""The limits that keep checks short: time, the number of findings, the length of texts."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ def endless(context: Context) -> Iterator[Problem]:
         yield problem("long", "/texts", language="x", letters=1, most=1)
 
 
-def reading_for_ever(context: Context) -> Iterator[Problem]:
+def endless_analysis(context: Context) -> Iterator[Problem]:
     while context:
         raise_if_overdue()
     yield from ()
 
 
-@pytest.mark.parametrize("find", [endless, reading_for_ever])
+@pytest.mark.parametrize("find", [endless, endless_analysis])
 def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
     slow = Check("M812", find)  # type: ignore[arg-type] # one of the two above
     found = list(run_check(slow, Context.of(Scenario()), TimeBudget(per_check=0.02)))
     said = [render(each, "en") for each in found if each.code == "M098"]
-    assert said == ["The check M812 long-title took too long on this scenario, and was ended"]
+    assert said == ["The check M812 long-title took too long on this scenario and was stopped"]
     assert len(found) <= MAX_PER_CODE + 2
 
 
 def test_the_checks_after_an_overdue_one_have_less_time_and_still_some() -> None:
     allotment, context = TimeBudget(total=0.0, minimum=0.01), Context.of(Scenario())
-    slow = list(run_check(Check("M812", reading_for_ever), context, allotment))
+    slow = list(run_check(Check("M812", endless_analysis), context, allotment))
     assert [each.code for each in slow] == ["M098"]
     quick = next(iter(CHECKS.values()))
     assert list(run_check(quick, context, allotment)) == []
@@ -105,7 +105,7 @@ def test_findings_beyond_the_maximum_are_only_counted() -> None:
     unknown = [each for each in found if each.code == "M101"]
     more = [render(each, "en") for each in found if each.code == "M032"]
     assert len(unknown) == MAX_PER_CODE
-    assert "Not listed: 200 findings of M101 (unknown-piece)" in more
+    assert "Not shown: 200 problems of type M101 (unknown-piece)" in more
 
 
 def test_a_truncated_text_gets_no_fix() -> None:

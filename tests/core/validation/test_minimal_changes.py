@@ -1,4 +1,4 @@
-"""What --fix writes differs from the file in what was mended, and in nothing else."""
+"""A file written by ``--fix`` differs from the original only in what was fixed."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ OUT_OF_ORDER = {
 BUNKERS = CheckSettings(select(["M502"]))
 
 
-def changed(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
-    """The lines that a mended file lacks or has more."""
+def changed_lines(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
+    """Return the lines that differ between a file and its fixed version, as a diff."""
     mending = apply_safe_fixes(path, settings)
     lines = difflib.ndiff(mending.before.splitlines(), mending.after.splitlines())
     return [line for line in lines if line[0] in "+-"]
@@ -55,7 +55,7 @@ def changed(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
 def test_a_hand_laid_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(HAND_LAID)
-    before, after = changed(path)
+    before, after = changed_lines(path)
     assert before == "-         structure: bunker"
     assert after.startswith("+         structure: {is: bunker")
     assert "owner: axis" in after
@@ -69,7 +69,7 @@ def test_an_m44_file_in_its_own_order_keeps_it(indent: int | str | None, tmp_pat
     tree = json.loads(mending.after)
     owner = tree["board"]["hexagons"][0]["rect_terrain"].pop("original_owner")
     assert (owner, json.dumps(tree)) == ("ALLIES", json.dumps(OUT_OF_ORDER))
-    assert len(changed(path)) <= (2 if indent is None else 3)
+    assert len(changed_lines(path)) <= (2 if indent is None else 3)
 
 
 def test_crlf_stays_crlf(tmp_path: Path) -> None:
@@ -92,4 +92,4 @@ def test_published_files_change_in_few_lines_and_say_the_same(path: Path) -> Non
     read = read_bytes(mending.data, path.name).scenario
     assert read
     assert read != read_file(path).scenario
-    assert len(changed(path, SLIPS)) <= 4 * len(mending.fixed)
+    assert len(changed_lines(path, SLIPS)) <= 4 * len(mending.fixed)

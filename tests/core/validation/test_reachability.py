@@ -1,4 +1,4 @@
-"""Where units can ever go is where the engine's moves lead to, turn after turn."""
+"""The hexes a unit can ever reach are those its moves in the engine reach, turn after turn."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from m44core.validation.reachability import Reachability
 def test_units_can_go_where_their_moves_lead_turn_after_turn(state: GameState) -> None:
     mover = state.field.units[state.unit_at[BOARD.index[HERE]]]
     far = Reachability(state, ()).reached_from(1 << mover.start, mover.class_number)
-    near = turn_after_turn(state, mover.number)
+    near = mask_reached_by_moves(state, mover.number)
     assert near & ~far == 0
-    if mover.rules.unit_class is not UnitClass.ARTILLERY:  # cards let guns climb, which are slow
+    if mover.rules.unit_class is not UnitClass.ARTILLERY:  # slow guns can climb only by cards
         assert near == far
 
 
-def turn_after_turn(state: GameState, unit: int) -> int:
-    """Return where a unit can go that is alone on the board, by the moves of the engine."""
+def mask_reached_by_moves(state: GameState, unit: int) -> int:
+    """Return the mask of hexes that a unit alone on the board reaches by moves of the engine."""
     alone = state.clone()
     alone.occupied = [0, 0]
     reached = frontier = 1 << state.place[unit]
@@ -48,7 +48,9 @@ def test_unknown_terrain_hinders_no_unit() -> None:
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
     closed = Scenario(BOARD).with_hexes(hexes)
     unknown = closed.with_hexes({lake[0]: HexContent(Piece("river", behavior="xyzzy"))})
-    sizes = [len(indexes(ways(scenario).army_reach(0))) for scenario in (closed, unknown)]
+    sizes = [
+        len(indexes(reachability_of(scenario).army_reach(0))) for scenario in (closed, unknown)
+    ]
     assert sizes == [1, len(BOARD.hexes) - 1]
 
 
@@ -56,10 +58,10 @@ def test_a_unit_with_a_boat_can_reach_every_hex() -> None:
     hexes = {BOARD.hex(name): HexContent(Piece("river")) for name in ("L9", "l8")}
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger", equipment="boat"))}
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
-    found = ways(Scenario(BOARD).with_hexes(hexes))
+    found = reachability_of(Scenario(BOARD).with_hexes(hexes))
     assert len(indexes(found.army_reach(0))) == len(BOARD.hexes)
     assert len(indexes(found.army_reach(1))) == len(BOARD.hexes) - 3
 
 
-def ways(scenario: Scenario) -> Reachability:
+def reachability_of(scenario: Scenario) -> Reachability:
     return Reachability(new_game(scenario), gaps(scenario))

@@ -1,4 +1,4 @@
-"""Checking scenarios and files: stages, places, crashes, selection."""
+"""Checking scenarios and files: stages, positions, crashes, selection."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from m44core.validation.runner import (
 from m44core.validation.time_budget import TimeBudget
 
 
-def a_file(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
+def written_file(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
     path = folder / name
     path.write_text(text, "utf-8")
     return path
@@ -56,14 +56,14 @@ def test_a_sound_file_has_nothing_to_report() -> None:
     assert (report.diagnostics, report.failure, report.worst()) == ((), None, None)
 
 
-def test_a_finding_is_where_the_file_has_it(tmp_path: Path) -> None:
-    (found,) = check_file(a_file(tmp_path), only(["M5"])).diagnostics
+def test_a_finding_has_its_line_in_the_file(tmp_path: Path) -> None:
+    (found,) = check_file(written_file(tmp_path), only(["M5"])).diagnostics
     assert (found.code, found.line, found.severity) == ("M502", 12, Severity.ERROR)
 
 
 def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     text = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 9, medals: 2}\nhexes")
-    report = check_file(a_file(tmp_path, text), only(["M303", "M304", "M305", "M502"]))
+    report = check_file(written_file(tmp_path, text), only(["M303", "M304", "M305", "M502"]))
     assert codes(report.diagnostics) == ["M303", "M304", "M305", "M502"]
     assert report.worst() is Severity.ERROR
 
@@ -76,7 +76,7 @@ def test_a_missing_file_is_a_report_and_no_exception(tmp_path: Path) -> None:
 
 
 def test_a_broken_file_has_the_findings_of_the_reader(tmp_path: Path) -> None:
-    report = check_file(a_file(tmp_path, "{", "broken.m44"))
+    report = check_file(written_file(tmp_path, "{", "broken.m44"))
     assert codes(report.diagnostics) == ["M005"]
     assert report.checked
 
@@ -86,7 +86,7 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
     scenario = decode({"format": 1, "hexes": {"G5": {"terrain": "m44:forrest"}}}, base_catalogue())
     assert "M101" in codes(check_scenario(scenario))
     text = '{"format": 1, "hexes": {"G5": {"terrain": "forrest"}}}'
-    found = check_file(a_file(tmp_path, text, name)).diagnostics
+    found = check_file(written_file(tmp_path, text, name)).diagnostics
     assert [d.hex for d in found if "forrest" in render(d, "en")] == [Hex(12, 4)]
 
 
@@ -109,7 +109,7 @@ def test_a_value_the_reader_reported_is_reported_once(
     was: str, wrong: str, code: str, tmp_path: Path
 ) -> None:
     assert was in SMALL
-    found = check_file(a_file(tmp_path, SMALL.replace(was, wrong, 1))).diagnostics
+    found = check_file(written_file(tmp_path, SMALL.replace(was, wrong, 1))).diagnostics
     (first,) = (each for each in found if each.code == code)
     assert [each.code for each in found if each.pointer == first.pointer] == [code]
 
@@ -117,13 +117,13 @@ def test_a_value_the_reader_reported_is_reported_once(
 def test_a_check_selected_alone_reports_what_the_reader_would(
     tmp_path: Path,
 ) -> None:
-    path = a_file(tmp_path, SMALL.replace("first: top", "first: middle"))
+    path = written_file(tmp_path, SMALL.replace("first: top", "first: middle"))
     assert codes(check_file(path, only(["M302"])).diagnostics) == ["M302"]
     assert codes(check_file(path, only(["M302", "M021"])).diagnostics) == ["M021"]
 
 
 def explode(_: Context) -> Iterator[Problem]:
-    """Fail like a check with a fault."""
+    """Yield one problem, then fail as a check with a fault would."""
     yield problem("none", "/hexes", side="nobody")
     raise ZeroDivisionError("a fault")
 
@@ -131,7 +131,7 @@ def explode(_: Context) -> Iterator[Problem]:
 def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
     broken = Check("M306", explode)
     before, crash = run_check(broken, Context.of(Scenario()), TimeBudget())
-    assert render(before, "en") == "nobody have no units"
+    assert render(before, "en") == "There are no units for nobody"
     assert (crash.code, name_of(crash), crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
     assert "M306 too-few-units" in render(crash, "en")
     assert "a fault" in render(crash, "en")
@@ -139,7 +139,7 @@ def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
 
 
 def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
-    path = a_file(tmp_path, SMALL.replace("cards: 4", "cards: 9"))
+    path = written_file(tmp_path, SMALL.replace("cards: 4", "cards: 9"))
     assert codes(check_file(path, only(["M502"])).diagnostics) == ["M502"]
     assert codes(check_file(path, only(["M30"], ["M306"])).diagnostics)[:2] == ["M303", "M303"]
     of_setup = codes(check_file(path, only(["m3"], ["unusual-hand"])).diagnostics)
@@ -151,7 +151,7 @@ def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
 
 
 def test_a_reading_error_is_reported_whatever_was_selected(tmp_path: Path) -> None:
-    report = check_file(a_file(tmp_path, "{", "broken.m44"), only(["M5"]))
+    report = check_file(written_file(tmp_path, "{", "broken.m44"), only(["M5"]))
     assert codes(report.diagnostics) == ["M005"]
 
 
@@ -176,7 +176,7 @@ PLAYERS = st.builds(Player, side=SIDES, cards=NUMBERS, medals=NUMBERS)
 
 @st.composite
 def names(draw: st.DrawFn, layer: Layer) -> str:
-    """Names of the layer, of other layers, and of nothing."""
+    """Draw a name of this layer, of any layer, or an unknown name."""
     own = [element.name for element in base_catalogue().on_layer(layer)]
     return draw(st.sampled_from(own) | st.sampled_from(NAMES) | st.just("xyzzy"))
 

@@ -1,4 +1,4 @@
-"""Safe fixes are applied until none is left, whatever the fixes do."""
+"""Safe fixes are applied until none are left, whatever the fixes do."""
 
 from __future__ import annotations
 
@@ -31,8 +31,11 @@ Use = Callable[[Finder], None]
 
 
 @pytest.fixture
-def finding(monkeypatch: pytest.MonkeyPatch) -> Use:
-    """Let one check with safe fixes find what a test wants: the changes that mend each finding."""
+def propose_fixes(monkeypatch: pytest.MonkeyPatch) -> Use:
+    """Return a function that makes the only check propose the given changes as its safe fixes.
+
+    The function takes a generator of changes, which gets the document of the scenario.
+    """
 
     def use(finder: Finder) -> None:
         def find(context: Context) -> Iterator[Problem]:
@@ -46,7 +49,7 @@ def finding(monkeypatch: pytest.MonkeyPatch) -> Use:
     return use
 
 
-def mended(folder: Path, text: str = "hexes: {}\n") -> FixResult:
+def fix_result_of(folder: Path, text: str = "hexes: {}\n") -> FixResult:
     path = folder / "some.yaml"
     path.write_text(HEAD + text)
     return apply_safe_fixes(path, CheckSettings(select(["M606"])))
@@ -59,114 +62,116 @@ def document(mending: FixResult) -> Mapping[str, Any]:
     return encode(scenario)
 
 
-def test_a_fix_that_shows_another_fault_is_followed(tmp_path: Path, finding: Use) -> None:
+def test_fixing_continues_with_faults_that_a_fix_reveals(
+    tmp_path: Path, propose_fixes: Use
+) -> None:
     def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
         hand = document.get("briefing", {}).get("top", {}).get("cards", 0)
         if hand < 5:
             yield {"/briefing/top/cards": hand + 1}
 
-    finding(cards)
-    mending = mended(tmp_path)
+    propose_fixes(cards)
+    mending = fix_result_of(tmp_path)
     assert document(mending)["briefing"]["top"]["cards"] == 5
 
 
 def test_fixes_that_undo_one_another_end_and_leave_the_file(
     tmp_path: Path,
-    finding: Use,
+    propose_fixes: Use,
 ) -> None:
     def flip(document: Mapping[str, Any]) -> Iterator[Changes]:
         first = document.get("briefing", {}).get("first")
         yield {"/briefing/first": "bottom" if first == "top" else "top"}
 
-    finding(flip)
-    mending = mended(tmp_path)
+    propose_fixes(flip)
+    mending = fix_result_of(tmp_path)
     assert (mending.data, mending.fixed) == (None, ())
     assert [found.code for found in mending.failed] == ["M063"]
-    assert "The fixes of M606 undo one another" in render(mending.failed[0], "en")
+    assert "The fixes for M606 undo each other" in render(mending.failed[0], "en")
 
 
-def test_fixes_without_end_end(tmp_path: Path, finding: Use) -> None:
+def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: Use) -> None:
     def longer(document: Mapping[str, Any]) -> Iterator[Changes]:
         name = document.get("texts", {}).get("en", {}).get("name", "")
         yield {"/texts/en/name": f"{name}x"}
 
-    finding(longer)
-    mending = mended(tmp_path)
+    propose_fixes(longer)
+    mending = fix_result_of(tmp_path)
     assert mending.data is None
     assert [found.code for found in mending.failed] == ["M063"]
 
 
 def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
     tmp_path: Path,
-    finding: Use,
+    propose_fixes: Use,
 ) -> None:
     def faulty(document: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/format/no/way": 1}
         if "briefing" not in document:
             yield {"/briefing/top/cards": 5}
 
-    finding(faulty)
-    mending = mended(tmp_path)
+    propose_fixes(faulty)
+    mending = fix_result_of(tmp_path)
     assert document(mending)["briefing"]["top"]["cards"] == 5
     (failed,) = mending.failed
     assert failed.code == "M063"
-    assert render(failed, "en").startswith("The fix of M606 (List each hex once) failed: ")
+    assert render(failed, "en").startswith("The fix for M606 (List each hex once) failed: ")
     assert len(mending.fixed) == 1
 
 
-def test_entries_of_a_list_go_in_one_round_without_moving_each_other(
+def test_list_entries_are_removed_in_one_round_without_shifting_the_others(
     tmp_path: Path,
-    finding: Use,
+    propose_fixes: Use,
 ) -> None:
     def tags(document: Mapping[str, Any]) -> Iterator[Changes]:
         for number, tag in enumerate(document["hexes"]["G5"]["tags"]):
             if tag["is"] == "axis-medal":
                 yield {f"/hexes/G5/tags/{number}": None}
 
-    finding(tags)
+    propose_fixes(tags)
     listed = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
-    mending = mended(tmp_path, f"hexes: {{G5: {{tags: [{listed}]}}}}\n")
+    mending = fix_result_of(tmp_path, f"hexes: {{G5: {{tags: [{listed}]}}}}\n")
     assert document(mending)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
     assert len(mending.fixed) == 8
 
 
-def test_of_two_fixes_for_one_place_one_is_applied(tmp_path: Path, finding: Use) -> None:
+def test_only_one_of_two_overlapping_fixes_is_applied(tmp_path: Path, propose_fixes: Use) -> None:
     def both(document: Mapping[str, Any]) -> Iterator[Changes]:
         if "briefing" not in document:
             yield {"/briefing/top/cards": 4, "/briefing/first": "top"}
             yield {"/briefing/top/cards": 5, "/briefing/first": "bottom"}
 
-    finding(both)
-    briefing = document(mended(tmp_path))["briefing"]
+    propose_fixes(both)
+    briefing = document(fix_result_of(tmp_path))["briefing"]
     assert (briefing["top"]["cards"], briefing["first"]) in [(4, "top"), (5, "bottom")]
 
 
-def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, finding: Use) -> None:
+def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, propose_fixes: Use) -> None:
     def nothing(_: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/hexes/G5": None}
 
-    finding(nothing)
-    mending = mended(tmp_path)
+    propose_fixes(nothing)
+    mending = fix_result_of(tmp_path)
     assert (mending.data, mending.fixed, mending.failed) == (None, (), ())
 
 
 @pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
-def test_a_mended_file_has_nothing_more_to_mend(path: Path, tmp_path: Path) -> None:
-    assert is_mended_at_once(path, tmp_path)
+def test_a_fixed_file_needs_no_further_fix(path: Path, tmp_path: Path) -> None:
+    assert is_fixed_in_one_run(path, tmp_path)
 
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
 @pytest.mark.bulk
-def test_every_published_layout_is_mended_at_once(path: Path, tmp_path: Path) -> None:
-    assert is_mended_at_once(path, tmp_path)
+def test_every_published_layout_is_fixed_in_one_run(path: Path, tmp_path: Path) -> None:
+    assert is_fixed_in_one_run(path, tmp_path)
 
 
-def test_every_genuine_file_is_mended_at_once(shared: Path, tmp_path: Path) -> None:
+def test_every_genuine_file_is_fixed_in_one_run(shared: Path, tmp_path: Path) -> None:
     files = sorted((shared / "corpus" / "native").glob("*.m44"))
-    assert [path.name for path in files if not is_mended_at_once(path, tmp_path)] == []
+    assert [path.name for path in files if not is_fixed_in_one_run(path, tmp_path)] == []
 
 
-def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
+def test_fixing_the_format_of_a_file_changes_no_scenario() -> None:
     how = CheckSettings(select(["M0"], ["M054"]))
     changed = 0
     for path in LAYOUTS:
@@ -178,8 +183,8 @@ def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
     assert changed
 
 
-def is_mended_at_once(path: Path, tmp_path: Path) -> bool:
-    """Tell whether every fix of a file goes, and what is written has nothing more to mend."""
+def is_fixed_in_one_run(path: Path, tmp_path: Path) -> bool:
+    """Return whether all fixes of a file succeed, and the fixed file needs no further fix."""
     mending = apply_safe_fixes(path, DEFAULT_SETTINGS)
     if mending.failed or mending.data is None:
         return not mending.failed
@@ -189,7 +194,7 @@ def is_mended_at_once(path: Path, tmp_path: Path) -> bool:
 
 
 @pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
-def test_a_scenario_that_is_edited_is_mended_as_its_file_is(path: Path) -> None:
+def test_an_edited_scenario_gets_the_same_fixes_as_its_file(path: Path) -> None:
     mending, result = apply_safe_fixes(path, DEFAULT_SETTINGS), read_file(path)
     if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:
         assert result.file is not None
@@ -199,8 +204,8 @@ def test_a_scenario_that_is_edited_is_mended_as_its_file_is(path: Path) -> None:
         assert [each.title for each in mended.fixed] == [each.title for each in mending.fixed]
 
 
-def test_a_scenario_with_nothing_to_mend_stays_itself(finding: Use) -> None:
-    finding(lambda _: iter(()))
+def test_a_scenario_without_fixes_is_returned_unchanged(propose_fixes: Use) -> None:
+    propose_fixes(lambda _: iter(()))
     scenario = read_bytes(f"{HEAD}hexes: {{}}".encode(), "some.yaml").scenario
     assert scenario is not None
     file = OpenFile(scenario)

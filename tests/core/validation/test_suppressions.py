@@ -1,4 +1,4 @@
-"""Findings that are allowed do not count; allowances that allow nothing are findings."""
+"""Allowed findings do not count; allowances without effect are findings."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from m44core.validation.suppressions import AllowanceRule
 
 TEXT = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 14, medals: 4}\nhexes")
 FOUND = ["M303", "M502"]
-"""What stands in TEXT: a hand of 14 cards, a bunker of nobody."""
+"""The findings in TEXT: a hand of 14 cards, a bunker without an owner."""
 
-LOOKED_FOR = CheckSettings(select(["M061", "M062", "M303", "M502"]))
+SELECTED = CheckSettings(select(["M061", "M062", "M303", "M502"]))
 
 
 def scenario(*allowed: Allowance) -> Scenario:
@@ -38,13 +38,13 @@ def scenario(*allowed: Allowance) -> Scenario:
 
 
 def codes(*allowed: Allowance) -> list[str]:
-    return [found.code for found in check_scenario(scenario(*allowed), LOOKED_FOR)]
+    return [found.code for found in check_scenario(scenario(*allowed), SELECTED)]
 
 
 @pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
 def test_a_check_is_allowed_by_code_beginning_or_name(check: str) -> None:
     assert codes() == FOUND
-    examined = examine(scenario(Allowance(check, "As printed.")), LOOKED_FOR)
+    examined = examine(scenario(Allowance(check, "As printed.")), SELECTED)
     assert [found.code for found in examined.diagnostics] == ["M502"]
     (suppressed,) = examined.suppressed
     assert (suppressed.diagnostic.code, suppressed.reason) == ("M303", "As printed.")
@@ -70,8 +70,8 @@ def test_an_allowance_holds_at_a_hex_or_below_a_pointer(at: str, is_here: bool) 
     assert left == (["M303"] if is_here else [*FOUND, "M061"])
 
 
-def said(*allowed: Allowance) -> list[Diagnostic]:
-    found = check_scenario(scenario(*allowed), LOOKED_FOR)
+def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
+    found = check_scenario(scenario(*allowed), SELECTED)
     return [each for each in found if each.code not in FOUND]
 
 
@@ -92,8 +92,8 @@ def said(*allowed: Allowance) -> list[Diagnostic]:
 def test_an_allowance_that_allows_nothing_is_a_finding(
     allowance: Allowance, key: str, pointer: str
 ) -> None:
-    found = said(allowance)
-    assert [each.pointer for each in found] == ([pointer] if key else [])
+    found = allowance_findings(allowance)
+    assert [(each.key, each.pointer) for each in found] == ([(key, pointer)] if key else [])
     for each in found:
         template = kind(each.code).messages[key].template
         assert render(each, "en").startswith(template.partition("{")[0])
@@ -101,20 +101,20 @@ def test_an_allowance_that_allows_nothing_is_a_finding(
 
 def test_the_finding_proposes_the_check_that_was_meant() -> None:
     wrong = scenario(Allowance("unusual-hands", "As printed."))
-    (found,) = (f for f in check_scenario(wrong, LOOKED_FOR) if f.code == "M062")
+    (found,) = (f for f in check_scenario(wrong, SELECTED) if f.code == "M062")
     mended = apply_fix(wrong, found.fixes[0])
     assert mended.allowed == (Allowance("unusual-hand", "As printed."),)
 
 
 def test_an_unused_allowance_can_be_removed() -> None:
     stale = scenario(Allowance("M303", "As printed."), Allowance("M502", "So.", "A9"))
-    (found,) = (f for f in check_scenario(stale, LOOKED_FOR) if f.code == "M061")
+    (found,) = (f for f in check_scenario(stale, SELECTED) if f.code == "M061")
     assert apply_fix(stale, found.fixes[0]).allowed == stale.allowed[:1]
 
 
 def test_findings_about_allowances_are_translated() -> None:
     wrong = scenario(Allowance("---", "So."), Allowance("M502", "So.", "A9"))
-    found = [f for f in check_scenario(wrong, LOOKED_FOR) if f.code in ("M061", "M062")]
+    found = [f for f in check_scenario(wrong, SELECTED) if f.code in ("M061", "M062")]
     assert len(found) == 2
     assert all(render(each, "fr") != render(each, "en") for each in found)
 
@@ -129,7 +129,7 @@ def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> N
 
 
 def explode(_: Context) -> Iterator[Problem]:
-    """Fail like a check with a fault."""
+    """Fail as a check with a fault would."""
     raise ZeroDivisionError("a fault")
     yield
 
@@ -153,7 +153,7 @@ def test_a_finding_of_the_reader_can_be_suppressed(tmp_path: Path) -> None:
 
 def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None:
     rule = AllowanceRule(Allowance("M3", "House rules."), 4, "m44.toml")
-    both = replace(LOOKED_FOR, rules=(rule,))
+    both = replace(SELECTED, rules=(rule,))
     own = scenario(Allowance("M303", "As printed.", "/briefing/bottom"))
     assert examine(own, both).used == {("", 0)}
     examined = examine(scenario(), both)
@@ -165,5 +165,5 @@ def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None
 
 def test_an_unused_rule_of_a_configuration_is_not_the_fault_of_the_scenario() -> None:
     rule = AllowanceRule(Allowance("M304", "So."), 0, "m44.toml")
-    found = check_scenario(scenario(), replace(LOOKED_FOR, rules=(rule,)))
+    found = check_scenario(scenario(), replace(SELECTED, rules=(rule,)))
     assert [each.code for each in found] == FOUND

@@ -1,4 +1,4 @@
-"""What is usual is data: it keeps to its schema, and its ranges make sense."""
+"""The thresholds are data: they agree with their schema, and their ranges make sense."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_data_keeps_to_its_schema() -> None:
 
 
 @pytest.mark.parametrize("board", thresholds().boards.values(), ids=list(thresholds().boards))
-def test_what_is_usual_is_sound(board: BoardThresholds) -> None:
+def test_usual_ranges_are_within_sound_ranges(board: BoardThresholds) -> None:
     for sound, wont in (board.cards, board.medals):
         assert sound.least <= wont.least <= wont.most <= sound.most
     for range_ in filter(None, (board.units, board.units_per_medal)):
@@ -37,7 +37,7 @@ def test_every_type_of_board_is_described() -> None:
     assert thresholds().usual_ratio < thresholds().sound_ratio
 
 
-def test_wrong_data_is_told_by_the_name_of_the_file(
+def test_an_error_in_the_data_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = tmp_path / "usual.yaml"

@@ -1,6 +1,6 @@
-"""Saved games and modules as VASSAL writes them, by the sources of its engine; for tests only.
+"""Writing saved games and modules like VASSAL, after the sources of its engine; for tests only.
 
-Nothing here knows the reader. Each function is named after what it stands for in the engine.
+This is independent of the reader. Each docstring names the corresponding code of the engine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ESCAPE = "\x1b"
 
 
 def sequence(texts: Iterable[str], delimiter: str) -> str:
-    """``SequenceEncoder``: texts with a delimiter between, which is escaped in them."""
+    """``SequenceEncoder``: return texts joined by a delimiter, which is escaped in them."""
     written = []
     for text in texts:
         quoted = text.endswith("\\") or (text.startswith("'") and text.endswith("'"))
@@ -27,7 +27,7 @@ def sequence(texts: Iterable[str], delimiter: str) -> str:
 
 
 def decorated(layers: Sequence[str]) -> str:
-    """``Decorator.getType`` and ``getState``: each trait, and in it what it decorates."""
+    """``Decorator.getType`` and ``getState``: return traits nested in one another."""
     text = layers[-1]
     for layer in reversed(layers[:-1]):
         text = sequence([layer, text], "\t")
@@ -35,7 +35,7 @@ def decorated(layers: Sequence[str]) -> str:
 
 
 def encoded(command: str, below: Sequence[str] = ()) -> str:
-    """``GameModule.encode``: a command with those that belong to it."""
+    """``GameModule.encode``: return a command with its subcommands."""
     return sequence([command, *below], ESCAPE)
 
 
@@ -60,9 +60,9 @@ def layer(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") 
 
 @dataclass
 class Piece:
-    """A piece of a game: its name, where it lies, and its traits from the outmost on.
+    """A piece of a game: its name, its map and position, and its traits, outermost first.
 
-    The states of traits that prototypes stand for follow that of the first prototype.
+    The states of the traits in prototypes follow the state of the first prototype.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Piece:
 
 @dataclass
 class VassalGame:
-    """A game that is saved."""
+    """A game to save."""
 
     pieces: Sequence[Piece]
     decks: Sequence[Sequence[int]] = ()
@@ -121,7 +121,7 @@ def xz_obfuscated(data: bytes, key: int) -> bytes:
 
 
 def saved(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
-    """Write a saved game, in one of the forms it has had."""
+    """Write a saved game in one of the forms that VASSAL has used, and return its path."""
     data = text.encode()
     forms = {
         "hex": lambda: hex_obfuscated(data, key),
@@ -133,7 +133,7 @@ def saved(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
 
 
 def zipped(files: dict[str, bytes], path: Path) -> Path:
-    """Write an archive."""
+    """Write a ZIP archive and return its path."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
@@ -141,14 +141,14 @@ def zipped(files: dict[str, bytes], path: Path) -> Path:
 
 
 def png(width: int, height: int) -> bytes:
-    """Return the beginning of a picture of this size."""
+    """Return the first bytes of a PNG with the given size."""
     numbers = width.to_bytes(4, "big") + height.to_bytes(4, "big")
     return b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4, "big") + b"IHDR" + numbers + b"\x08\2\0\0\0"
 
 
 @dataclass
 class Grid:
-    """A ``HexGrid`` that lies sideways: the distance of rows, the width, and where it begins."""
+    """A sideways ``HexGrid``: the row distance, the hex width and the origin, in pixels."""
 
     dx: float = 78.0
     dy: float = 90.0
@@ -156,20 +156,20 @@ class Grid:
     y0: int = 70
 
     def middle(self, col: int, row: int) -> tuple[int, int]:
-        """``snapToHex``: the middle of a hex, in doubled columns, on whole pixels."""
+        """``snapToHex``: return the centre of a hex, given by doubled column, in whole pixels."""
         down = int(self.dx * row + self.x0)
         across = int(self.dy * (col // 2)) + self.y0 + (int(self.dy / 2) if col % 2 else 0)
         return across, down
 
     def xml(self) -> str:
-        """Return it as it stands in a build file."""
+        """Return the XML of the grid in a build file."""
         said = {"dx": self.dx, "dy": self.dy, "x0": self.x0, "y0": self.y0, "sideways": "true"}
         written = " ".join(f"{key}={quoteattr(str(value))}" for key, value in said.items())
         return f"<VASSAL.build.module.map.boardPicker.board.HexGrid {written}/>"
 
 
 def module(path: Path, grids: dict[str, Grid], size: tuple[int, int] = (1240, 780)) -> Path:
-    """Write a module with a map of boards, and a hand."""
+    """Write a module with a map of boards and a player hand, and return its path."""
     room = "VASSAL.build.module.map.boardPicker"
     boards = "".join(
         f"<{room}.Board image={quoteattr(name + '.png')} name={quoteattr(name)}>"

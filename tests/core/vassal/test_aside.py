@@ -1,4 +1,4 @@
-"""Counters that lie aside: beside the middle of their hexes, as a kind, or somewhere on the map."""
+"""Counters off the centres of their hexes: at random, as a kind, or anywhere on the map."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SEEDS = range(12)
 _SHIFT, _OUTLIERS = 0.2, 0.1  # of a hex; of the counters
 
 Counters = list[tuple[str, Hex, tuple[int, int]]]
-"""The name of each counter, its hex, and where on the map it lies."""
+"""The name, the hex and the position on the map of each counter."""
 
 
 def scattered(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters:
-    """Return counters on a random board, a share of a hex aside each way, one kind shifted."""
+    """Return counters at random hexes, up to *jitter* hex widths off, with one kind shifted."""
     hexes = {*rng.sample(BOARD.hexes, rng.randint(30, 80)), *map(BOARD.hex, ("A9", "M1"))}
     shifted, far = rng.choice(NAMES), [rng.uniform(-shift, shift) * 0.7 for _ in range(2)]
     found: Counters = []
@@ -40,7 +40,7 @@ def scattered(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters
 
 
 def with_outliers(rng: random.Random, counters: Counters, share: float) -> Counters:
-    """Return the counters, some of them anywhere on the map, on the hex they happen to lie on."""
+    """Return the counters with a share of them moved to random positions and the hexes there."""
     found = list(counters)
     for at in rng.sample(range(len(found)), int(share * len(found))):
         name, _, _ = found[at]
@@ -63,7 +63,7 @@ def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
 
 
 def laid(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
-    """Return the names that a list lays, with their hexes."""
+    """Return how often a list places each name on each hex."""
     scenario = new_scenario(board.type)
     lines = found.text.splitlines()
     pairs = (
@@ -73,7 +73,7 @@ def laid(found: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
 
 
 def right_and_wrong(counters: Counters, found: SavedGame) -> tuple[int, list[tuple[str, Hex]]]:
-    """Return how many counters are on their hexes, and those on others without a doubt said."""
+    """Return how many counters are on the right hexes, and the unreported ones on wrong hexes."""
     true = {(name, hex_) for name, hex_, _ in counters}
     there = set(laid(found))
     doubts = " ".join(map(str, found.doubts))
@@ -82,7 +82,7 @@ def right_and_wrong(counters: Counters, found: SavedGame) -> tuple[int, list[tup
 
 
 def says_of_all(found: SavedGame) -> bool:
-    """Tell whether a doubt is about all pieces."""
+    """Return whether one of the doubts is about all pieces."""
     said = " ".join(map(str, found.doubts))
     return "every piece may be" in said or "Where the board begins is a guess" in said
 
@@ -139,7 +139,7 @@ def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path
     lone = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
     found = read([*counters, *lone], tmp_path, with_module=True)
     assert [str(doubt) for doubt in found.doubts] == [
-        "1 counter lies far from the middle of its hex and may belong on another hex: E5 US Gun"
+        "1 counter is far from the center of its hex and may belong on another hex: E5 US Gun"
     ]
     assert found.is_reliable
 

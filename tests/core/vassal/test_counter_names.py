@@ -1,4 +1,4 @@
-"""Names of counters as words of a set-up list."""
+"""Converting the names of counters to names for a set-up list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files nobody should trust: each gives a sentence, or a list that is no longer than others."""
+"""Untrusted files: each gives an error message or a list of reasonable length."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ FORESTS = [Piece("Forest", "Main Map", *GRID.middle(*place)) for place in PLACES
 
 
 def read_error(path: Path, of_module: Path | None = None) -> str:
-    """Return why nothing is read."""
+    """Return the error message for a file that cannot be read."""
     with pytest.raises(ReadError) as caught:
         read_saved_game(path, new_scenario(), "en", of_module)
     return str(caught.value)
 
 
 def outcome(path: Path, of_module: Path | None = None) -> str:
-    """Return the list that is read, or why none is."""
+    """Return the set-up list read from a file, or the error message."""
     try:
         return read_saved_game(path, new_scenario(), "en", of_module).text
     except ReadError as error:
@@ -80,12 +80,12 @@ def test_any_content_is_read_or_reported(
 def test_a_wrong_key_leaves_no_counters(tmp_path: Path) -> None:
     data = hex_obfuscated(VassalGame(FORESTS).text().encode(), 0x11)
     path = zipped({"savedGame": b"!VCSK22" + data[7:]}, tmp_path / "a.vsav")
-    assert read_error(path) == "a.vsav holds no counters that could be read"
+    assert read_error(path) == "a.vsav contains no readable counters"
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path = zipped({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
-    assert read_error(path) == "a.vsav is too large to be read"
+    assert read_error(path) == "a.vsav is too large to read"
 
 
 def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_list_of_contents_without_end_is_not_read(
 ) -> None:
     monkeypatch.setattr(archive, "_LONGEST_LIST", 1000)
     path = zipped({f"file{number}": b"" for number in range(100)}, tmp_path / "a.vsav")
-    assert read_error(path) == "a.vsav is too large to be read"
+    assert read_error(path) == "a.vsav is too large to read"
 
 
 def test_other_compressions_and_passwords_are_reported(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_other_compressions_and_passwords_are_reported(tmp_path: Path) -> None:
 
 
 def test_a_folder_and_a_missing_file_are_reported(tmp_path: Path) -> None:
-    assert "is not an ordinary file" in read_error(tmp_path)
+    assert "is not a regular file" in read_error(tmp_path)
     assert "cannot be read" in read_error(tmp_path / "none.vsav")
 
 
@@ -151,10 +151,7 @@ def test_commands_in_commands_without_end_are_left(tmp_path: Path) -> None:
     text = "x"
     for _ in range(400):
         text = encoded("", [text])
-    assert (
-        read_error(saved(text, tmp_path / "a.vsav"))
-        == "a.vsav holds no counters that could be read"
-    )
+    assert read_error(saved(text, tmp_path / "a.vsav")) == "a.vsav contains no readable counters"
     assert "too large" in read_error(saved("\x1b" * 300_000, tmp_path / "b.vsav"))
 
 

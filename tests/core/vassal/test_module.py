@@ -1,4 +1,4 @@
-"""The boards of a module of VASSAL: which of them lies on a map, and where its hexes are."""
+"""Reading the boards of a VASSAL module: finding the board of a map, and its hexes."""
 
 from __future__ import annotations
 

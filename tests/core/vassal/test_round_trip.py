@@ -1,4 +1,4 @@
-"""Scenarios written as saved games of VASSAL, and read back."""
+"""Scenarios are written as VASSAL saved games and read back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from m44core.setup_list.list_reader import RemarkKind, read_list
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png", "wire": "Wire 2"}
-"""Names that somebody may have given counters."""
+"""Names that counters could have."""
 
 
 def called(name: str) -> str:
@@ -29,7 +29,7 @@ def called(name: str) -> str:
 
 
 def names_on(content: HexContent) -> list[str]:
-    """Return all that lies on a hex, from the ground up."""
+    """Return the names of all pieces on a hex, from the bottom up."""
     pieces = [content.terrain, content.structure, content.obstacle]
     found = [piece.name for piece in pieces if piece]
     if content.unit:
@@ -50,7 +50,7 @@ def laid_on_hexes(scenario: Scenario) -> dict[str, set[str]]:
 
 
 def taken(scenario: Scenario, read: SavedGame) -> Scenario:
-    """Return a board with all that a saved game says, which is all understood."""
+    """Return a new scenario with all pieces of a saved game, all of which are understood."""
     board = new_scenario(read.board, scenario.face)
     found = read_list(read.text, board, "en")
     assert [str(r.message) for r in found.remarks if r.kind is RemarkKind.ERROR] == []
@@ -100,4 +100,4 @@ def test_counters_that_need_a_larger_board_are_reported(tmp_path: Path) -> None:
     game = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
     read = read_saved_game(game, new_scenario(), "en")
     assert read.board is BoardType.BREAKTHROUGH
-    assert str(read.notes[0]).startswith("It needs another board (Breakthrough)")
+    assert str(read.notes[0]).startswith("The saved game needs another board (Breakthrough)")

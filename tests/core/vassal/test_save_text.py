@@ -1,4 +1,4 @@
-"""The forms in which VASSAL disguises the text of a saved game."""
+"""Decoding the text of saved games in all forms that VASSAL has used."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 TEXTS = st.text(st.sampled_from("ab;/,\t\\'é "), max_size=8)
 INMOST = TEXTS.filter(lambda text: "\t" not in text and not (len(text) > 1 and text[0] == "'"))
-"""What a counter is: VASSAL takes quotes from that as well, and no counter begins with any."""
+"""Texts of counters, which never start with a quote, since VASSAL would remove it."""
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.sampled_from(";/,\t"))

@@ -1,4 +1,4 @@
-"""The briefing in the notes of a saved game."""
+"""Reading the briefing in the notes of a saved game."""
 
 from __future__ import annotations
 
@@ -89,20 +89,24 @@ def test_no_line_vanishes(drop: int) -> None:
 def test_missing_parts_of_the_notes_are_reported_as_unchanged() -> None:
     found = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
     assert [str(said) for said in found.remarks] == [
-        "No date was recognised in the notes of the saved game; the date stays unchanged",
-        "The notes do not say who moves first; the first player stays unchanged",
-        "The notes name no nation for the Axis; the nation stays unchanged",
-        "The notes do not give the medals for the Axis; their number stays unchanged",
-        "The notes name no nation for the Allies; the nation stays unchanged",
-        "The notes do not give the command cards for the Allies; their number stays unchanged",
-        "The notes do not give the medals for the Allies; their number stays unchanged",
+        "No date was found in the notes of the saved game, so the date stays unchanged",
+        "The notes do not say who moves first, so the first player stays unchanged",
+        "The notes do not name a nation for the Axis, so the nation stays unchanged",
+        "The notes do not give the number of medals for the Axis, so it stays unchanged",
+        "The notes do not name a nation for the Allies, so the nation stays unchanged",
+        ("The notes do not give the number of command cards for the Allies, so it stays unchanged"),
+        "The notes do not give the number of medals for the Allies, so it stays unchanged",
     ]
 
 
 def test_notes_without_headings_are_the_briefing() -> None:
     found = read("Saturday evening\nBring the dice")
     assert (found.texts.name, found.texts.description) == ("Saturday evening", "Bring the dice")
-    assert any("no known headings" in str(said) for said in found.remarks)
+    assert any(
+        ("The notes have no recognized headings, so all their text goes into the briefing")
+        in str(said)
+        for said in found.remarks
+    )
 
 
 def test_headings_are_read_in_other_languages() -> None:

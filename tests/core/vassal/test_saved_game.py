@@ -1,4 +1,4 @@
-"""What is read of a saved game, and what is said of it."""
+"""Reading saved games as set-up lists, and the notes about the import."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CORNERS = [
     Piece("Forest", "Main Map", *GRID.middle(*BOARD.hex(name)))
     for name in ("A9", "M9", "A1", "M1", "c4", "G5")
 ]
-"""What tells where the board is."""
+"""Forests that determine the position of the board."""
 
 
 def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> Piece:
@@ -29,7 +29,7 @@ def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> 
 
 
 def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
-    """Return what is read of pieces between four forests in the corners and two more."""
+    """Return a game with the given pieces, and forests at the corners, after reading it."""
     game = VassalGame([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
     path = saved(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
@@ -37,7 +37,7 @@ def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: objec
 
 
 def lines(found: SavedGame) -> list[str]:
-    """Return the lines but that of the corners."""
+    """Return the lines of a list without the forests at the corners."""
     return [line for line in found.text.splitlines() if line and not line.startswith("Forest:")]
 
 
@@ -119,19 +119,19 @@ def test_labels_and_rotations_of_counters_are_reported(tmp_path: Path) -> None:
     found = read(tmp_path, on("Town", "E5", traits=traits), on("Town", "F5", traits=[]))
     assert notes(found) == [
         "The text on 1 counter is left out: Hill 107",
-        "The rotation of 1 counter is ignored; tiles are turned to fit their neighbours",
+        "The rotation of 1 counter is ignored; tiles are rotated to fit their neighbors",
     ]
 
 
 def test_private_notes_are_reported(tmp_path: Path) -> None:
     found = read(tmp_path, more=["PNOTES\tAnne\tmine"])
-    assert notes(found) == ["1 private note of a player is left out"]
+    assert notes(found) == ["1 private player note is left out"]
 
 
 @pytest.mark.parametrize(
     ("name", "pieces", "said"),
     [
-        ("Squad Leader", "Squad 4-6-7", "another game: Squad Leader"),
+        ("Squad Leader", "Squad 4-6-7", "a different game: Squad Leader"),
         ("", "Squad 4-6-7", "none of its counters"),
         ("Memoir &apos;44", "Squad 4-6-7", ""),
         ("My own hexes", "Forest", ""),
@@ -161,26 +161,26 @@ def test_a_piece_in_a_stack_has_the_place_of_the_stack(tmp_path: Path) -> None:
 
 def test_counters_off_the_board_are_reported(tmp_path: Path) -> None:
     found = read(tmp_path, Piece("Dice", "Main Map", 3000, 200))
-    assert notes(found) == ["1 counter lies beside the hexes and is left out: Dice"]
+    assert notes(found) == ["1 counter is outside the hexes and is left out: Dice"]
 
 
 def test_without_a_module_the_hexes_are_found_by_the_counters(tmp_path: Path) -> None:
     found = read(tmp_path, on("Town", "E5"), on("Town", "k4"), with_module=False)
     assert lines(found) == ["Town: E5, k4"]
-    assert [note[:37] for note in notes(found)] == ["The hexes were worked out from where "]
+    assert [note[:37] for note in notes(found)] == ["The hexes were worked out from the po"]
 
 
 def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
     names = ("E5", "F5", "G5", "e4", "f4", "E3", "H3", "d6")
     path = saved(VassalGame([on("Forest", name) for name in names]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "en")
-    assert any(note.startswith("Where the board begins is a guess") for note in notes(found))
+    assert any(note.startswith("The board's origin is a guess") for note in notes(found))
 
 
 def test_counters_on_no_hexes_ask_for_the_module(tmp_path: Path) -> None:
     pieces = [Piece("Forest", "Main Map", 7 * at**2 % 397, 11 * at**2 % 401) for at in range(40)]
     path = saved(VassalGame(pieces).text(), tmp_path / "a.vsav")
-    with pytest.raises(ReadError, match=r"its module \(\.vmod\) would tell"):
+    with pytest.raises(ReadError, match=r"the module \(\.vmod\) would show where they are"):
         read_saved_game(path, new_scenario(), "en")
 
 
@@ -207,7 +207,9 @@ def test_of_two_boards_on_a_map_neither_tells_the_hexes(tmp_path: Path) -> None:
     path = saved(text.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
-    assert notes(found)[0].startswith("The hexes were worked out from where the counters lie")
+    assert notes(found)[0].startswith(
+        "The hexes were worked out from the positions of the counters"
+    )
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,7 @@ def test_the_only_module_in_the_folder_of_a_game_is_used(
 
 def test_an_archive_without_a_game_is_reported(tmp_path: Path) -> None:
     path = zipped({"buildFile.xml": b"<a/>"}, tmp_path / "a.vmod")
-    with pytest.raises(ReadError, match="holds no savedGame"):
+    with pytest.raises(ReadError, match="contains no savedGame"):
         read_saved_game(path, new_scenario(), "en")
 
 
@@ -237,7 +239,7 @@ def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     path = saved(VassalGame([*pieces, *below]).text(), tmp_path / "a.vsav")
     found = read_saved_game(path, new_scenario(), "en", of_module)
     assert found.text == f"Forest: {', '.join(names)}"
-    assert notes(found)[-1] == "2 counters lie beside the hexes and are left out: Medal"
+    assert notes(found)[-1] == "2 counters are outside the hexes and are left out: Medal"
 
 
 def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
@@ -254,7 +256,7 @@ def test_a_picture_says_which_board_it_is_of(tmp_path: Path) -> None:
 def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -> None:
     path = saved(VassalGame([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
     for of_module in (None, module(tmp_path / "a.mod", {"Board": GRID})):
-        with pytest.raises(ReadError, match="holds no counters"):
+        with pytest.raises(ReadError, match="contains no readable counters"):
             read_saved_game(path, new_scenario(), "en", of_module)
 
 
@@ -270,4 +272,4 @@ def test_a_module_without_hexes_is_reported(tmp_path: Path) -> None:
     path = saved(VassalGame(CORNERS).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
     found = read_saved_game(path, new_scenario(), "en", of_module)
-    assert notes(found)[0].endswith("the module does not say where they are")
+    assert notes(found)[0].endswith("because the module does not define them")

@@ -1,4 +1,4 @@
-"""Pools of processes whose parent is killed: programs that say which processes they have."""
+"""Programs that start a pool of processes and print their ids, so that tests can kill them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.work.worker import end_with_parent
 
 
 def _say(processes: Iterable[int | None]) -> None:
-    """Write the numbers of processes in a line."""
+    """Write process ids on a line of standard output."""
     os.write(1, f"{' '.join(map(str, processes))}\n".encode())
 
 
@@ -25,7 +25,7 @@ def _say_children() -> None:
 
 
 def _say_and_never_return(_: int) -> None:
-    """Write the number of this process, and then hold the interpreter in C for ever."""
+    """Write the id of this process, then block the interpreter in C code forever."""
     _say([os.getpid()])
     ctypes.PyDLL(None).pause()
 
@@ -35,7 +35,7 @@ def _wait() -> None:
 
 
 def side_by_side() -> None:
-    """The processes of ``m44 check``, ``site`` and ``library``."""
+    """Start the processes of ``m44 check``, ``site`` and ``library``."""
     with parallel_map(abs, abs, 2, range(40)) as results:
         next(results)
         _say_children()
@@ -43,7 +43,7 @@ def side_by_side() -> None:
 
 
 def spawned() -> None:
-    """The processes of ``m44 play`` and ``duel``, and of the editor."""
+    """Start the processes of ``m44 play`` and ``duel``, and of the editor."""
     with Processes(2) as processes:
         for number in range(2):
             processes.submit(abs, number).result()
@@ -52,7 +52,7 @@ def spawned() -> None:
 
 
 def checks() -> None:
-    """The process that checks beside the editor."""
+    """Start the editor's process for checks."""
     from m44editor.checks.check_worker import CheckWorker
 
     worker = CheckWorker()
@@ -64,14 +64,14 @@ def checks() -> None:
 
 
 def in_c() -> None:
-    """A process that is in a library which never returns to Python."""
+    """Start a process inside a library that never returns to Python."""
     with Processes(1, sys.argv[2]) as processes:
         processes.submit(_say_and_never_return, 0)
         _wait()
 
 
 def in_c_of_others() -> None:
-    """The same in a pool of the standard library."""
+    """Start such a process in a pool of the standard library."""
     how = sys.argv[2]
     with ProcessPoolExecutor(1, get_context(how), initializer=end_with_parent) as pool:
         pool.submit(_say_and_never_return, 0)

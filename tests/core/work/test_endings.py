@@ -1,4 +1,4 @@
-"""Processes that work for another one: none outlives it, and interrupts are told in a language."""
+"""Worker processes never outlive their parent, and interrupts are reported in any language."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import pytest
 
 from m44core.resources import scenarios_folder
 
-PATIENCE = 60  # seconds until a process that should end counts as one that does not
+PATIENCE = 60  # seconds after which a process counts as still running
 ORPHANS = Path(__file__).with_name("orphans.py")
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no pidfd")
 NEEDS_QT = pytest.mark.skipif(not importlib.util.find_spec("PySide6"), reason="needs Qt")
 
 
 def ends(process: int) -> bool:
-    """Whether a process ends, which need not be a child of this one."""
+    """Return whether a process, not necessarily a child of this one, ends in time."""
     try:
         handle = os.pidfd_open(process)
     except ProcessLookupError:
@@ -33,7 +33,7 @@ def ends(process: int) -> bool:
 
 
 def left_by(*words: str) -> list[int]:
-    """Kill a program once it has said which processes it has; return those that go on."""
+    """Kill a program after it has printed the ids of its processes; return those still running."""
     command = [sys.executable, str(ORPHANS), *words]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
@@ -63,7 +63,7 @@ def test_no_process_of_a_pool_outlives_its_parent(pool: str) -> None:
 @ON_LINUX
 @pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
 @pytest.mark.parametrize("pool", ["in_c", "in_c_of_others"])
-def test_not_even_one_that_a_library_keeps_from_python_does(pool: str, how: str) -> None:
+def test_no_process_blocked_in_c_code_outlives_its_parent(pool: str, how: str) -> None:
     assert left_by(pool, how) == []
 
 
@@ -81,7 +81,7 @@ def test_an_interrupt_is_told_in_the_language_asked_for(
     watched = [sys.executable, "-v", "-m", "m44core.cli.main", *words]
     with subprocess.Popen(watched, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         assert process.stderr
-        for line in process.stderr:  # what is imported is said: a file is being read
+        for line in process.stderr:  # the log of an import shows that a file is being read
             if b"m44core.io.workshop.workshop_format" in line:
                 break
         process.send_signal(signal.SIGINT)
@@ -124,7 +124,7 @@ def test_a_process_of_a_pool_ends_after_the_file_it_saves(end: str, tmp_path: Pa
     run = subprocess.run(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=True)
     assert "lost some.m44" in run.stdout
     left = {path.name for path in tmp_path.iterdir()} - {"saves.py", "some.m44~"}
-    assert left - {"other.m44~"} == {"some.m44", "other.m44"}  # each was tried twice
+    assert left - {"other.m44~"} == {"some.m44", "other.m44"}  # each was attempted twice
     assert (tmp_path / "some.m44").read_text() == "new"
 
 
@@ -132,7 +132,7 @@ INTERRUPTED_AT_ONCE = """
 import os, signal, sys
 from m44core.work.executors import Processes
 
-if __name__ == "__mp_main__":  # a process that begins, before it knows what for
+if __name__ == "__mp_main__":  # a starting process, before its first job
     os.kill(os.getpid(), signal.SIGINT)
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the executors share, whether they work in this process or in others."""
+"""The common behaviour of the executors, whether they work in this process or in others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from m44core.work.executors import InProcess, LostError, Processes
 from m44core.work.job_progress import report, report_each
 
-LONG = 60.0  # seconds; machines that test are busy
+LONG = 60.0  # seconds; test machines are busy
 
 Ours = InProcess | Processes
 KINDS: dict[str, Callable[[], Ours]] = {
@@ -31,7 +31,7 @@ if not hasattr(os, "fork"):
 
 @pytest.fixture(autouse=True)
 def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let new processes import this module, for the work below."""
+    """Make this module importable in new processes, for the functions below."""
     monkeypatch.syspath_prepend(pytestconfig.rootpath)
 
 
@@ -58,41 +58,41 @@ def until(holds: Callable[[], object]) -> None:
 
 
 def place(_: object = None) -> tuple[int, int]:
-    """Tell where this runs."""
+    """Return the ids of the process and the thread."""
     return os.getpid(), threading.get_ident()
 
 
 def going_on(begun: Path) -> None:
-    """Work until it is cancelled."""
+    """Report progress until cancelled; touch *begun* first."""
     begun.touch()
     while True:
         report(0.5)
 
 
 def in_parts(parts: int) -> int:
-    """Report how far it has come."""
+    """Return the sum of the numbers below *parts*, reporting progress up to 0.75."""
     return sum(report_each(range(parts), 0.0, 0.75))
 
 
 def fail() -> None:
-    """Raise."""
+    """Raise an exception."""
     raise ValueError("no", 7)
 
 
 class StubbornError(Exception):
-    """One that can be sent, and cannot be made again of what was sent."""
+    """An exception that can be pickled but not unpickled."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one + other)
 
 
 def fail_badly() -> None:
-    """Raise what cannot be received."""
+    """Raise an exception that cannot be unpickled."""
     raise StubbornError("no", "!")
 
 
 def much() -> bytes:
-    """Return what takes long to send."""
+    """Return data that takes long to send."""
     return b"much" * 10_000_000
 
 
@@ -103,7 +103,7 @@ def test_jobs_are_done_in_order_in_one_place_beside_the_caller(executor: Ours) -
     assert list(executor.map(abs, [-1, -2, 3], timeout=LONG)) == [1, 2, 3]
 
 
-def test_what_a_job_raises_comes_back(executor: Ours) -> None:
+def test_the_exception_of_a_job_is_raised_by_its_future(executor: Ours) -> None:
     with pytest.raises(ValueError, match="no") as raised:
         executor.submit(fail).result(LONG)
     assert raised.value.args == ("no", 7)
@@ -126,7 +126,7 @@ def test_a_job_that_cannot_be_pickled_fails_alone(processes: Processes) -> None:
 def test_a_job_reports_its_progress(executor: Ours) -> None:
     job = executor.submit(in_parts, 4)
     assert job.result(LONG) == 6
-    assert job.share == 0.75
+    assert job.progress == 0.75
 
 
 def test_reporting_progress_outside_of_a_job_does_nothing() -> None:
@@ -137,7 +137,7 @@ def test_a_job_that_runs_is_cancelled_and_those_after_it_are_done(
     executor: Ours, tmp_path: Path
 ) -> None:
     running, after = executor.submit(going_on, tmp_path / "begun"), executor.submit(abs, -1)
-    until(lambda: running.share == 0.5)
+    until(lambda: running.progress == 0.5)
     assert running.cancel()
     with pytest.raises(CancelledError):
         running.result(LONG)
@@ -212,14 +212,14 @@ def test_after_a_process_that_was_killed_comes_another(processes: Processes) -> 
     assert processes.submit(place).result(LONG)[0] != first[0]
 
 
-def test_what_ends_its_process_twice_is_lost(processes: Processes) -> None:
+def test_a_job_that_ends_its_process_twice_is_lost(processes: Processes) -> None:
     deadly, after = processes.submit(os._exit, 3), processes.submit(abs, -1)
     assert isinstance(deadly.exception(LONG), LostError)
     assert after.result(LONG) == 1
 
 
 def not_to_be_started() -> None:
-    """End a process before it does anything."""
+    """End the process immediately."""
     os._exit(1)
 
 

@@ -1,4 +1,4 @@
-"""Frozen programs: one file that is the interpreter, too, and is started again for each process."""
+"""Frozen programs, which are their own interpreter and are started again for each process."""
 
 from __future__ import annotations
 

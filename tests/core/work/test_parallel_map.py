@@ -1,4 +1,4 @@
-"""Doing one thing to many: in order, whatever works on it and whichever processes die."""
+"""Parallel mapping: results in order, with any executor and whichever processes die."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ ENDS: dict[str, Callable[[], None]] = {
 
 @pytest.fixture(autouse=True)
 def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let new processes import this module, for the work below."""
+    """Make this module importable in new processes, for the functions below."""
     monkeypatch.syspath_prepend(pytestconfig.rootpath)
 
 
 def done(item: int) -> str:
-    """Tell an item."""
+    """Return a text about an item."""
     return f"done {item}"
 
 
 def work(end: str, deadly: frozenset[int], item: int) -> str:
-    """Tell an item; some end the process."""
+    """Return a text about an item; deadly items end the process."""
     if item in deadly:
         ENDS[end]()
     return done(item)
 
 
 def once(folder: Path, item: int) -> str:
-    """Tell an item; item 3 ends the first process that works on it."""
+    """Return a text about an item; item 3 ends the first process that works on it."""
     mark = folder / str(item)
     if item == 3 and not mark.exists():
         mark.touch()
@@ -55,14 +55,14 @@ def once(folder: Path, item: int) -> str:
 
 
 def fails(item: int) -> str:
-    """Tell an item, unless it is the ninth."""
+    """Return a text about an item; raise ValueError for item 9."""
     if item == 9:
         raise ValueError("nine")
     return done(item)
 
 
 def lost(error: M44Error, item: int) -> str:
-    assert "ended unexpectedly, twice" in str(error)
+    assert "the worker process ended unexpectedly twice; memory may have run out" in str(error)
     return f"lost {item}"
 
 
@@ -106,14 +106,14 @@ MADE_BY_OTHERS: dict[str, Callable[[], Executor]] = {
 
 @pytest.fixture(params=MADE_BY_OTHERS)
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
-    """Executors of the standard library and ours: each can be passed in."""
+    """The executors that can be passed in: those of the standard library and ours."""
     with MADE_BY_OTHERS[request.param]() as made:
         yield made
 
 
 def test_parallel_map_works_with_any_executor(executor: Executor) -> None:
     assert told(done, 1, 2_000, executor) == list(map(done, range(2_000)))
-    assert executor.submit(done, 1).result() == "done 1"  # it goes on
+    assert executor.submit(done, 1).result() == "done 1"  # it still works
 
 
 def test_a_pool_of_others_that_breaks_loses_what_it_had() -> None:
@@ -130,9 +130,9 @@ def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) ->
 
 
 def ends_in_another_process(parent: int, item: int) -> bool:
-    """Interrupt the process that waits, once there is something to wait for.
+    """Interrupt the waiting process at every 300th item; return whether this is a worker.
 
-    Python loses an interrupt that comes while a weak reference is removed: another one follows.
+    Python can lose an interrupt that occurs while a weak reference is removed, so more follow.
     """
     if item % 300 == 1:
         os.kill(parent, signal.SIGINT)
@@ -140,7 +140,9 @@ def ends_in_another_process(parent: int, item: int) -> bool:
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # one that is lost
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)  # for a lost interrupt
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 def test_an_interrupt_ends_the_processes() -> None:
     before = set(active_children())
@@ -162,7 +164,9 @@ def test_one_item_or_one_job_runs_in_this_process() -> None:
 
 
 def test_a_lost_job_has_a_sentence() -> None:
-    assert "ended unexpectedly, twice" in str(LostError())
+    assert "the worker process ended unexpectedly twice; memory may have run out" in str(
+        LostError()
+    )
 
 
 def test_importing_the_api_does_not_import_multiprocessing() -> None:

@@ -1,6 +1,6 @@
-"""Answers like the portal of a desktop, then prints what the editor concludes.
+"""Imitates the settings portal of a desktop, then prints whether the editor reduces motion.
 
-Run by ``test_motion`` on a bus of its own: python desktop_of_portal.py KEY VALUE
+Run by ``test_reduced_motion.py`` on its own bus: python desktop_of_portal.py KEY VALUE
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ KEY, VALUE = sys.argv[1], int(sys.argv[2])
 
 @cast(Any, ClassInfo)({"D-Bus Interface": "org.freedesktop.portal.Settings"})
 class Settings(QDBusAbstractAdaptor):
-    """The part of the portal that tells settings."""
+    """The settings interface of the portal."""
 
     @Slot(str, str, result=QDBusVariant)
     def Read(self, _namespace: str, key: str) -> QDBusVariant:  # noqa: N802 - a name of the portal
-        """Return the value of the one setting there is."""
+        """Return VALUE for the setting KEY, and ``unset`` for any other."""
         return QDBusVariant(VALUE if key == KEY else "unset")
 
 
 def main() -> None:
-    """Answer oneself: Qt carries calls to the own process out at once."""
+    """Register the portal and query it from the same process, which Qt does synchronously."""
     application, desktop = QCoreApplication(sys.argv), QObject()
     settings = Settings(desktop)
     bus = QDBusConnection.sessionBus()

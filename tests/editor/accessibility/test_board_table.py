@@ -22,8 +22,8 @@ _NAME, _MORE = QAccessible.Text.Name, QAccessible.Text.Description
 
 
 @pytest.fixture(autouse=True)
-def read(qapp: QApplication) -> Iterator[None]:
-    """As if a screen reader ran."""
+def screen_reader(qapp: QApplication) -> Iterator[None]:
+    """Pretend that a screen reader is running."""
     install_board_accessibility()
     QAccessible.setActive(True)
     yield
@@ -47,7 +47,7 @@ def test_a_board_has_rows_of_hexes(view: BoardView) -> None:
     assert sum(len(row.hexes) for row in board.rows) == len(view.board.hexes)
 
 
-def test_parts_know_where_they_are(view: BoardView) -> None:
+def test_rows_and_cells_know_their_positions(view: BoardView) -> None:
     board = table(view)
     for hex_ in view.board.hexes:
         cell = board.cell(hex_)
@@ -72,21 +72,21 @@ def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: Hand) -> N
     assert not board.cell(view.board.hex("D7")).state().focused
 
 
-def test_overlays_are_told_of_the_hex_of_the_keyboard(view: BoardView) -> None:
+def test_the_overlay_text_describes_the_hex_of_the_keyboard_cursor(view: BoardView) -> None:
     view.show_hex(view.board.hex("D7"))
-    view.speech.show_overlay_text("Sight from D7")
-    assert table(view).cell(view.board.hex("D7")).text(_MORE) == "Sight from D7"
+    view.speech.show_overlay_text("Line of sight from D7")
+    assert table(view).cell(view.board.hex("D7")).text(_MORE) == "Line of sight from D7"
     assert table(view).cell(view.board.hex("E7")).text(_MORE) == ""
 
 
-def test_what_was_taken_off_is_told_no_more(view: BoardView, pegasus: Scenario) -> None:
+def test_an_erased_piece_is_no_longer_described(view: BoardView, pegasus: Scenario) -> None:
     there = view.board.hex("E7")
     cell = table(view).cell(there)
     view.set_scenario(erase(pegasus, {there}))
     assert cell.text(_NAME) == "E7: Open ground"
 
 
-def test_hexes_out_of_sight_say_so(view: BoardView) -> None:
+def test_hexes_out_of_view_are_reported_as_off_screen(view: BoardView) -> None:
     corner = table(view).cell(view.board.hex("A1"))
     assert not corner.state().offscreen
     view.zoom_to(4.0)
@@ -94,7 +94,7 @@ def test_hexes_out_of_sight_say_so(view: BoardView) -> None:
     assert corner.state().offscreen
 
 
-def test_what_a_reader_does_is_as_with_the_keyboard(view: BoardView) -> None:
+def test_screen_reader_actions_match_the_keyboard(view: BoardView) -> None:
     pressed: list[object] = []
     view.pressed.connect(lambda event: pressed.append(event.hex))
     does = table(view).cell(view.board.hex("E7")).actionInterface()

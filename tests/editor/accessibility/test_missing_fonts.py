@@ -15,7 +15,7 @@ from m44editor.accessibility.missing_fonts import missing_characters
 
 EUROPEAN = Path("/usr/share/fonts/truetype/dejavu")
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
-NO_LETTER = "\U000f0000"  # no font has what everybody may use as he likes
+NO_LETTER = "\U000f0000"  # a character for private use, which no font has
 WINDOW = """
 import sys
 from pathlib import Path
@@ -41,7 +41,7 @@ def look():
         tell()
     QCoreApplication.exit()
 
-app.guard_soon(window)
+app.guard_when_shown(window)
 after_first_frame(app.front_widget(window), lambda: QTimer.singleShot(300, look))
 application.exec()
 """
@@ -49,7 +49,7 @@ application.exec()
 
 @pytest.fixture
 def european(tmp_path: Path) -> dict[str, str]:
-    """The surroundings of a machine whose fonts have no Chinese letters."""
+    """Return the environment of a machine whose fonts have no Chinese characters."""
     if not EUROPEAN.is_dir():
         pytest.skip("it takes the fonts of DejaVu, found by fontconfig")
     places = f"<dir>{EUROPEAN}</dir><cachedir>{tmp_path / 'fonts'}</cachedir>"
@@ -64,24 +64,29 @@ def test_characters_without_a_font_are_named_once(qtbot: QtBot) -> None:
     assert missing_characters("Ранвиль, Bénouville") == ()
 
 
-def test_the_window_names_the_package_of_its_language_and_forgets_it_with_the_language(
+def test_the_font_warning_follows_the_interface_language(
     european: dict[str, str],
 ) -> None:
     command = [sys.executable, "-c", WINDOW, str(PEGASUS)]
     run = subprocess.run(command, env=european, capture_output=True, timeout=120, check=True)
     start, french, chinese, russian = run.stdout.decode().splitlines()
-    assert start.startswith("No font here has the letters of this language")
+    assert start.startswith(
+        "No installed font covers this language, so text shows as boxes. "
+        "Install a font that covers it, such as"
+    )
     assert "fonts-noto-cjk" in start
     assert (french, chinese, russian) == ("nothing", start, "nothing")
 
 
-def test_a_picture_with_squares_says_so(european: dict[str, str], tmp_path: Path) -> None:
+def test_missing_characters_in_a_picture_are_reported(
+    european: dict[str, str], tmp_path: Path
+) -> None:
     scenario = tmp_path / "bridge.m44"
     scenario.write_text(PEGASUS.read_text("utf-8").replace("Benouville", "貝努維爾"), "utf-8")
     picture = tmp_path / "bridge.png"
     command = [sys.executable, "-m", "m44core.cli.main", "render", str(scenario), str(picture)]
     run = subprocess.run(command, env=european, capture_output=True, timeout=120, check=True)
     said = run.stderr.decode()
-    assert "no font here has 貝, 努, 維, 爾; a square stands for each" in said
+    assert "no installed font has 貝, 努, 維, 爾; each prints as a box." in said
     assert "fonts-noto-cjk" in said
     assert picture.stat().st_size > 1000

@@ -1,4 +1,4 @@
-"""With reduced motion nothing glides or blinks, and the computer's turns appear at once."""
+"""With reduced motion nothing glides or blinks, and the computer's turns appear immediately."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCRIPT = Path(__file__).with_name("desktop_of_portal.py")
 
 
 @pytest.fixture(autouse=True)
-def as_before(qapp: QApplication) -> Iterator[None]:
+def restored_motion(qapp: QApplication) -> Iterator[None]:
     reduced_motion.clear_cached_choice()
     yield
     reduced_motion.set_motion(QSettings(), reduced_motion.Motion.FULL)
@@ -62,7 +62,7 @@ def test_full_motion_comes_back(window: MainWindow) -> None:
     assert QApplication.styleHints().cursorFlashTime() > 0
 
 
-def test_what_was_chosen_holds_in_the_next_session() -> None:
+def test_the_choice_is_restored_in_the_next_session() -> None:
     reduced_motion.set_motion(QSettings(), reduced_motion.Motion.REDUCED)
     reduced_motion.clear_cached_choice()
     assert reduced_motion.is_motion_reduced()

@@ -15,7 +15,7 @@ RED = QColor(200, 0, 0)
 
 
 def painted(mark: Mark, scale: float) -> QImage:
-    """Return the board with nothing on it but *mark*."""
+    """Return an image of an empty board with only *mark* painted on it."""
     width, height = board_size(BOARD)
     image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_ARGB32)
     image.fill(0)
@@ -26,7 +26,7 @@ def painted(mark: Mark, scale: float) -> QImage:
     return image
 
 
-def stained(image: QImage) -> list[tuple[int, int]]:
+def painted_pixels(image: QImage) -> list[tuple[int, int]]:
     width, height = image.width(), image.height()
     return [(x, y) for x in range(width) for y in range(height) if image.pixel(x, y)]
 
@@ -41,7 +41,7 @@ def stained(image: QImage) -> list[tuple[int, int]]:
     ],
 )
 def test_a_mark_paints_only_on_its_hexes(mark: Mark, scale: float) -> None:
-    points = stained(painted(mark, scale))
+    points = painted_pixels(painted(mark, scale))
     assert points
     areas = [hex_area(hex_).adjusted(-6, -6, 6, 6) for hex_ in mark.hexes]
     for x, y in points:
@@ -49,5 +49,5 @@ def test_a_mark_paints_only_on_its_hexes(mark: Mark, scale: float) -> None:
 
 
 def test_texts_stay_readable_on_a_small_board() -> None:
-    rows = {y for _, y in stained(painted(TextMark(Hex(6, 4), "3", RED), 0.15))}
+    rows = {y for _, y in painted_pixels(painted(TextMark(Hex(6, 4), "3", RED), 0.15))}
     assert max(rows) - min(rows) >= 12

@@ -31,7 +31,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def picture(view: BoardView) -> QImage:
-    """Return what the board looks like once every picture is rendered."""
+    """Return an image of the board once every picture is rendered."""
     while not view.complete or not view.is_settled:
         view.viewport().grab()
         QApplication.processEvents()
@@ -313,7 +313,7 @@ def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
     board = BOARDS[kind]
     view = BoardView(Scenario(board), visible_layers=VisibleLayers(hex_names=True))
     qtbot.addWidget(view)
-    view.resize(640, 430)  # what is left of 1024 by 700
+    view.resize(640, 430)  # the size of the board in a window of 1024 by 700
     with qtbot.waitExposed(view):
         view.show()
     view.fit()
@@ -339,7 +339,7 @@ def test_the_backdrop_shows_the_same_as_a_new_board(
     qtbot: QtBot, view: BoardView, hand: Hand, pegasus: Scenario
 ) -> None:
     picture(view)
-    for name in ("E5", "F5", "G5"):  # what is under them is kept now
+    for name in ("E5", "F5", "G5"):  # the backdrop is cached now
         hand.move(name)
     woods = base_catalogue().elements["woods"]
     after = place_element(pegasus, [view.board.hex("F5"), view.board.hex("A1")], woods)

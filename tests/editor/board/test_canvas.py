@@ -29,7 +29,7 @@ def covered(tile: str) -> Scenario:
 
 
 def seen(canvas: Canvas) -> QImage:
-    """Return what is painted when all pictures are rendered."""
+    """Return an image of a canvas once all pictures are rendered."""
     area = board_area(canvas.scenario.board)
     image, zoom = QImage(area.size().toSize(), QImage.Format.Format_RGB32), Zoom.nearest(0.4, 1.0)
     rendered = Rendered.SOME_MISSING

@@ -25,7 +25,7 @@ _WIDTH = 40
 _HEIGHT = round(_WIDTH * HEX_HEIGHT / HEX_WIDTH)
 UNITS = [element.name for element in base_catalogue().on_layer(Layer.UNIT)]
 DRAWN = {equipment for _, equipment in EQUIPPED} | EQUIPMENT_TOKENS.keys()
-_LEAST = 40 * 3 * 40  # as if 40 pixels differed by 40 of 255 in each of their channels
+_LEAST = 40 * 3 * 40  # equivalent to 40 pixels that differ by 40 of 255 in each channel
 
 
 def art(element: Element) -> Art:
@@ -49,7 +49,7 @@ Picture = NDArray[np.int16]
 
 
 def thumbnail(piece: Art, palette: Mapping[str, str]) -> Picture:
-    """Return the red, green and blue of each pixel of a hex with a piece."""
+    """Return the colour values of the pixels of a hex with a piece, as a flat array."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB888)
     image.fill(0)
     painter = QPainter(image)
@@ -103,7 +103,7 @@ def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
 
 
 def alike(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
-    """Return the pairs that differ too little, and by how much."""
+    """Return the pairs that differ too little, with their differences."""
     return {
         (a, b): int(difference)
         for (a, first), (b, second) in combinations(pictures.items(), 2)

@@ -5,26 +5,26 @@ import sys
 import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
-from tests.editor.monkey import resident
+from tests.editor.monkey import resident_megabytes
 
 from m44editor.board import painter
 from m44editor.board.board_view import BoardView
 
-_PICTURE, _MANY = 100_000, 600  # bytes of a tile at a usual zoom; how many are gone
+_PICTURE, _MANY = 100_000, 600  # bytes of a tile at a typical zoom; the number of released tiles
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a matter of its C library")
 def test_a_painted_board_returns_free_memory(qtbot: QtBot, view: BoardView) -> None:
     pictures, values = [], []
-    for _ in range(_MANY):  # in turn, so that no gap from before keeps the values out of the way
+    for _ in range(_MANY):  # alternately, to leave gaps between the values
         pictures.append(bytearray(b"x") * _PICTURE)
         values.append(bytearray(b"x") * (_PICTURE // 5))
     pictures.clear()
-    kept = resident()
+    kept = resident_megabytes()
     view.viewport().repaint()
     assert view._idle_timer.isActive()
     view._idle_timer.start(0)
-    qtbot.waitUntil(lambda: resident() < kept - 0.5e-6 * _MANY * _PICTURE)
+    qtbot.waitUntil(lambda: resident_megabytes() < kept - 0.5e-6 * _MANY * _PICTURE)
     assert len(values) == _MANY
 
 
@@ -64,6 +64,6 @@ def test_a_hidden_board_caches_no_pictures(qtbot: QtBot, view: BoardView) -> Non
 
 
 def painted(qtbot: QtBot, view: BoardView) -> QImage:
-    """Return the board as it is once everything is rendered."""
+    """Return an image of the board once everything is rendered."""
     qtbot.waitUntil(lambda: view.is_settled and not view.grab().isNull() and view.complete)
     return view.grab().toImage()

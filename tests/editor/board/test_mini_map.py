@@ -25,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """An Overlord board, part of which is visible."""
+    """Return a window with a partly visible Overlord board."""
     window = open_window(qtbot, Document(new_scenario(BoardType.OVERLORD)), tmp_path)
     window.view.actual_size()
     QApplication.processEvents()
@@ -71,7 +71,9 @@ def test_the_visible_part_is_framed(window: MainWindow) -> None:
     assert not mini_map(window).visible_part().contains(spot(window, "A1"))
 
 
-def test_it_is_shown_only_while_part_of_a_large_board_is_out_of_view(window: MainWindow) -> None:
+def test_the_mini_map_is_shown_only_while_a_large_board_is_partly_out_of_view(
+    window: MainWindow,
+) -> None:
     assert mini_map(window).isVisible()
     window.commands["fit"].trigger()
     assert not mini_map(window).isVisible()
@@ -81,14 +83,14 @@ def test_it_is_shown_only_while_part_of_a_large_board_is_out_of_view(window: Mai
     assert not mini_map(window).isVisible()
 
 
-def test_it_is_hidden_by_the_menu(window: MainWindow) -> None:
+def test_the_menu_hides_the_mini_map(window: MainWindow) -> None:
     window.commands["mini-map"].trigger()
     assert not mini_map(window).isVisible()
     window.commands["mini-map"].trigger()
     assert mini_map(window).isVisible()
 
 
-def test_it_shows_painted_pieces_after_a_pause(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_mini_map_shows_painted_pieces_after_a_pause(window: MainWindow, qtbot: QtBot) -> None:
     there = mini_map(window)
     qtbot.waitUntil(lambda: not there.needs_redraw)
     before = there.grab().toImage()

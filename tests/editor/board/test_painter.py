@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from tests.editor.monkey import in_use
+from tests.editor.monkey import allocated_megabytes
 
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape, Text
 from m44editor.board.painter import bounds, outline, paint
@@ -142,13 +142,13 @@ def test_nothing_is_painted_out_of_bounds(drawing: Drawing) -> None:
     assert outside == []
 
 
-@pytest.mark.skipif(not in_use(), reason="the C library does not tell what is in use")
+@pytest.mark.skipif(not allocated_megabytes(), reason="the C library does not tell what is in use")
 def test_outlines_of_unused_lines_are_dropped() -> None:
     def paint_lines(first: int, last: int) -> None:
         for number in range(first, last):
             painted((Text(f"A line of forty letters, number {number}", 0, 0, 10, "wood"),))
 
     paint_lines(0, 300)
-    before = in_use()
+    before = allocated_megabytes()
     paint_lines(300, 900)
-    assert in_use() - before < 3  # megabytes; 600 lines of 20 kB would be more
+    assert allocated_megabytes() - before < 3  # megabytes; 600 lines of 20 kB would be more

@@ -33,7 +33,7 @@ texts: {en: {name: "Mill  Hill"}}
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file with a road, the bunker of nobody and a hand of 14 cards."""
+    """Return a file with a road, a bunker without an owner and a hand of 14 cards."""
     folder = tmp_path / "maps"
     folder.mkdir()
     (folder / ".git").mkdir()
@@ -42,16 +42,16 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def remembered(tmp_path: Path) -> QSettings:
-    """What the editor remembers."""
+def editor_settings(tmp_path: Path) -> QSettings:
+    """Return the settings of the editor."""
     return QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
 
 
 @pytest.fixture
-def window(qtbot: QtBot, path: Path, remembered: QSettings) -> Iterator[MainWindow]:
-    """The editor with that file open, and its problems listed."""
+def window(qtbot: QtBot, path: Path, editor_settings: QSettings) -> Iterator[MainWindow]:
+    """Yield the editor with that file open and its problems listed."""
     document = Document(Scenario())
-    main = MainWindow(document, remembered)
+    main = MainWindow(document, editor_settings)
     qtbot.addWidget(main, before_close_func=save_nothing)
     with qtbot.waitExposed(main):
         main.show()
@@ -63,8 +63,8 @@ def window(qtbot: QtBot, path: Path, remembered: QSettings) -> Iterator[MainWind
         opened.close()
 
 
-def in_small_letters(path: Path) -> Path:
-    """Write an .m44 file that says ``axis`` where the format has capitals, and return it."""
+def write_lower_case_file(path: Path) -> Path:
+    """Write an .m44 file with ``axis`` where the format has capitals, and return its path."""
     pieces = Path(__file__).parents[2] / "core" / "io" / "files" / "pieces.m44"
     path.write_text(pieces.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
     return path
@@ -83,33 +83,33 @@ class Problems:
 
     @property
     def panel(self) -> ProblemsPanel:
-        """The panel, which is another one in another language."""
+        """The current panel, which is recreated when the language changes."""
         return self.window.panels.show_problems()
 
-    def speak(self, language: str) -> None:
-        """Choose a language, and wait until the window speaks it."""
+    def switch_language(self, language: str) -> None:
+        """Switch the language of the window, and wait until the list is up to date."""
         choose_language(self.window, language)
         self.settle()
 
     def show_quiet(self) -> None:
-        """List notes that need no action as well, or no longer."""
+        """Show or hide notes that need no action."""
         self.panel.bar.show_quiet.trigger()
 
-    def found(self) -> list[str]:
-        """Return the codes of all that was found, listed or not."""
+    def all_codes(self) -> list[str]:
+        """Return the codes of all findings, listed or not."""
         return [finding.code for finding in self.panel.results.findings]
 
     def codes(self) -> list[str]:
-        """Return the codes on show, top down."""
-        return [finding.code for finding in self.panel.list.shown()]
+        """Return the codes of the listed findings, from top to bottom."""
+        return [finding.code for finding in self.panel.list.shown_findings()]
 
     def texts(self) -> list[str]:
-        """Return what the rows say, top down."""
+        """Return the texts of the rows, from top to bottom."""
         model = self.panel.list.model()
         return [model.index(row, PROBLEM).data() for row in range(model.rowCount())]
 
     def choose(self, code: str) -> None:
-        """Click on the first problem of a code."""
+        """Click on the first problem with a code."""
         rows = self.panel.list
         index = rows.model().index(self.codes().index(code), PROBLEM)
         rows.scrollTo(index)
@@ -117,7 +117,7 @@ class Problems:
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
     def settle(self) -> None:
-        """Wait until what is listed is about the scenario as it is now."""
+        """Wait until the list is up to date with the scenario."""
         self._qtbot.waitUntil(lambda: self.panel._live.is_current)
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -127,7 +127,7 @@ class Problems:
 
 @pytest.fixture
 def problems(window: MainWindow, qtbot: QtBot) -> Problems:
-    """The problems panel of the window."""
+    """Return the problems panel of the window, up to date."""
     problems = Problems(window, qtbot)
     problems.settle()
     return problems

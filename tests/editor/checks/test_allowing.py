@@ -14,14 +14,14 @@ from tests.editor.checks.conftest import Problems
 from tests.editor.conftest import Answers
 
 from m44core.model.parts import Allowance
-from m44editor.panels.problem_details import AllowDialog
+from m44editor.panels.problem_details import SuppressDialog
 
 BUNKER, HAND = "M502", "M303"
 REASON = "either side may use it"
 
 
-def say(dialog: QDialog, reason: str, *, everywhere: bool = False) -> None:
-    assert isinstance(dialog, AllowDialog)
+def fill_in(dialog: QDialog, reason: str, *, everywhere: bool = False) -> None:
+    assert isinstance(dialog, SuppressDialog)
     QTest.keyClicks(dialog.reason, reason)
     if everywhere:
         QTest.keyClick(dialog.everywhere, Qt.Key.Key_Space)
@@ -30,8 +30,8 @@ def say(dialog: QDialog, reason: str, *, everywhere: bool = False) -> None:
 
 def allow(problems: Problems, answers: Answers, code: str, **how: bool) -> None:
     problems.choose(code)
-    answers.do(lambda dialog: say(dialog, REASON, **how))
-    QTest.mouseClick(problems.panel.detail.allow_button, Qt.MouseButton.LeftButton)
+    answers.do(lambda dialog: fill_in(dialog, REASON, **how))
+    QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
     problems.settle()
 
 
@@ -74,7 +74,7 @@ def test_a_problem_cannot_be_suppressed_without_a_reason(
     problems.choose(BUNKER)
 
     def try_without(dialog: QDialog) -> None:
-        say(dialog, "   ")
+        fill_in(dialog, "   ")
         assert dialog.isVisible()
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
@@ -89,7 +89,7 @@ def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(
     allow(problems, answers, BUNKER)
     show_allowed(problems)
     assert problems.codes()[-1] == BUNKER
-    assert problems.texts()[-1].endswith(f"(allowed: {REASON})")
+    assert problems.texts()[-1].endswith(f"(suppressed: {REASON})")
     rows = problems.panel.list
     colour = rows.model().index(rows.model().rowCount() - 1, 0).data(Qt.ItemDataRole.ForegroundRole)
     assert colour == QApplication.palette().color(QPalette.ColorRole.PlaceholderText)
@@ -107,7 +107,7 @@ def test_stepping_through_the_problems_skips_suppressed_ones(
     seen = set()
     for _ in problems.codes():
         problems.key(Qt.Key.Key_F8)
-        finding = problems.panel.list.finding()
+        finding = problems.panel.list.current_finding()
         assert finding
         seen.add(finding.code)
     assert BUNKER not in seen
@@ -120,9 +120,9 @@ def test_a_suppressed_problem_can_be_made_to_count_again(
     show_allowed(problems)
     problems.choose(BUNKER)
     detail = problems.panel.detail
-    assert detail.note.text() == f"Allowed: {REASON}"
+    assert detail.note.text() == f"Suppressed: {REASON}"
     assert not detail.fix_buttons
-    QTest.mouseClick(detail.disallow_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(detail.unsuppress_button, Qt.MouseButton.LeftButton)
     problems.settle()
     assert problems.window.document.scenario.allowed == ()
     assert problems.codes().count(BUNKER) == 1
@@ -138,8 +138,8 @@ def test_a_suppression_in_m44_toml_cannot_be_removed_in_the_editor(
     problems.settle()
     show_allowed(problems)
     problems.choose(BUNKER)
-    assert problems.panel.detail.note.text() == f"Allowed by {config}: Our campaign."
-    assert not problems.panel.detail.disallow_button.isEnabled()
+    assert problems.panel.detail.note.text() == f"Suppressed by {config}: Our campaign."
+    assert not problems.panel.detail.unsuppress_button.isEnabled()
 
 
 def test_the_menu_of_a_problem_offers_to_allow_it(problems: Problems) -> None:
@@ -147,7 +147,7 @@ def test_the_menu_of_a_problem_offers_to_allow_it(problems: Problems) -> None:
     QTest.keyClick(problems.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert "Allow Here…" in [action.text() for action in menu.actions()]
+    assert "Suppress Here…" in [action.text() for action in menu.actions()]
     menu.close()
 
 
@@ -159,5 +159,5 @@ def test_an_unused_suppression_is_a_problem_that_cannot_be_suppressed(
     document.edit("Empty", replace(document.scenario, hexes={}))
     problems.settle()
     problems.choose("M061")
-    assert not problems.panel.detail.allow_button.isVisible()
+    assert not problems.panel.detail.suppress_button.isVisible()
     assert len(problems.panel.detail.fix_buttons) == 1

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.checks.conftest import Problems, in_small_letters
+from tests.editor.checks.conftest import Problems, write_lower_case_file
 from tests.editor.conftest import Answers
 
 from m44core.catalogue.box_kinds import load_boxes
@@ -24,8 +24,8 @@ OTHER_BOX = "M112"
 
 def own_terrain_pack(dialog: QDialog) -> None:
     assert isinstance(dialog, BoxesDialog)
-    assert not dialog.states_boxes.isChecked()
-    QTest.keyClick(dialog.states_boxes, Qt.Key.Key_Space)
+    assert not dialog.list_group.isChecked()
+    QTest.keyClick(dialog.list_group, Qt.Key.Key_Space)
     field = dialog.counts["terrain"]
     field.setFocus()
     field.selectAll()
@@ -33,16 +33,16 @@ def own_terrain_pack(dialog: QDialog) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def test_every_box_has_a_number_and_nothing_is_said_at_first(qtbot: QtBot) -> None:
+def test_every_box_has_a_number_and_the_list_is_off_by_default(qtbot: QtBot) -> None:
     dialog = BoxesDialog(None)
     qtbot.addWidget(dialog)
     assert dialog.counts.keys() == load_boxes().keys()
     assert dialog.owned() is None
-    dialog.states_boxes.setChecked(True)
+    dialog.list_group.setChecked(True)
     assert dialog.owned() == OwnedBoxes({"base": 1})
 
 
-def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answers) -> None:
+def test_changed_boxes_are_checked_immediately(problems: Problems, answers: Answers) -> None:
     problems.choose(OTHER_BOX)
     answers.do(own_terrain_pack)
     QTest.mouseClick(problems.panel.detail.boxes_button, Qt.MouseButton.LeftButton)
@@ -56,15 +56,15 @@ def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answ
 def test_cancelling_the_boxes_dialog_stores_nothing(problems: Problems, answers: Answers) -> None:
     def cancel(dialog: QDialog) -> None:
         assert isinstance(dialog, BoxesDialog)
-        QTest.keyClick(dialog.states_boxes, Qt.Key.Key_Space)
+        QTest.keyClick(dialog.list_group, Qt.Key.Key_Space)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     answers.do(cancel)
     problems.window.commands["boxes"].trigger()
-    assert problems.window.inspection.options.stated_boxes is None
+    assert problems.window.inspection.options.user_boxes is None
 
 
-def test_the_boxes_dialog_says_that_m44_toml_overrides_it(
+def test_the_boxes_dialog_says_that_the_boxes_in_m44_toml_apply(
     problems: Problems, answers: Answers, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
@@ -72,11 +72,11 @@ def test_the_boxes_dialog_says_that_m44_toml_overrides_it(
         config.write_text("[check]\nboxes = {base = 1}\n")
     answers.do(QDialog.reject)
     problems.window.commands["boxes"].trigger()
-    assert f"what {config} says of boxes holds" in answers.asked[0].replace("\u200b", "")
+    assert f"the boxes listed in {config} apply." in answers.asked[0].replace("\u200b", "")
 
 
 def test_the_verdict_on_the_arena_is_shown_when_it_is_asked_for(
-    problems: Problems, remembered: QSettings
+    problems: Problems, editor_settings: QSettings
 ) -> None:
     line, window = problems.panel.verdict, problems.window
     assert not line.isVisible()
@@ -88,14 +88,14 @@ def test_the_verdict_on_the_arena_is_shown_when_it_is_asked_for(
     assert "not tried on the live site" in line.words.text()
     assert any(code.startswith("M9") for code in problems.codes())
     assert problems.panel.bar.profiles["bga"].isChecked()
-    assert CheckOptions(window.document, remembered).is_profile_on("bga")
+    assert CheckOptions(window.document, editor_settings).is_profile_on("bga")
     problems.panel.bar.profiles["bga"].trigger()
     problems.settle()
     assert not line.isVisible()
     assert not window.commands["arena"].isChecked()
 
 
-def test_what_is_allowed_counts_for_the_verdict_all_the_same(
+def test_suppressed_findings_still_count_for_the_verdict(
     problems: Problems, qtbot: QtBot, path: Path
 ) -> None:
     problems.window.commands["arena"].trigger()
@@ -121,30 +121,30 @@ def test_a_profile_required_by_m44_toml_cannot_be_turned_off(
 
 
 def test_the_publish_profile_is_turned_on_and_off_by_its_command(
-    problems: Problems, remembered: QSettings
+    problems: Problems, editor_settings: QSettings
 ) -> None:
     assert not any(code.startswith("P") for code in problems.codes())
     problems.window.commands["publication"].trigger()
     problems.settle()
     assert "P102" in problems.codes()
-    assert CheckOptions(problems.window.document, remembered).is_profile_on("publish")
+    assert CheckOptions(problems.window.document, editor_settings).is_profile_on("publish")
     assert not problems.panel.verdict.isVisible(), "that is about Board Game Arena"
     problems.panel.bar.profiles["publish"].trigger()
     problems.settle()
     assert not any(code.startswith("P") for code in problems.codes())
 
 
-def test_findings_pages_and_what_was_read_are_in_the_language_chosen(
-    problems: Problems, remembered: QSettings
+def test_findings_and_check_pages_follow_the_interface_language(
+    problems: Problems, editor_settings: QSettings
 ) -> None:
     problems.choose("M502")
     QTest.mouseClick(problems.panel.detail.explain_button, Qt.MouseButton.LeftButton)
     assert "Why it matters:" in problems.panel.detail.page.text()
-    problems.speak("fr")
+    problems.switch_language("fr")
     assert problems.panel.detail.page.isVisible()
     assert "Why it matters:" not in problems.panel.detail.page.text()
     assert any("bunker" in words and "propriétaire" in words for words in problems.texts())
-    assert remembered.value("language") == "fr"
+    assert editor_settings.value("language") == "fr"
     assert problems.window.commands["language-fr"].isChecked()
 
 
@@ -155,7 +155,7 @@ def test_an_invalid_m44_toml_is_reported_above_the_problems(
     with qtbot.waitSignal(problems.window.inspection.options.changed):
         (path.parent / "m44.toml").write_text("[check\n")
     assert notices.isVisible()
-    assert "m44.toml is not TOML" in notices.label.text()
+    assert "m44.toml is not valid TOML" in notices.label.text()
     with qtbot.waitSignal(problems.window.inspection.options.changed):
         (path.parent / "m44.toml").write_text("")
     assert not notices.isVisible()
@@ -164,10 +164,10 @@ def test_an_invalid_m44_toml_is_reported_above_the_problems(
 def test_findings_from_reading_follow_the_interface_language(
     problems: Problems, path: Path
 ) -> None:
-    problems.window.open_path(in_small_letters(path.with_name("old.m44")))
+    problems.window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
     read = [found for found in problems.panel.results.findings if found.line is not None]
-    problems.speak("fr")
+    problems.switch_language("fr")
     again = [found for found in problems.panel.results.findings if found.line is not None]
     assert read
     assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
@@ -178,17 +178,17 @@ def test_findings_from_reading_follow_the_interface_language(
     assert {render(found, "fr") for found in read} <= shown
 
 
-def test_the_problem_that_is_chosen_stays_in_another_language(problems: Problems) -> None:
+def test_the_selected_problem_stays_selected_in_another_language(problems: Problems) -> None:
     problems.choose("M502")
-    problems.speak("fr")
-    finding = problems.panel.list.finding()
+    problems.switch_language("fr")
+    finding = problems.panel.list.current_finding()
     assert finding
     assert finding.code == "M502"
-    assert "propriétaire" in problems.panel.detail.words.text()
+    assert "propriétaire" in problems.panel.detail.text_label.text()
     assert problems.panel.detail.isVisible()
 
 
-def test_there_is_no_verdict_before_the_checks_have_answered(
+def test_there_is_no_verdict_before_the_checks_have_finished(
     problems: Problems, path: Path
 ) -> None:
     problems.window.commands["arena"].trigger()
@@ -197,7 +197,7 @@ def test_there_is_no_verdict_before_the_checks_have_answered(
     told: list[tuple[bool, bool]] = []
     results, live = problems.panel.results, problems.panel._live
     results.published.connect(lambda: told.append((live.is_current, bool(results.verdict))))
-    problems.window.open_path(in_small_letters(path.with_name("old.m44")))
+    problems.window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
     assert (False, False) in told
     assert all(current is verdict for current, verdict in told)

@@ -1,4 +1,4 @@
-"""The pages of the checks."""
+"""The pages of the checks match what ``m44 explain`` prints."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from m44editor.interface_text import set_language
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("language", languages())
-def test_every_page_says_what_m44_explain_says(language: str) -> None:
+def test_every_page_matches_m44_explain(language: str) -> None:
     set_language(language)
     for code, kind in all_kinds().items():
         document = QTextDocument()
         document.setHtml(page_html(code))
         told = as_text(kind, words(language)).replace("``", "")
         shown, said = document.toPlainText().split(), told.split()
-        # Chinese is broken into lines anywhere, not at blanks.
+        # Chinese can be broken into lines anywhere, not only at spaces.
         assert "".join(shown) == "".join(said) if language.startswith("zh") else shown == said
 
 
@@ -34,5 +34,5 @@ def _english_afterwards() -> Iterator[None]:
     set_language("en")
 
 
-def test_a_code_there_is_none_of_has_no_page() -> None:
+def test_an_unknown_code_has_no_page() -> None:
     assert page_html("M000") == ""

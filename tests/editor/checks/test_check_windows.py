@@ -77,7 +77,7 @@ def test_the_next_time_another_problem_is_shown(pages: ChecksWindow, problems: P
 
 def test_the_pages_follow_the_language(pages: ChecksWindow, problems: Problems) -> None:
     english = pages.page.toPlainText()
-    problems.speak("fr")
+    problems.switch_language("fr")
     (again,) = problems.window.context.chrome.check_commands.windows()
     assert isinstance(again, ChecksWindow)
     french = again.page.toPlainText()
@@ -92,9 +92,7 @@ def test_the_steps_are_those_of_the_map(setup: SetupChecklist, problems: Problem
     assert len(rows_below_headings(setup.list)) == sum(len(step.items) for step in steps)
 
 
-def test_what_is_ticked_stays_ticked_through_edits(
-    setup: SetupChecklist, problems: Problems
-) -> None:
+def test_ticked_items_stay_ticked_through_edits(setup: SetupChecklist, problems: Problems) -> None:
     setup.list.setCurrentItem(rows_below_headings(setup.list)[0])
     QTest.keyClick(setup.list, Qt.Key.Key_Space)
     document = problems.window.document
@@ -109,12 +107,14 @@ def test_what_is_ticked_stays_ticked_through_edits(
     assert [line.text(0) for line in ticked] == [rows_below_headings(setup.list)[0].text(0)]
 
 
-def test_what_the_boxes_lack_is_said_at_once(setup: SetupChecklist, problems: Problems) -> None:
+def test_missing_components_are_updated_immediately(
+    setup: SetupChecklist, problems: Problems
+) -> None:
     assert "Terrain Pack: 1 x Road" in setup.missing.toPlainText()
     problems.window.inspection.options.set_owned_boxes(OwnedBoxes({"base": 1, "terrain": 1}))
     assert setup.missing.toPlainText() == "Nothing is missing from your boxes."
     problems.window.inspection.options.set_owned_boxes(OwnedBoxes({"terrain": 1}))
-    assert "1 x bunker: 1 needed, 0 there" in setup.missing.toPlainText()
+    assert "1 × bunker: 1 needed, 0 available" in setup.missing.toPlainText()
 
 
 def test_a_board_that_is_not_owned_is_missing(problems: Problems) -> None:
@@ -122,7 +122,7 @@ def test_a_board_that_is_not_owned_is_missing(problems: Problems) -> None:
         problems.window.document.scenario, face=type(problems.window.document.scenario.face).DESERT
     )
     assert missing_components(desert, OwnedBoxes({"base": 1, "terrain": 1})) == (
-        "The desert face needs a board you do not own",
+        "This map needs the desert board, which you do not own",
     )
 
 
@@ -133,7 +133,7 @@ def save_as(dialog: QDialog, path: Path) -> None:
     name = dialog.findChild(QLineEdit, "fileNameEdit")
     assert name
     save = buttons.button(QDialogButtonBox.StandardButton.Save)
-    while dialog.isVisible():  # the dialog looks at its folder first, and may name a file of it
+    while dialog.isVisible():  # the dialog reads its folder first, and might select a file
         QApplication.processEvents()
         name.setText(str(path))
         save.click()

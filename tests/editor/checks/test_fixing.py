@@ -1,4 +1,4 @@
-"""Applying all safe fixes at once, and fixes that fail."""
+"""Applying all safe fixes together, and fixes that fail."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
-from tests.editor.checks.conftest import MAP, Problems, in_small_letters
+from tests.editor.checks.conftest import MAP, Problems, write_lower_case_file
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.io.files.open import read_bytes
@@ -22,7 +22,7 @@ TWO_BLANKS = "M809"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file with two blanks in its title."""
+    """Return a file with two spaces in a row in its title."""
     path = tmp_path / "map.yaml"
     path.write_text(MAP)
     return path
@@ -33,20 +33,20 @@ def test_a_safe_fix_is_marked(problems: Problems) -> None:
     problems.choose(TWO_BLANKS)
     (button,) = problems.panel.detail.fix_buttons
     assert button.text().endswith("(safe)")
-    assert "loses nothing" in button.toolTip()
+    assert "loses no data and does not affect play" in button.toolTip()
 
 
 def test_all_safe_problems_are_fixed_as_one_step(problems: Problems) -> None:
     panel, document = problems.panel, problems.window.document
-    assert panel.bar.fix_button.text() == f"Fix {panel.results.safe_fix_count} &Safe"
+    assert panel.bar.fix_button.text() == f"Apply {panel.results.safe_fix_count} &Safe Fix"
     before = document.scenario
     QTest.mouseClick(panel.bar.fix_button, Qt.MouseButton.LeftButton)
     problems.settle()
     assert document.undo_stack.count() == 1
-    assert document.undo_stack.undoText() == "Fix All Safe Problems"
-    assert TWO_BLANKS not in problems.found()
+    assert document.undo_stack.undoText() == "Apply All Safe Fixes"
+    assert TWO_BLANKS not in problems.all_codes()
     assert not panel.bar.fix_button.isVisible()
-    assert "undo takes it back" in problems.window.statusBar().currentMessage()
+    assert "; you can undo this" in problems.window.statusBar().currentMessage()
     document.undo_stack.undo()
     assert document.scenario is before
     problems.settle()
@@ -63,57 +63,54 @@ def test_the_editor_and_the_command_line_fix_the_same(problems: Problems, path: 
     assert read_bytes(data, path.name).scenario == read_bytes(saved, path.name).scenario
 
 
-def test_where_nothing_is_safe_nothing_is_done(problems: Problems) -> None:
+def test_without_safe_fixes_nothing_is_changed(problems: Problems) -> None:
     problems.window.open_path(scenarios_folder() / "pegasus-bridge.m44")
     problems.settle()
     problems.window.commands["fix-safe"].trigger()
     assert problems.window.document.undo_stack.count() == 0
 
 
-def test_a_fix_that_fails_says_so_and_changes_nothing(problems: Problems) -> None:
+def test_a_failed_fix_is_reported_and_changes_nothing(problems: Problems) -> None:
     said = {"bunker": "tower", "side": "nobody"}
     fix = Fix("M502", "give", {"/format/no/way": 1}, said)
     finding = Diagnostic("M502", "empty", Severity.ERROR, {"bunker": "tower"}, fixes=(fix,))
     problems.panel.results.findings += (finding,)
     before = problems.window.document.scenario
-    problems.panel.apply(finding, fix)
+    problems.panel.apply_fix(finding, fix)
     assert problems.window.document.scenario is before
     assert problems.panel.notices.isVisible()
     words = problems.panel.notices.label.text()
-    assert "The fix of M502 (Give the tower to nobody) failed" in words
+    assert "The fix for M502 (Give the tower to nobody) failed" in words
     assert words.endswith("Nothing was changed.")
 
 
-def test_a_fix_that_changes_nothing_any_more_says_so(problems: Problems) -> None:
+def test_an_outdated_fix_is_reported(problems: Problems) -> None:
     problems.window.document.replace(new_scenario(), None)
     problems.settle()
     fix = Fix("M502", "give", {"/hexes/B3": None}, {"bunker": "tower", "side": "nobody"})
     finding = Diagnostic("M502", "empty", Severity.ERROR, {"bunker": "tower"}, fixes=(fix,))
     problems.panel.results.findings += (finding,)
-    problems.panel.apply(finding, fix)
+    problems.panel.apply_fix(finding, fix)
     assert problems.window.document.undo_stack.count() == 0
-    assert "would change nothing any more" in problems.panel.notices.label.text()
+    words = problems.panel.notices.label.text()
+    assert "“Give the tower to nobody” would no longer change anything" in words
 
 
-def test_what_was_wrong_with_the_file_is_mended_with_the_rest(
-    problems: Problems, path: Path
-) -> None:
+def test_findings_from_reading_are_fixed_with_the_rest(problems: Problems, path: Path) -> None:
     window, document = problems.window, problems.window.document
-    window.open_path(in_small_letters(path.with_name("old.m44")))
+    window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
-    assert "M041" in problems.found()
+    assert "M041" in problems.all_codes()
     window.commands["fix-safe"].trigger()
     problems.settle()
-    assert "M041" not in problems.found()
+    assert "M041" not in problems.all_codes()
     assert problems.panel.results.safe_fix_count == 0
     document.undo_stack.undo()
     problems.settle()
-    assert "M041" in problems.found()
+    assert "M041" in problems.all_codes()
 
 
-def test_what_is_wrong_with_nothing_but_the_file_is_fixed_as_safe(
-    problems: Problems, path: Path
-) -> None:
+def test_a_lone_finding_from_reading_is_fixed_as_safe(problems: Problems, path: Path) -> None:
     window, shipped = problems.window, scenarios_folder() / "pegasus-bridge.m44"
     path = path.with_name("old.m44")
     path.write_text(shipped.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
@@ -123,29 +120,29 @@ def test_what_is_wrong_with_nothing_but_the_file_is_fixed_as_safe(
     QTest.mouseClick(problems.panel.bar.fix_button, Qt.MouseButton.LeftButton)
     problems.settle()
     assert "Fixed 1 problem;" in window.statusBar().currentMessage()
-    assert "M041" not in problems.found()
+    assert "M041" not in problems.all_codes()
     window.document.undo_stack.undo()
     problems.settle()
-    assert "M041" in problems.found()
+    assert "M041" in problems.all_codes()
 
 
 def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
     problems: Problems, path: Path
 ) -> None:
-    window, old = problems.window, in_small_letters(path.with_name("old.m44"))
+    window, old = problems.window, write_lower_case_file(path.with_name("old.m44"))
     before = old.read_bytes()
     window.open_path(old)
     problems.settle()
     assert window.files.save()
     problems.settle()
-    assert "M041" in problems.found()
+    assert "M041" in problems.all_codes()
     assert old.read_bytes() == before
     window.commands["fix-safe"].trigger()
     assert window.files.save()
     problems.settle()
-    assert "M041" not in problems.found()
-    problems.speak("fr")
-    assert "M041" not in problems.found()
+    assert "M041" not in problems.all_codes()
+    problems.switch_language("fr")
+    assert "M041" not in problems.all_codes()
 
 
 def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> None:
@@ -157,7 +154,7 @@ def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> N
     for _ in range(6):
         QTest.keyClick(problems.window.windowHandle(), Qt.Key.Key_Tab)
         passed.append(QApplication.focusWidget())
-    buttons = [*detail.fix_buttons, detail.allow_button, detail.explain_button]
+    buttons = [*detail.fix_buttons, detail.suppress_button, detail.explain_button]
     assert [widget for widget in passed if widget in buttons] == buttons
     assert all(widget is None or widget.accessibleName() or _says(widget) for widget in passed)
 

@@ -39,8 +39,8 @@ BUNKER = new_scenario().with_hexes({G5: HexContent(structure=Piece("bunker"))})
 Check = Callable[[Scenario], Findings]
 
 
-class Station:
-    """A document under live validation, and what was published about it."""
+class LiveCheckDriver:
+    """A document under live validation, and the findings published for it."""
 
     def __init__(self, qtbot: QtBot) -> None:
         self.qtbot = qtbot
@@ -63,21 +63,21 @@ class Station:
 
 
 @pytest.fixture
-def station(qtbot: QtBot) -> Iterator[Station]:
-    station = Station(qtbot)
+def station(qtbot: QtBot) -> Iterator[LiveCheckDriver]:
+    station = LiveCheckDriver(qtbot)
     yield station
     if station.live:
         station.live.close()
     station.threads.shutdown()
 
 
-def test_the_scenario_is_checked_at_once_when_it_is_opened(station: Station) -> None:
+def test_the_scenario_is_checked_at_once_when_it_is_opened(station: LiveCheckDriver) -> None:
     live = station.start()
     station.qtbot.waitUntil(lambda: live.is_current)
     assert station.published == [check_scenario(station.document.scenario)]
 
 
-def test_a_change_is_checked_after_a_pause(station: Station) -> None:
+def test_a_change_is_checked_after_a_pause(station: LiveCheckDriver) -> None:
     live = station.start()
     station.qtbot.waitUntil(lambda: live.is_current)
     station.document.edit("Put a bunker", BUNKER)
@@ -87,7 +87,7 @@ def test_a_change_is_checked_after_a_pause(station: Station) -> None:
     assert "M502" in {finding.code for finding in live.findings}
 
 
-def test_findings_of_a_scenario_that_is_gone_are_dropped(station: Station) -> None:
+def test_findings_of_a_scenario_that_is_gone_are_dropped(station: LiveCheckDriver) -> None:
     begun, may_end = threading.Event(), threading.Event()
 
     def slow(scenario: Scenario) -> Findings:
@@ -103,7 +103,7 @@ def test_findings_of_a_scenario_that_is_gone_are_dropped(station: Station) -> No
     assert [finding.key for found in station.published for finding in found] == ["1"]
 
 
-def test_what_goes_by_pieces_known_before_is_dropped(station: Station) -> None:
+def test_results_from_before_a_recheck_are_dropped(station: LiveCheckDriver) -> None:
     futures: list[Future[CheckResult]] = []
 
     def submit(_: OpenFile, __: CheckSettings) -> Future[CheckResult]:
@@ -120,7 +120,7 @@ def test_what_goes_by_pieces_known_before_is_dropped(station: Station) -> None:
     assert live.findings == ()
 
 
-def test_editing_goes_on_while_a_check_runs(station: Station) -> None:
+def test_editing_goes_on_while_a_check_runs(station: LiveCheckDriver) -> None:
     begun, may_end = threading.Event(), threading.Event()
 
     def endless(_scenario: Scenario) -> Findings:
@@ -136,7 +136,7 @@ def test_editing_goes_on_while_a_check_runs(station: Station) -> None:
     may_end.set()
 
 
-def test_a_check_that_crashes_is_a_finding(station: Station) -> None:
+def test_a_check_that_crashes_is_a_finding(station: LiveCheckDriver) -> None:
     def broken(_scenario: Scenario) -> Findings:
         raise ZeroDivisionError("a defect")
 
@@ -147,7 +147,7 @@ def test_a_check_that_crashes_is_a_finding(station: Station) -> None:
     assert "ZeroDivisionError('a defect')" in render(finding, "en")
 
 
-def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: Station) -> None:
+def test_findings_from_reading_stay_until_another_file_is_shown(station: LiveCheckDriver) -> None:
     live = station.start(check=lambda _scenario: ())
     read = (Diagnostic("M010", "repaired", Severity.WARNING),)
     live.set_file_findings(read)
@@ -159,8 +159,8 @@ def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: 
     assert not live.findings
 
 
-def test_what_reading_a_file_found_never_stands_beside_findings_of_the_file_before(
-    station: Station,
+def test_findings_from_reading_replace_the_findings_of_the_previous_file(
+    station: LiveCheckDriver,
 ) -> None:
     station.document.replace(BUNKER, None)
     live = station.start()
@@ -171,7 +171,7 @@ def test_what_reading_a_file_found_never_stands_beside_findings_of_the_file_befo
     assert live.findings == read
 
 
-def test_checking_now_needs_no_pause(station: Station) -> None:
+def test_checking_now_needs_no_pause(station: LiveCheckDriver) -> None:
     live = station.start()
     station.document.edit("Put a bunker", BUNKER)
     live.check_now()
@@ -187,7 +187,7 @@ def test_nothing_is_checked_after_closing(qtbot: QtBot) -> None:
         document.edit("Put a bunker", BUNKER)
 
 
-def test_other_settings_are_asked_at_once(station: Station) -> None:
+def test_changed_settings_are_checked_immediately(station: LiveCheckDriver) -> None:
     live = station.start()
     station.document.edit("Put a bunker", BUNKER)
     live.check_now()
@@ -198,7 +198,7 @@ def test_other_settings_are_asked_at_once(station: Station) -> None:
     assert "M502" not in {finding.code for finding in live.findings}
 
 
-def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None:
+def test_the_checks_run_in_a_process_once_it_has_begun(station: LiveCheckDriver) -> None:
     worker = check_worker()
     worker.start()
     station.qtbot.waitUntil(lambda: worker.has_process)
@@ -207,7 +207,7 @@ def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None
     )
 
 
-def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:
+def test_the_checks_go_on_when_their_process_is_killed(station: LiveCheckDriver) -> None:
     worker, others = CheckWorker(), set(active_children())
     worker.start()
     station.qtbot.waitUntil(lambda: worker.has_process)
@@ -219,7 +219,7 @@ def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None
     station.document.edit("Put a bunker", BUNKER)
     station.qtbot.waitUntil(lambda: live.is_current)
     assert live.findings == check_scenario(BUNKER)
-    station.qtbot.waitUntil(lambda: worker.has_process)  # another has begun
+    station.qtbot.waitUntil(lambda: worker.has_process)  # a new one has started
     worker.close()
 
 
@@ -256,9 +256,9 @@ def is_running(process: int) -> bool:
     return state != "Z"
 
 
-def wait_until(true: Callable[[], bool]) -> None:
+def wait_until(condition: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE / 1000
-    while not true():
+    while not condition():
         assert time.monotonic() < until
         time.sleep(0.02)
 
@@ -276,36 +276,36 @@ WORKERS = {"a thread": False, "a process": True}
 
 
 @pytest.mark.parametrize("has_process", WORKERS.values(), ids=WORKERS)
-def test_what_is_still_checked_when_the_editor_ends_is_not_waited_for(
+def test_closing_the_worker_does_not_wait_for_running_checks(
     has_process: bool, qtbot: QtBot
 ) -> None:
     worker = CheckWorker()
     if has_process:
         worker.start()
         qtbot.waitUntil(lambda: worker.has_process)
-    running = worker.submit(OpenFile(long_winded()), CheckSettings())
+    running = worker.submit(OpenFile(slow_scenario()), CheckSettings())
     waiting = worker.submit(OpenFile(BUNKER), CheckSettings())
     qtbot.waitUntil(running.running)
     worker.close()
-    assert has_come_to_its_end(running) is False
-    assert waiting.cancelled() or not has_come_to_its_end(waiting)
+    assert has_finished(running) is False
+    assert waiting.cancelled() or not has_finished(waiting)
 
 
-def long_winded() -> Scenario:
-    """Return a scenario whose checks take long."""
+def slow_scenario() -> Scenario:
+    """Return a scenario whose checks take a long time."""
     text = KINDS["briefing in fr"].make(500_000)
     scenario = read_bytes(text.encode(), "a.m44").scenario
     assert scenario is not None
     return scenario
 
 
-def has_come_to_its_end(future: Future[CheckResult]) -> bool:
+def has_finished(future: Future[CheckResult]) -> bool:
     if future.exception() is not None:
         return False
     return not any(name_of(found) == "check-overdue" for found in future.result().diagnostics)
 
 
-def test_checks_that_are_asked_for_after_the_end_never_come_and_nothing_fails(
+def test_checks_requested_after_closing_never_run(
     qtbot: QtBot,
 ) -> None:
     worker, document = CheckWorker(), Document(new_scenario())
@@ -321,7 +321,7 @@ def test_checks_that_are_asked_for_after_the_end_never_come_and_nothing_fails(
     live.close()
 
 
-def test_a_window_that_is_gone_before_its_checks_leaves_nothing_to_fail(
+def test_results_for_a_deleted_window_are_ignored(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     future: Future[CheckResult] = Future()

@@ -65,4 +65,4 @@ def test_a_picture_that_cannot_be_written_gives_status_2(
     other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["diff", "--output", str(tmp_path / "no" / "d.png"), PEGASUS, other]) == 2
-    assert "was not saved, and is as it was" in capsys.readouterr().err
+    assert "was not saved and is unchanged" in capsys.readouterr().err

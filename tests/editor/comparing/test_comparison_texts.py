@@ -34,7 +34,7 @@ def hex_(name: str) -> Hex:
 
 @pytest.fixture
 def open_window(qtbot: QtBot) -> Open:
-    """Show two scenarios in a window of the smallest usual size."""
+    """Return a function that shows two scenarios in a window of the smallest usual size."""
 
     def show(before: Scenario, after: Scenario) -> CompareWindow:
         window = CompareWindow(NamedScenario(NAMES[0], before), NamedScenario(NAMES[1], after))
@@ -49,14 +49,14 @@ def open_window(qtbot: QtBot) -> Open:
 
 
 def of_core(window: CompareWindow) -> list[str]:
-    """Return the core's texts about the differences, and the texts of the scenario."""
+    """Return the texts that come from the core and from the scenario."""
     pages = (window.side_by_side.before.toPlainText(), window.side_by_side.after.toPlainText())
     rows = (entry.text for entry in window.difference_list.differences)
     return [*NAMES, window.banner.text(), *rows, *pages]
 
 
 def edited(scenario: Scenario) -> Scenario:
-    """Return a scenario with other pieces, cards, texts and dates."""
+    """Return a scenario with changed pieces, cards, texts and dates."""
     changes = {
         hex_("F9"): HexContent(),
         hex_("E7"): HexContent(unit=Unit("infger", 2)),

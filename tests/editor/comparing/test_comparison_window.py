@@ -1,4 +1,4 @@
-"""The comparison window, by mouse and keyboard."""
+"""The comparison window, used by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def edited(pegasus: Scenario) -> Scenario:
 
 @pytest.fixture
 def open_window(qtbot: QtBot) -> Open:
-    """Show two scenarios in a window."""
+    """Return a function that compares two scenarios in a window."""
 
     def show(before: Scenario, after: Scenario) -> CompareWindow:
         window = CompareWindow(
@@ -98,7 +98,7 @@ def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -
         ("Hexes", "E7  Unit: German infantry: figures 4 → 2"),
         ("Hexes", "M1  Terrain: Hill"),
         ("Briefing", "Top player: cards: 2 → 5"),
-        ("Texts: en", "Name"),
+        ("Text: en", "Name"),
     ]
     headings = [
         window.difference_list.topLevelItem(i)
@@ -107,7 +107,7 @@ def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -
     assert [heading.text(0) for heading in headings if heading] == [
         "Hexes",
         "Briefing",
-        "Texts: en",
+        "Text: en",
     ]
     assert "3 places on the board" in window.banner.text()
 
@@ -233,13 +233,13 @@ def test_an_added_language_is_shown_with_its_text(open_window: Open, pegasus: Sc
 def test_the_banner_says_that_the_layout_is_equal(open_window: Open, pegasus: Scenario) -> None:
     texts = {"en": replace(pegasus.texts["en"], name="Le pont")}
     window = open_window(pegasus, replace(pegasus, texts={**pegasus.texts, **texts}))
-    assert window.banner.text() == "The layout and briefing are equal. 1 text differs."
+    assert window.banner.text() == "The layout and briefing are the same. 1 text field differs."
 
 
 def test_the_same_scenario_twice_has_nothing_to_show(open_window: Open, pegasus: Scenario) -> None:
     window = open_window(pegasus, replace(pegasus))
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F7)
-    assert window.banner.text() == "The two are the same."
+    assert window.banner.text() == "The two scenarios are the same."
     assert window.difference_list.current_difference is None
     assert window.difference_list.differences == []
 
@@ -272,7 +272,7 @@ def test_escape_closes_the_window(window: CompareWindow, keys: Hand) -> None:
 
 @pytest.fixture
 def themes(qapp: QApplication) -> Iterator[QApplication]:
-    """The application; its theme is restored."""
+    """The application, with its theme restored afterwards."""
     yield qapp
     apply_theme(qapp, Theme.LIGHT)
 

@@ -19,7 +19,7 @@ STEPS = 60
 
 
 def swapped(scenario: Scenario, luck: random.Random) -> Scenario:
-    """The scenario with the contents of two hexes of its board exchanged."""
+    """Return the scenario with the contents of two random hexes exchanged."""
     one, other = luck.sample([*scenario.board.hexes], 2)
     return scenario.with_hexes({one: scenario.at(other), other: scenario.at(one)})
 
@@ -55,7 +55,7 @@ def test_an_undo_step_stores_only_the_changed_hexes(pegasus: Scenario) -> None:
 
 
 def test_no_hex_change_is_returned_if_undo_would_not_restore_the_order(pegasus: Scenario) -> None:
-    """Hexes that do not stand row by row would come back in another order."""
+    """Hexes that are not in row order would come back in a different order."""
     jumbled = replace(pegasus, hexes=dict(reversed([*pegasus.hexes.items()])))
     assert hex_change(OpenFile(pegasus), OpenFile(jumbled)) is None
     turned = mirror(pegasus, Mirror.LEFT_RIGHT)

@@ -1,4 +1,4 @@
-"""The editor starts with any content of its settings."""
+"""The editor starts whatever its settings contain."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RUBBISH = {
 
 @pytest.fixture
 def remembered(tmp_path: object) -> QSettings:
-    """What is remembered, in a file of this test."""
+    """Settings in a file of this test."""
     return QSettings(f"{tmp_path}/some.ini", QSettings.Format.IniFormat)
 
 

@@ -1,4 +1,4 @@
-"""Files of many tabs, changed by other programs at once."""
+"""Files of many tabs, changed by other programs at the same time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INSTANCES = Path("/proc/self/fd")
 
 
 def watchers_of_the_system() -> int:
-    """How many inotify instances this process holds."""
+    """Return the number of inotify instances this process holds."""
     links = (each.readlink() for each in INSTANCES.iterdir() if each.is_symlink())
     return sum("inotify" in str(link) for link in links)
 

@@ -27,7 +27,7 @@ def test_saved_stamps_are_listed_in_the_next_session(pegasus: Scenario, tmp_path
     assert found.stamps == kept.stamps
 
 
-def test_a_stamp_has_one_name_and_no_other_loses_its_own(pegasus: Scenario, tmp_path: Path) -> None:
+def test_renaming_a_stamp_to_a_taken_name_adds_a_number(pegasus: Scenario, tmp_path: Path) -> None:
     shelf = shelf_of(pegasus, tmp_path, 2)
     shelf.rename(shelf.stamps[0], "Bridge/head: Caen")
     shelf.rename(shelf.stamps[1], "Bridge head Caen")
@@ -57,7 +57,7 @@ def test_damaged_files_are_told_and_the_others_are_there(
     (tmp_path / "Broken.stamp").write_bytes(data)
     found = StampShelf(tmp_path)
     assert [stamp.name for stamp in found.stamps] == ["Stamp"]
-    assert found.errors == ("Broken.stamp holds no stamp",)
+    assert found.errors == ("Broken.stamp is not a stamp",)
 
 
 def test_a_file_without_a_stamp_is_not_added(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_the_number_of_listed_stamps_is_limited(pegasus: Scenario, tmp_path: Pat
         (tmp_path / f"{number:03}.stamp").write_text(text)
     found = StampShelf(tmp_path)
     assert len(found.stamps) == MAX_STAMPS
-    assert found.errors == (f"Only {MAX_STAMPS} stamps are shown of {MAX_STAMPS + 2}",)
+    assert found.errors == (f"Only {MAX_STAMPS} of {MAX_STAMPS + 2} stamps are shown",)
     with pytest.raises(StampError):
         found.add_clip(copy(pegasus, list(pegasus.hexes)[:1]), pegasus)
 

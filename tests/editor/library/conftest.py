@@ -26,7 +26,7 @@ NAMES = ("arnhem-bridge", "pegasus-bridge", "sword-beach", "toulon")
 
 @pytest.fixture(autouse=True)
 def daylight(qapp: QApplication) -> None:
-    """Light pictures, whatever theme the previous test chose."""
+    """Use light pictures, whatever theme the previous test chose."""
     apply_theme(qapp, Theme.LIGHT)
 
 
@@ -80,7 +80,7 @@ class Shelf:
 
         def calm() -> bool:
             waiting = window._update_timer.isActive() or window.files._notify_timer.isActive()
-            known = all(file.known for file in window.files.files.values())
+            known = all(file.cache_entry for file in window.files.files.values())
             return known and window.files.inspections.remaining == 0 and not waiting
 
         self.qtbot.waitUntil(calm)
@@ -110,7 +110,7 @@ class Shelf:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> QSettings:
-    """The settings."""
+    """The settings, in a file of this test."""
     return QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
 
 

@@ -35,7 +35,7 @@ def test_selected_files_are_converted_and_undone_as_one(shelf: Shelf, folder: Pa
     shelf.click("sword-beach", Qt.KeyboardModifier.ControlModifier)
     shelf.window.commands["m44"].trigger()
     dialog = end_of(shelf)
-    assert dialog.text.toPlainText().startswith("2 files; 2 written, 0 not done")
+    assert dialog.text.toPlainText().startswith("2 files; 2 written, 0 failed")
     close(dialog)
     assert {path.stem for path in folder.glob("*.m44")} == {"toulon", "sword-beach"}
     shelf.window.activateWindow()

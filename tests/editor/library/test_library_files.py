@@ -23,7 +23,7 @@ def test_a_folder_is_inspected_by_processes_and_cached(empty_shelf: Shelf, folde
     empty_shelf.show(folder)
     files = empty_shelf.window.files.files
     assert {Path(path).stem for path in files} == {*NAMES, "arras", "broken"}
-    assert all(file.known is not None for file in files.values())
+    assert all(file.cache_entry is not None for file in files.values())
     assert files[str(folder / "sword-beach.yaml")].facts.face == "BEACH"
     assert files[str(folder / "broken.m44")].facts.failure
     empty_shelf.window.close()
@@ -105,4 +105,4 @@ def test_a_folder_being_read_is_not_reported_as_empty(
     empty_shelf.show(folder)
     assert f"Reading {folder.name}" not in told()
     empty_shelf.show(bare)
-    assert "There is no scenario in this folder." in told()
+    assert "There are no scenarios in this folder." in told()

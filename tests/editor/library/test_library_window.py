@@ -1,4 +1,4 @@
-"""The library window, by mouse and keyboard."""
+"""The library window, used by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_typing_searches_titles_texts_and_pieces(
 def test_ticks_choose_among_the_files_and_are_cleared(shelf: Shelf) -> None:
     tick(shelf, "Nation", "Great Britain")
     assert shelf.names == ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach"]
-    tick(shelf, "Printed side", "Beach")
+    tick(shelf, "Board side", "Beach")
     assert shelf.names == ["sword-beach"]
     assert "1 of 5 files" in shelf.window._counted.text()
     shelf.window.clear_button.click()
@@ -129,7 +129,7 @@ def test_the_selection_stays_when_the_order_changes(shelf: Shelf) -> None:
         "toulon",
         "arras",
     }
-    assert "2 chosen" in shelf.window._counted.text()
+    assert "2 selected" in shelf.window._counted.text()
 
 
 def test_a_file_that_comes_or_goes_is_noticed(shelf: Shelf, folder: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_removed_folder_is_reported_and_may_come_back(shelf: Shelf, folder: Pa
     folder.rename(moved)
     notice = shelf.window.notice
     shelf.qtbot.waitUntil(notice.isVisible)
-    assert "is not there" in notice.label.text()
+    assert "does not exist or cannot be read" in notice.label.text()
     assert shelf.names == []
     moved.rename(folder)
     with shelf.qtbot.waitSignal(shelf.window.files.scanned):
@@ -157,7 +157,7 @@ def test_a_removed_folder_is_reported_and_may_come_back(shelf: Shelf, folder: Pa
 
 def test_a_missing_folder_is_reported(empty_shelf: Shelf, tmp_path: Path) -> None:
     empty_shelf.show(tmp_path / "nowhere")
-    assert "is not there" in empty_shelf.window.notice.label.text()
+    assert "does not exist or cannot be read" in empty_shelf.window.notice.label.text()
     empty_shelf.window.grid.select("nothing")
     empty_shelf.window.open_selected()
     assert empty_shelf.opened == []

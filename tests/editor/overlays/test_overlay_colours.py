@@ -25,12 +25,12 @@ from m44editor.playtest.game.game_log import TraceKind
 pytestmark = pytest.mark.usefixtures("qapp")
 
 _WIDTH, _HEIGHT = 64, 40
-_LEAST = 12  # of 255: how much two samples differ on average, in one channel at least
+_LEAST = 12  # of 255: the minimum average difference in lightness of two samples
 GROUNDS = ("grass", "winter", "desert", "ocean")
 
 
 def sample(role: str, place: int, ground: str, theme: str) -> QImage:
-    """A piece of the board with an area of an overlay."""
+    """Return an image of a ground colour with an area of an overlay on it."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB32)
     image.fill(QColor(drawing_palette(theme)[ground]))
     painter = QPainter(image)
@@ -40,7 +40,7 @@ def sample(role: str, place: int, ground: str, theme: str) -> QImage:
 
 
 def difference(one: QImage, other: QImage, sight: str) -> float:
-    """Return the average difference of two samples, in grey for a colour vision."""
+    """Return the average difference in lightness of two samples, for a kind of colour vision."""
     spots = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
 
     def grey(image: QImage, spot: tuple[int, int]) -> int:
@@ -96,7 +96,7 @@ def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
 
 
 def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:
-    """Return whether nothing is painted in the place of a unit's counter."""
+    """Return whether nothing is painted in the area of a unit's counter."""
     image = QImage(round(HEX_WIDTH), round(HEX_HEIGHT), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)

@@ -39,14 +39,14 @@ def hand(window: MainWindow) -> Hand:
     return made
 
 
-def on_board(window: MainWindow) -> Overlays:
+def overlays_of(window: MainWindow) -> Overlays:
     found = window.view.findChild(Overlays)
     assert found is not None
     return found
 
 
 def seen(window: MainWindow) -> frozenset[str]:
-    areas = on_board(window).results["sight"].areas
+    areas = overlays_of(window).results["sight"].areas
     return frozenset(
         window.view.board.name(hex_) for a in areas if a.role is Role.OPEN for hex_ in a.hexes
     )
@@ -57,13 +57,13 @@ def test_a_key_shows_the_sight_overlay(window: MainWindow, hand: Hand) -> None:
     hand.move("E5")
     assert "E3" in seen(window)
     assert window.commands["overlay-sight"].isChecked()
-    assert window.status.rules.text().startswith("Sight from E5 (infantry): seen 39")
+    assert window.status.rules.text().startswith("Line of sight from E5 (infantry): 39 visible")
 
 
-def test_the_same_key_hides_it(window: MainWindow, hand: Hand) -> None:
+def test_the_same_key_hides_the_overlay(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.key(Qt.Key.Key_1, CTRL)
-    assert not on_board(window).legend.isVisible()
+    assert not overlays_of(window).legend.isVisible()
     assert not window.commands["overlay-sight"].isChecked()
     assert window.status.rules.isHidden()
 
@@ -78,7 +78,7 @@ def test_pictures_are_released_soon_after_overlays_are_turned_off(
     qtbot.waitUntil(are_there)
     hand.key(Qt.Key.Key_1, CTRL)
     assert are_there()
-    on_board(window)._release_timer.start(1)  # not half a minute
+    overlays_of(window)._release_timer.start(1)  # not half a minute
     qtbot.waitUntil(lambda: not are_there())
 
 
@@ -87,18 +87,18 @@ def test_sight_follows_the_pointer_and_the_arrow_keys(
 ) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
-    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Sight from E5"))
+    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Line of sight from E5"))
     hand.key(Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Sight from F5"))
-    assert window.view.accessibleDescription().startswith("F5: Forest\nSight from F5")
+    qtbot.waitUntil(lambda: window.status.rules.text().startswith("Line of sight from F5"))
+    assert window.view.accessibleDescription().startswith("F5: Forest\nLine of sight from F5")
 
 
 def test_a_legend_explains_the_areas(window: MainWindow, hand: Hand) -> None:
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("E5")
-    legend = on_board(window).legend
+    legend = overlays_of(window).legend
     assert legend.isVisible()
-    assert legend.entries == ("Sight", "seen", "hidden by units", "hidden by the ground")
+    assert legend.entries == ("Sight", "visible", "hidden by units", "hidden by terrain")
 
 
 def test_an_edit_updates_overlays_immediately(window: MainWindow, hand: Hand) -> None:
@@ -118,14 +118,14 @@ def test_nothing_is_computed_while_no_overlay_is_on(window: MainWindow, hand: Ha
     hand.key(Qt.Key.Key_1, CTRL)
     hand.key(Qt.Key.Key_1, CTRL)
     hand.move("F5")
-    assert on_board(window).results == {}
+    assert overlays_of(window).results == {}
     assert "m44editor.overlays.overlay_controller" in sys.modules
 
 
 def test_a_third_overlay_replaces_the_first(window: MainWindow, hand: Hand) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
         hand.key(key, CTRL)
-    assert on_board(window).active_names == ("danger-axis", "sections")
+    assert overlays_of(window).active_names == ("danger-axis", "sections")
     assert not window.commands["overlay-sight"].isChecked()
 
 
@@ -134,7 +134,7 @@ def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: Hand) -> No
     hand.click("M3")
     hand.move("E5")
     QApplication.processEvents()
-    assert window.status.rules.text().startswith("Reach of the unit on M3")
+    assert window.status.rules.text().startswith("Hexes in reach of the unit on M3")
 
 
 def test_overlays_follow_a_unit_while_it_is_dragged(window: MainWindow, hand: Hand) -> None:
@@ -147,13 +147,13 @@ def test_overlays_follow_a_unit_while_it_is_dragged(window: MainWindow, hand: Ha
         hand.move(name)
         QApplication.processEvents()
         said.append(window.status.rules.text())
-        assert said[-1].startswith(f"Reach of the unit on {name}")
+        assert said[-1].startswith(f"Hexes in reach of the unit on {name}")
         assert f"Range of the unit on {name}" in said[-1]
     assert window.document.scenario is before
     hand.key(Qt.Key.Key_Escape)
     hand.release("K5")
     QApplication.processEvents()
-    assert window.status.rules.text().startswith("Reach of the unit on M3")
+    assert window.status.rules.text().startswith("Hexes in reach of the unit on M3")
 
 
 def test_sight_is_shown_from_under_a_dragged_unit(window: MainWindow, hand: Hand) -> None:
@@ -175,7 +175,7 @@ def test_a_unit_to_paint_counts_as_placed_under_the_pointer(window: MainWindow, 
     window.brush.pick_up(base_catalogue().elements["tankger"])
     hand.move("E5")
     QApplication.processEvents()
-    assert window.status.rules.text().startswith("Reach of the unit on E5")
+    assert window.status.rules.text().startswith("Hexes in reach of the unit on E5")
     window.brush.pick_up(base_catalogue().elements["woods"])
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Select a unit")

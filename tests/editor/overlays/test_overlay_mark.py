@@ -1,4 +1,4 @@
-"""Pictures of single hexes of an overlay make the areas that drawings of boards show."""
+"""Overlays made of pictures of single hexes look like the drawings of the same areas."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ pytestmark = pytest.mark.usefixtures("qapp")
 BOARD = BOARDS[BoardType.STANDARD]
 AREA = frozenset(
     map(BOARD.hex, ("C7", "D7", "E7", "c6", "e6", "C5", "D5", "E5", "H5", "I5", "h4", "M9"))
-)  # a ring round a hole, three together, one alone
+)  # a ring around a hole, three connected hexes, a single one
 _SIZE = 700, 560
-_FAR = 10  # pixels that are looked at together: lines may lie half a pixel aside, dashes begin anew
+_FAR = 10  # pixels that are averaged, because lines can be half a pixel off and dashes shifted
 _APART = 15  # of 255
 
 
@@ -62,7 +62,7 @@ def test_an_area_of_pictures_looks_like_its_drawing(place: int, role: str) -> No
 
 
 def _apart(one: QImage, other: QImage) -> int:
-    """Return how much the colours of two pictures differ at most, of many pixels on average."""
+    """Return the maximum difference in colour of two pictures, after averaging blocks of pixels."""
     size = QSize(*_SIZE) / _FAR
     keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
     small = [image.scaled(size, keep, smooth) for image in (one, other)]
@@ -83,7 +83,7 @@ def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.M
     whole, parts = (OverlayMark([("half", AREA)], words, 0) for _ in range(2))
     one = shown(lambda painter: whole.paint(painter, 0.5))
     monkeypatch.setattr(overlay_mark, "_LARGEST", 0)
-    assert _apart(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1  # as colours round
+    assert _apart(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1  # colours are rounded
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.M
 def test_an_updated_overlay_looks_like_a_new_one(
     then: frozenset[Hex], words: dict[Hex, str], units: frozenset[Hex]
 ) -> None:
-    frame, now = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # so that both are as large
+    frame, now = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # equally large marks
     first = OverlayMark([frame, now], {BOARD.hex("D7"): "7"}, 0)
     shown(lambda painter: first.paint(painter, 0.5))
     unseen = OverlayMark([frame], {}, 0, before=first)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCalendarWidget, QComboBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
-from tests.core.stated import stated
+from tests.core.stated import special_rules_of
 
 from m44core.board import Face
 from m44core.catalogue.types import Side
@@ -28,7 +28,7 @@ BRIEFING = Briefing(
     first=FirstPlayer.TOP,
     begins=date(1944, 6, 6),
     ends=date(1944, 6, 6),
-    special_rules=stated({"xyzzy": True, "deck_name": "AIR"}),
+    special_rules=special_rules_of({"xyzzy": True, "deck_name": "AIR"}),
     extra={"expert_mode": 0},
 )
 
@@ -78,7 +78,7 @@ class Desk:
 
 
 def focused() -> QWidget:
-    """Return the widget that gets the keys."""
+    """Return the widget with the keyboard focus."""
     widget = QApplication.focusWidget()
     assert widget
     return widget
@@ -147,7 +147,7 @@ def test_a_longer_battle_has_an_end_of_its_own(desk: Desk) -> None:
 def test_a_day_that_does_not_exist_is_reported_at_the_field(desk: Desk, entry: str) -> None:
     desk.type_into("Begins", entry)
     desk.leave()
-    assert desk.row("Begins").error_label.text().startswith("Type an existing day")
+    assert desk.row("Begins").error_label.text().startswith("Enter a valid date")
     assert desk.briefing == BRIEFING
 
 
@@ -190,13 +190,13 @@ def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None
     desk.tick(desk.row("xyzzy"))
     desk.type_into("Command deck", '"SEA"')
     said = {"xyzzy": False, "deck_name": "SEA"}
-    assert desk.briefing.special_rules == stated(said)
+    assert desk.briefing.special_rules == special_rules_of(said)
 
 
 def test_an_option_that_is_not_json_is_reported_and_rejected(desk: Desk) -> None:
     desk.type_into("Command deck", "SEA")
     desk.leave()
-    assert desk.row("Command deck").error_label.text().startswith("Type true, false")
+    assert desk.row("Command deck").error_label.text().startswith("Enter true, false")
     assert desk.briefing == BRIEFING
 
 

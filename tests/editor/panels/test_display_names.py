@@ -22,7 +22,7 @@ from m44editor.panels.display_names import from_data, nation_units
 from m44editor.panels.palette_model import PaletteModel, tool_tip
 from m44editor.panels.properties.selected_pieces import kind_options
 
-SAME = {  # in another language as they are in English
+SAME = {  # texts that are the same in a translation as in English
     *("Attrition", "Blitz", "Bunkers", "Face", "Furia francese", "Gung Ho!", "Obstacles", "Oasis"),
     *("Sections", "US Marine Corps", "Wittmann"),
 }
@@ -59,7 +59,7 @@ def test_translators_know_what_our_data_says_of_pieces_and_rules(code: str) -> N
 
 @pytest.fixture
 def in_french() -> Iterator[None]:
-    """Switch the window to French."""
+    """Switch the interface to French for a test."""
     set_language("fr")
     yield
     set_language("en")

@@ -1,4 +1,4 @@
-"""The history panel: it lists every step, and a click goes there."""
+"""The history panel: it lists every undo step, and a click goes back to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m44editor.windows.main_window import MainWindow
 
 
 def click_on_step(window: MainWindow, number: int) -> None:
-    """Click on a step of the list; 0 is the file as it was opened."""
+    """Click on a step of the list; 0 stands for the file as it was opened."""
     steps = window.docks["history"].panel()
     assert isinstance(steps, QUndoView)
     index = steps.model().index(number, 0)

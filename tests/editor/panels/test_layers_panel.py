@@ -27,7 +27,7 @@ FULL = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """A board with a full hex, and the layers panel."""
+    """Return a window with pieces on one hex, and the layers panel open."""
     scenario = edits.new_scenario()
     scenario = scenario.with_hexes({scenario.board.hex("C5"): FULL})
     window = open_window(qtbot, Document(scenario), tmp_path)
@@ -52,7 +52,7 @@ def at(window: MainWindow, name: str) -> HexContent:
 
 
 def looks(window: MainWindow) -> QImage:
-    """Return the picture of the full hex once everything is rendered."""
+    """Return an image of the hex with pieces once everything is rendered."""
     view = window.view
     while not view.grab().isNull() and not view.complete:
         QApplication.processEvents()
@@ -71,7 +71,7 @@ def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> Non
     for _ in range(3):
         hand.click("C5")
     assert at(window, "C5") == HexContent(Piece("woods"))
-    assert window.status.currentMessage() == "What lies here is locked or hidden"
+    assert window.status.currentMessage() == "Everything here is locked or hidden"
 
 
 def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> None:

@@ -11,8 +11,8 @@ from m44core.diagnostics import Severity
 from m44editor.panels.notice_bar import NoticeBar
 
 
-class Eyes(QObject):
-    """Notices when a widget is hidden."""
+class HideCounter(QObject):
+    """An event filter that counts how often a widget is hidden."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,8 +24,8 @@ class Eyes(QObject):
 
 
 def test_a_new_notice_replaces_the_old_one_without_hiding_the_bar(qtbot: QtBot) -> None:
-    """Otherwise everything below it would be laid out and painted twice."""
-    bar, eyes, done = NoticeBar(), Eyes(), []
+    """Hiding the bar would lay out and paint everything below it twice."""
+    bar, eyes, done = NoticeBar(), HideCounter(), []
     qtbot.addWidget(bar)
     bar.show_notice(Severity.INFO, "One", ("Undo", lambda: done.append("one")))
     bar.installEventFilter(eyes)

@@ -12,7 +12,13 @@ from pytestqt.qtbot import QtBot
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element
 from m44editor.interface_language import switch_language
-from m44editor.panels.palette_list import FEW, MANY, label_lines, smaller_font, wrap_label
+from m44editor.panels.palette_list import (
+    MAX_LABEL_LINES,
+    MIN_LABEL_LINES,
+    label_lines,
+    smaller_font,
+    wrap_label,
+)
 from m44editor.panels.palette_model import Filter, Heading, PaletteModel, tool_tip
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.tools.brush import Brush
@@ -101,10 +107,10 @@ def test_the_scroll_position_stays_while_pieces_are_used(palette: PalettePanel) 
 
 
 def test_a_folded_group_shows_its_heading_only(model: PaletteModel) -> None:
-    model.fold("woods")
+    model.toggle_fold("woods")
     assert "Woods and fields" in headings(model)
     assert "woods" not in listed(model)
-    model.fold("woods")
+    model.toggle_fold("woods")
     assert "woods" in listed(model)
 
 
@@ -153,17 +159,17 @@ def test_the_current_piece_is_selected(palette: PalettePanel) -> None:
 def test_the_card_shows_and_turns_the_current_piece(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["river"])
     assert palette.card._facing.text() == "1 of 3  W-E"
-    QTest.mouseClick(palette.card._right, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(palette.card._clockwise_button, Qt.MouseButton.LeftButton)
     assert palette._brush.orientation != 1
     assert palette.card._facing.text().startswith(f"{palette._brush.orientation} of 3")
-    QTest.mouseClick(palette.card._left, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(palette.card._counter_clockwise_button, Qt.MouseButton.LeftButton)
     assert palette._brush.orientation == 1
 
 
 def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["river"])
     palette._brush.pick_up(CATALOGUE.elements["woods"])
-    assert not palette.card._left.isVisible()
+    assert not palette.card._counter_clockwise_button.isVisible()
 
 
 SCROLLED = 0.04  # of all summaries, at most: they cannot be read at a glance
@@ -190,22 +196,24 @@ def test_no_label_is_cut_off(palette: PalettePanel) -> None:
     cut = [
         e.label
         for e in CATALOGUE.elements.values()
-        if "…" in wrap_label(e.label, metrics, width, FEW)
+        if "…" in wrap_label(e.label, metrics, width, MIN_LABEL_LINES)
     ]
     assert len(cut) <= 5, cut
 
 
 def test_labels_have_a_third_line_if_a_language_needs_it(palette: PalettePanel) -> None:
     metrics = QFontMetrics(smaller_font(palette.font()))
-    assert label_lines(["Winter forest", "Brandenburgers"], metrics, 70) == FEW
-    assert label_lines(["Forest", "croisement de pistes du désert"], metrics, 70) == MANY
-    assert wrap_label("croisement de pistes du désert", metrics, 70, MANY).count("\n") == 2
+    assert label_lines(["Winter forest", "Brandenburgers"], metrics, 70) == MIN_LABEL_LINES
+    assert label_lines(["Forest", "croisement de pistes du désert"], metrics, 70) == MAX_LABEL_LINES
+    assert (
+        wrap_label("croisement de pistes du désert", metrics, 70, MAX_LABEL_LINES).count("\n") == 2
+    )
 
 
 def test_a_search_without_results_suggests_other_places(palette: PalettePanel) -> None:
     QTest.keyClicks(palette.search, "label")
     assert palette.no_match.isVisible()
-    assert "Labels are written in the properties" in palette.no_match.text()
+    assert "Labels are added in the hex properties" in palette.no_match.text()
     palette.search.clear()
     assert not palette.no_match.isVisible()
 

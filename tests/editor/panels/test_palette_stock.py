@@ -32,7 +32,7 @@ def palette(window: MainWindow) -> PalettePanel:
     return panel
 
 
-def said(window: MainWindow, name: str) -> str:
+def accessible_text(window: MainWindow, name: str) -> str:
     """Return the accessible text of a piece of the palette."""
     model = palette(window).list.model()
     rows = range(model.rowCount())
@@ -44,29 +44,31 @@ def said(window: MainWindow, name: str) -> str:
 
 
 def test_the_stock_follows_every_stroke_and_undo(window: MainWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
+    qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")
     hand = Hand(window.view)
     hand.key(Qt.Key.Key_B)
     hand.drag("C5", "D5", "E5")
-    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 24 left in the boxes")
+    qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 24 left in the boxes")
     window.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
+    qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")
 
 
 def test_too_many_pieces_are_reported_and_visible(window: MainWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 27 left in the boxes")
+    qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")
     cells = palette(window).list.viewport()
     before = cells.grab().toImage()
     hexes = window.document.scenario.board.hexes[:30]
     window.document.edit("Paint", window.brush.paint(window.document.scenario, hexes))
-    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 3 too many for the boxes")
+    qtbot.waitUntil(
+        lambda: accessible_text(window, "woods") == "Forest, 3 more than the boxes contain"
+    )
     assert cells.grab().toImage() != before
 
 
 def test_the_stock_counts_owned_boxes(window: MainWindow, qtbot: QtBot) -> None:
     window.inspection.options.set_owned_boxes(OwnedBoxes({"base": 2}))
-    qtbot.waitUntil(lambda: said(window, "woods") == "Forest, 54 left in the boxes")
-    assert said(window, "pjungle") == "Jungle, 0 left in the boxes"
+    qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 54 left in the boxes")
+    assert accessible_text(window, "pjungle") == "Jungle, 0 left in the boxes"
 
 
 def test_hands_are_set_below_the_pieces_and_the_deck_shows_the_rest(

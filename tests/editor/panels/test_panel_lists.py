@@ -1,4 +1,4 @@
-"""Combo boxes in narrow panels, in French, whose names are longer."""
+"""Combo boxes in narrow panels, tested in French, which has longer names."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return opened
 
 
-def room_of_popup(box: WideComboBox) -> int:
-    """Open a list like a user, and return its width."""
+def popup_width(box: WideComboBox) -> int:
+    """Open a list as a user does, and return its width in pixels."""
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center())
     QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     QApplication.processEvents()
@@ -51,13 +51,13 @@ def test_a_nation_is_shown_from_its_beginning_not_by_its_tail(window: MainWindow
     assert line is not None
     assert line.cursorPosition() == 0
     assert line.cursorPositionAt(line.rect().center()) < len(LONGEST)
-    assert room_of_popup(box) >= box.fontMetrics().horizontalAdvance(LONGEST)
+    assert popup_width(box) >= box.fontMetrics().horizontalAdvance(LONGEST)
 
 
 def test_the_filters_of_the_palette_open_as_wide_as_their_entries(window: MainWindow) -> None:
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
-    for box in (palette.box, palette.nation):
+    for box in (palette.box_filter, palette.nation_filter):
         assert isinstance(box, WideComboBox)
         entries = [box.itemText(number) for number in range(box.count())]
-        assert room_of_popup(box) >= max(map(box.fontMetrics().horizontalAdvance, entries))
+        assert popup_width(box) >= max(map(box.fontMetrics().horizontalAdvance, entries))

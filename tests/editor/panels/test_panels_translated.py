@@ -36,7 +36,7 @@ from m44editor.panels.display_names import LANGUAGES, RULE_NAMES
 from m44editor.panels.finding_labels import finding_message, fix_title
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.palette_panel import PalettePanel
-from m44editor.panels.problem_details import AllowDialog
+from m44editor.panels.problem_details import SuppressDialog
 from m44editor.panels.problems_panel import ProblemsPanel
 from m44editor.panels.properties.properties_panel import PropertiesPanel
 from m44editor.panels.special_rule_fields import with_new_rule
@@ -70,7 +70,7 @@ Show = Callable[[QWidget, int, int], None]
 
 @pytest.fixture
 def show(qtbot: QtBot) -> Show:
-    """Return a function that shows a widget in a size."""
+    """Return a function that shows a widget with a given width and height."""
 
     def shown(widget: QWidget, width: int, height: int) -> None:
         qtbot.addWidget(widget)
@@ -107,7 +107,7 @@ def test_the_properties_of_hexes(show: Show, hexes: tuple[Hex, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("label", "entry"),
-    [("Figures", "many"), ("Group", "Z5"), ("Group", "5 6"), ("Counts for", "0")],
+    [("Figures", "many"), ("Group", "Z5"), ("Group", "5 6"), ("Worth", "0")],
 )
 def test_the_error_messages_of_the_forms(show: Show, label: str, entry: str) -> None:
     panel = properties(G5)
@@ -162,7 +162,7 @@ def test_the_palette(show: Show, element: str) -> None:
     brush = Brush(CATALOGUE.elements[element])
     panel = PalettePanel(CATALOGUE, brush)
     show(panel, 300, 700)
-    brush.used.emit()
+    brush.recent_changed.emit()
     assert not faults(panel, *CATALOGUE.elements)
 
 
@@ -211,7 +211,7 @@ def test_the_dialog_for_another_language(show: Show, pegasus: Scenario) -> None:
 
 
 def flawed() -> Scenario:
-    """Return a scenario with an unowned bunker and a unit in the river, of which one is allowed."""
+    """Return a scenario with an unowned bunker and a unit in the river."""
     contents = {
         G5: HexContent(structure=Piece("bunker"), unit=Unit("infger")),
         Hex(4, 4): HexContent(terrain=Piece("river"), unit=Unit("tankus")),
@@ -219,8 +219,8 @@ def flawed() -> Scenario:
     return new_scenario().with_hexes(contents)
 
 
-def of_core(findings: Iterable[Diagnostic]) -> list[str]:
-    """Return the texts of findings, which are not the panel's, and the names of their checks."""
+def core_texts(findings: Iterable[Diagnostic]) -> list[str]:
+    """Return the texts and check names of findings, which the panel itself does not translate."""
     said = ["en"]
     for finding in findings:
         said += [
@@ -249,7 +249,7 @@ def test_the_problems(problems: ProblemsPanel, width: int) -> None:
     problems.resize(width, 300)
     findings = problems.results.findings
     assert {finding.severity for finding in findings} > {Severity.ERROR}
-    own = of_core(findings)
+    own = core_texts(findings)
     for _ in findings:
         problems.next_problem()
         QApplication.processEvents()
@@ -262,7 +262,7 @@ def test_an_allowed_problem(problems: ProblemsPanel) -> None:
         allowed = Suppressed(finding, "the map is so", source)
         problems.detail.show_finding(finding, allowed)
         problems._model.show_results((), (allowed,), problems._document.scenario.board)
-        own = (*of_core([finding]), "the map is so", "m44.toml")
+        own = (*core_texts([finding]), "the map is so", "m44.toml")
         assert not faults(problems, *own)
 
 
@@ -271,15 +271,15 @@ def test_the_menu_of_a_problem(problems: ProblemsPanel) -> None:
     problems.open_fixes()
     menu = QApplication.activePopupWidget()
     assert menu
-    assert not faults(menu, *of_core(problems.results.findings))
+    assert not faults(menu, *core_texts(problems.results.findings))
     menu.close()
 
 
 def test_the_dialog_that_allows_a_problem(show: Show, problems: ProblemsPanel) -> None:
     for finding in problems.results.findings:
-        dialog = AllowDialog(finding, problems._document.scenario.board)
+        dialog = SuppressDialog(finding, problems._document.scenario.board)
         show(dialog, dialog.sizeHint().width(), dialog.sizeHint().height())
-        assert not faults(dialog, *of_core([finding]))
+        assert not faults(dialog, *core_texts([finding]))
         dialog.close()
 
 

@@ -31,14 +31,14 @@ UNOWNED = "M502"
 OCCUPIED = {"bunker": "bunker", "side": "the Axis", "unit": "infantry"}
 
 
-def at_once(found: Findings) -> Future[CheckResult]:
+def finished_check(found: Findings) -> Future[CheckResult]:
     """Return findings as if a check had already finished."""
     future: Future[CheckResult] = Future()
     future.set_result(CheckResult(found))
     return future
 
 
-class Board:
+class PanelDriver:
     """A panel over a scenario with an unowned bunker and a unit in the river."""
 
     def __init__(self, qtbot: QtBot, scenario: Scenario, submit: Submit | None = None) -> None:
@@ -73,41 +73,41 @@ class Board:
 
 
 @pytest.fixture
-def board(qtbot: QtBot) -> Iterator[Board]:
+def board(qtbot: QtBot) -> Iterator[PanelDriver]:
     scenario = new_scenario().with_hexes(
         {
             G5: HexContent(structure=Piece("bunker"), unit=Unit("infger")),
             Hex(4, 4): HexContent(terrain=Piece("river"), unit=Unit("tankus")),
         }
     )
-    board = Board(qtbot, scenario)
+    board = PanelDriver(qtbot, scenario)
     yield board
     board.live.close()
 
 
-def made(severity: Severity, message: str, pointer: str = "") -> Diagnostic:
+def make_finding(severity: Severity, message: str, pointer: str = "") -> Diagnostic:
     return Diagnostic("M814", "untold", severity, {"rule": message}, pointer)
 
 
-def test_the_gravest_problems_come_first(board: Board) -> None:
-    severities = [f.severity for f in board.panel.list.shown()]
+def test_the_gravest_problems_come_first(board: PanelDriver) -> None:
+    severities = [f.severity for f in board.panel.list.shown_findings()]
     assert severities == sorted(severities, key=list(Severity).index)
     assert UNOWNED in board.codes()
 
 
-def test_a_click_on_a_problem_chooses_its_hex(board: Board) -> None:
+def test_a_click_on_a_problem_chooses_its_hex(board: PanelDriver) -> None:
     board.click(UNOWNED)
     assert board.hexes == [G5]
     assert board.fields == []
 
 
-def test_enter_goes_into_the_field_of_the_problem(board: Board) -> None:
+def test_enter_goes_into_the_field_of_the_problem(board: PanelDriver) -> None:
     board.click(UNOWNED)
     QTest.keyClick(board.panel.list, Qt.Key.Key_Return)
     assert board.fields[0].startswith("/hexes/G5/structure")
 
 
-def test_a_fix_is_applied_by_its_button_as_one_step(board: Board) -> None:
+def test_a_fix_is_applied_by_its_button_as_one_step(board: PanelDriver) -> None:
     board.click(UNOWNED)
     button = board.panel.detail.fix_buttons[0]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -120,7 +120,7 @@ def test_a_fix_is_applied_by_its_button_as_one_step(board: Board) -> None:
     board.qtbot.waitUntil(lambda: UNOWNED in board.codes())
 
 
-def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(board: Board) -> None:
+def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(board: PanelDriver) -> None:
     board.click(UNOWNED)
     QTest.keyClick(board.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     menu = QApplication.activePopupWidget()
@@ -129,14 +129,14 @@ def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(board: Board) 
     assert board.document.undo_stack.count() == 1
 
 
-def test_a_fix_of_a_problem_that_is_gone_does_nothing(board: Board) -> None:
+def test_a_fix_of_a_problem_that_is_gone_does_nothing(board: PanelDriver) -> None:
     finding = next(f for f in board.live.findings if f.code == UNOWNED)
     board.document.edit("Empty the board", new_scenario())
-    board.panel.apply(finding, finding.fixes[0])
+    board.panel.apply_fix(finding, finding.fixes[0])
     assert board.document.scenario == new_scenario()
 
 
-def test_f8_steps_through_the_problems_and_wraps_around(board: Board) -> None:
+def test_f8_steps_through_the_problems_and_wraps_around(board: PanelDriver) -> None:
     board.panel.list.setFocus()
     seen = []
     for _ in range(len(board.codes()) + 1):
@@ -147,19 +147,21 @@ def test_f8_steps_through_the_problems_and_wraps_around(board: Board) -> None:
     assert board.panel.list.currentIndex().row() == len(board.codes()) - 1
 
 
-def test_severities_can_be_switched_off(board: Board) -> None:
+def test_severities_can_be_switched_off(board: PanelDriver) -> None:
     for severity in (Severity.WARNING, Severity.INFO):
         button = board.panel.bar.severity_buttons[severity]
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert {f.severity for f in board.panel.list.shown()} == {Severity.ERROR}
+    assert {f.severity for f in board.panel.list.shown_findings()} == {Severity.ERROR}
 
 
-def test_words_filter_the_list(board: Board) -> None:
+def test_words_filter_the_list(board: PanelDriver) -> None:
     QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
     assert set(board.codes()) == {UNOWNED}
 
 
-def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(board: Board) -> None:
+def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(
+    board: PanelDriver,
+) -> None:
     quiet = sum(map(is_quiet, board.results.findings))
     notes = sum(found.severity is Severity.INFO for found in board.results.findings)
     button = board.panel.bar.severity_buttons[Severity.INFO]
@@ -172,14 +174,14 @@ def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(boa
     assert button.text() == f"{notes} notes"
 
 
-def choose_option(board: Board, title: str) -> None:
+def choose_option(board: PanelDriver, title: str) -> None:
     menu = board.panel.bar.options_button.menu()
     menu.popup(board.panel.mapToGlobal(QPoint(0, 0)))
     action = next(action for action in menu.actions() if action.text() == title)
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
 
-def test_words_find_notes_that_need_no_action(board: Board) -> None:
+def test_words_find_notes_that_need_no_action(board: PanelDriver) -> None:
     board.panel.bar.show_quiet.trigger()
     QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
     assert set(board.codes()) == {UNOWNED}
@@ -188,7 +190,7 @@ def test_words_find_notes_that_need_no_action(board: Board) -> None:
 def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     quiet = Diagnostic("M502", "occupied", Severity.INFO, OCCUPIED, "/hexes/G5/structure", G5)
     assert is_quiet(quiet)
-    board = Board(qtbot, new_scenario(), lambda *_: at_once((quiet,)))
+    board = PanelDriver(qtbot, new_scenario(), lambda *_: finished_check((quiet,)))
     board.panel.bar.show_quiet.trigger()
     assert board.codes() == []
     said: list[str] = []
@@ -198,14 +200,14 @@ def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     board.live.close()
 
 
-def test_the_buttons_count_each_severity(board: Board) -> None:
+def test_the_buttons_count_each_severity(board: PanelDriver) -> None:
     for severity, noun in zip(Severity, ("error", "warning", "note"), strict=True):
         count = sum(f.severity is severity for f in board.live.findings)
         plural = "" if count == 1 else "s"
         assert board.panel.bar.severity_buttons[severity].text() == f"{count} {noun}{plural}"
 
 
-def test_the_page_of_a_check_is_shown_on_demand(board: Board) -> None:
+def test_the_page_of_a_check_is_shown_on_demand(board: PanelDriver) -> None:
     board.click(UNOWNED)
     assert not board.panel.detail.page.isVisible()
     QTest.mouseClick(board.panel.detail.explain_button, Qt.MouseButton.LeftButton)
@@ -213,7 +215,7 @@ def test_the_page_of_a_check_is_shown_on_demand(board: Board) -> None:
     assert "``" not in board.panel.detail.page.text()
 
 
-def test_selected_problems_are_copied_as_text(board: Board) -> None:
+def test_selected_problems_are_copied_as_text(board: PanelDriver) -> None:
     board.click(UNOWNED)
     QTest.keyClick(board.panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     text = QGuiApplication.clipboard().text()
@@ -221,33 +223,33 @@ def test_selected_problems_are_copied_as_text(board: Board) -> None:
     assert text.endswith("[M502 unclear-bunker-owner]")
 
 
-def test_the_current_problem_stays_current_when_the_list_is_rebuilt(board: Board) -> None:
+def test_the_current_problem_stays_current_when_the_list_is_rebuilt(board: PanelDriver) -> None:
     board.click(UNOWNED)
     board.document.edit("Rename", new_scenario().with_hexes(board.document.scenario.hexes))
     board.document.edit("Label", board.document.scenario.with_labels({G5: ("Here",)}))
     board.qtbot.waitUntil(lambda: board.live.is_current)
-    finding = board.panel.list.finding()
+    finding = board.panel.list.current_finding()
     assert finding
     assert finding.code == UNOWNED
 
 
 def test_a_problem_of_the_briefing_opens_its_field(qtbot: QtBot) -> None:
-    found: Findings = (made(Severity.ERROR, "no cards", "/briefing/top/cards"),)
-    board = Board(qtbot, new_scenario(), lambda *_: at_once(found))
+    found: Findings = (make_finding(Severity.ERROR, "no cards", "/briefing/top/cards"),)
+    board = PanelDriver(qtbot, new_scenario(), lambda *_: finished_check(found))
     board.click(found[0].code)
     assert board.fields == ["/briefing/top/cards"]
     board.live.close()
 
 
-def test_many_problems_sort_by_place_when_its_heading_is_clicked(board: Board) -> None:
+def test_many_problems_sort_by_place_when_its_heading_is_clicked(board: PanelDriver) -> None:
     header = board.panel.list.header()
     spot = header.sectionViewportPosition(1) + 20
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot, 5))
-    places = [f.hex for f in board.panel.list.shown() if f.hex]
+    places = [f.hex for f in board.panel.list.shown_findings() if f.hex]
     assert places == sorted(places, key=lambda h: (h.row, h.col))
 
 
-def test_a_context_menu_offers_fixes_page_and_copy(board: Board) -> None:
+def test_a_context_menu_offers_fixes_page_and_copy(board: PanelDriver) -> None:
     board.click(UNOWNED)
     view = board.panel.list
     spot = view.visualRect(view.currentIndex()).center()
@@ -256,5 +258,5 @@ def test_a_context_menu_offers_fixes_page_and_copy(board: Board) -> None:
     assert isinstance(menu, QMenu)
     entries = [action.text() for action in menu.actions() if action.text()]
     assert entries[0] == "Show"
-    assert entries[-2:] == ["Explain the check", "Copy"]
+    assert entries[-2:] == ["Explain Check", "Copy"]
     menu.close()

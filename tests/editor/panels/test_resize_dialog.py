@@ -28,7 +28,7 @@ WOODS = HexContent(terrain=Piece("woods"))
 
 @pytest.fixture
 def document() -> Document:
-    """Woods in the corners of a standard board."""
+    """Return a standard board with woods in its corners."""
     corners = [STANDARD.hex(name) for name in ("A9", "M9", "A1", "M1")]
     return Document(new_scenario().with_hexes(dict.fromkeys(corners, WOODS)))
 
@@ -112,11 +112,11 @@ def test_an_offset_by_keys_is_shown_listed_and_done(ask: Ask, document: Document
     assert lost(dialog) == ["M9: Forest", "M1: Forest"]
     assert picture(dialog) != before
     assert any(
-        label.text().startswith("2 things do not fit") for label in dialog.findChildren(QLabel)
+        label.text().startswith("2 items do not fit") for label in dialog.findChildren(QLabel)
     )
     press_ok(dialog)
     assert places(document) == {"C9", "C1"}
-    assert document.undo_stack.text(0) == "Shift the Board"
+    assert document.undo_stack.text(0) == "Shift Board"
 
 
 def test_an_odd_number_of_rows_shifts_by_half_a_hex(ask: Ask, document: Document) -> None:
@@ -141,7 +141,7 @@ def test_another_anchor_may_lose_less(qtbot: QtBot) -> None:
     assert places(document) == {"M5"}
 
 
-def test_an_unchanged_board_is_no_change(ask: Ask) -> None:
+def test_ok_is_disabled_for_an_unchanged_board(ask: Ask) -> None:
     dialog = ask(BoardType.STANDARD)
     box = dialog.findChild(QDialogButtonBox)
     assert box

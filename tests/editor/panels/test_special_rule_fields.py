@@ -38,13 +38,13 @@ def desk_with(qtbot: QtBot, **stated: object) -> Desk:
     return Desk(qtbot, briefing_of(stated))
 
 
-def desk_to_die(qtbot: QtBot, *deaths: Mapping[str, object]) -> Desk:
+def desk_with_sudden_deaths(qtbot: QtBot, *deaths: Mapping[str, object]) -> Desk:
     victory = {"condition": [{SUDDEN_DEATH: death} for death in deaths]}
     return Desk(qtbot, briefing_of(victory=victory))
 
 
 def options(desk: Desk) -> dict[str, Any]:
-    """Return the options that the .m44 file would have."""
+    """Return the options that would be written to the .m44 file."""
     return written_options(desk.briefing.special_rules, desk.document.scenario.board, {})
 
 
@@ -73,7 +73,7 @@ def press(desk: Desk, name: str) -> None:
 
 
 def popup() -> QAbstractItemView:
-    """Return the completion popup of a line."""
+    """Return the open completion popup."""
     shown = QApplication.activePopupWidget()
     assert isinstance(shown, QAbstractItemView)
     return shown
@@ -138,7 +138,7 @@ def test_an_air_drop_without_a_hex_is_aimed_by_its_side(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
-    [("Z5", "'Z5' is not a hex"), ("G5, g4", "Name one hex only"), ("5G", "is not a hex")],
+    [("Z5", "'Z5' is not a hex"), ("G5, g4", "Enter only one hex"), ("5G", "is not a hex")],
 )
 def test_a_wrong_hex_is_reported_at_the_field_and_changes_nothing(
     qtbot: QtBot, text: str, complaint: str
@@ -157,7 +157,7 @@ def test_one_click_stops_the_reshuffling_of_the_deck(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, deck_reshuffling=True)
     desk.tick(at(desk, "deck-reshuffling"))
     assert not scenario_options(desk.document.scenario).reshuffles
-    assert desk.document.undo_stack.undoText() == "Change “Discards”"
+    assert desk.document.undo_stack.undoText() == "Change “Discard pile”"
 
 
 def test_who_wins_when_the_deck_runs_out_is_chosen_by_keys(qtbot: QtBot) -> None:
@@ -183,11 +183,11 @@ def test_extra_cards_are_rows_of_turns_and_numbers(qtbot: QtBot) -> None:
 def test_removing_a_row_of_extra_cards_keeps_the_focus_nearby(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, draw_extra={"AXIS": [[1, 1]], "ALLIES": [[2, 1], [4, 2]]})
     row = at(desk, "draw-extra/allies/0")
-    row.remove.setFocus()
-    QTest.keyClick(row.remove, Qt.Key.Key_Space)
+    row.remove_button.setFocus()
+    QTest.keyClick(row.remove_button, Qt.Key.Key_Space)
     assert options(desk) == {"draw_extra": {"AXIS": [[1, 1]], "ALLIES": [[4, 2]]}}
     assert at(desk, "draw-extra/allies/0").isAncestorOf(focused())
-    QTest.mouseClick(at(desk, "draw-extra/axis/0").remove, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(at(desk, "draw-extra/axis/0").remove_button, Qt.MouseButton.LeftButton)
     assert options(desk) == {"draw_extra": {"ALLIES": [[4, 2]]}}
 
 
@@ -196,7 +196,7 @@ def test_a_turn_that_is_not_a_number_is_reported_at_its_row(qtbot: QtBot) -> Non
     retype(at(desk, "draw-extra/axis/0"), "0")
     desk.leave()
     words = at(desk, "draw-extra/axis/0").error_label.text()
-    assert words == "Type a whole number from 1 to 99"
+    assert words == "Enter a whole number from 1 to 99"
     assert options(desk) == {"draw_extra": {"AXIS": [[1, 1]]}}
 
 
@@ -214,7 +214,7 @@ def test_a_rule_about_hexes_needs_at_least_one(qtbot: QtBot) -> None:
     QTest.keyClick(focused(), Qt.Key.Key_Backspace)
     QTest.keyClick(focused(), Qt.Key.Key_Backspace)
     desk.leave()
-    assert at(desk, "hill-317").error_label.text() == "Name at least one hex, such as G5"
+    assert at(desk, "hill-317").error_label.text() == "Enter at least one hex, such as G5"
     assert options(desk) == {"hill317": ["L5"]}
 
 
@@ -265,7 +265,7 @@ def test_the_hexes_selected_on_the_board_are_inserted(qtbot: QtBot) -> None:
 
 
 def test_sudden_death_is_stated_group_by_group(qtbot: QtBot) -> None:
-    desk = desk_to_die(qtbot, DEATH)
+    desk = desk_with_sudden_deaths(qtbot, DEATH)
     retype(at(desk, "sudden-death/0/hexes"), "g8 G9")
     retype(at(desk, "sudden-death/0/needed"), "1")
     desk.tick(at(desk, "sudden-death/0/at-once"))
@@ -278,7 +278,7 @@ def test_sudden_death_is_stated_group_by_group(qtbot: QtBot) -> None:
 
 
 def test_sudden_death_may_have_several_groups(qtbot: QtBot) -> None:
-    desk = desk_to_die(qtbot, DEATH)
+    desk = desk_with_sudden_deaths(qtbot, DEATH)
     add(desk, "Sudden death")
     retype(at(desk, "sudden-death/1/hexes"), "A9")
     press(desk, "Remove: Sudden death, group 1")
@@ -337,7 +337,7 @@ def test_an_invalid_value_is_shown_as_json_and_becomes_fields_once_valid(
 
 def test_groups_of_another_shape_are_shown_as_json(qtbot: QtBot) -> None:
     odd = {**DEATH, "turn": 3}
-    desk = desk_to_die(qtbot, DEATH, odd)
+    desk = desk_with_sudden_deaths(qtbot, DEATH, odd)
     assert at(desk, "sudden-death/0/needed").field.value == 2
     assert desk.row("victory").field.value == {"condition": [{SUDDEN_DEATH: odd}]}
 
@@ -362,7 +362,9 @@ def test_other_conditions_of_victory_are_shown_and_kept(qtbot: QtBot, victory: o
         ("toulon", {"sudden-death/0/hexes", "sudden-death/0/needed"}),
     ],
 )
-def test_what_the_base_scenarios_need_has_fields(qtbot: QtBot, file: str, words: set[str]) -> None:
+def test_every_rule_of_the_base_scenarios_has_fields(
+    qtbot: QtBot, file: str, words: set[str]
+) -> None:
     scenario = read_file(scenarios_folder() / f"{file}.yaml").scenario
     assert scenario
     desk = Desk(qtbot, scenario.briefing)
@@ -380,7 +382,7 @@ def test_the_pointer_of_a_problem_leads_to_the_rule(qtbot: QtBot) -> None:
     assert at(desk, "air-drop/side").box.hasFocus()
 
 
-@pytest.mark.parametrize("label", ["Aimed at", "Begins"])
+@pytest.mark.parametrize("label", ["Target", "Begins"])
 def test_a_long_error_message_is_shown_in_full_in_a_narrow_panel(qtbot: QtBot, label: str) -> None:
     desk = desk_with(qtbot, airdrop=DROP)
     desk.panel.resize(260, 900)
@@ -421,7 +423,7 @@ def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None
         "Remove: Recon as Air Power from these hexes",
         "Hexes",
         "Remove: Reshuffle the deck",
-        "Discards",
+        "Discard pile",
     ]
 
 

@@ -56,7 +56,7 @@ def click_on(panel: StampsPanel, row: int) -> None:
     QApplication.processEvents()
 
 
-def keep(window: MainWindow, *hexes: str) -> StampsPanel:
+def save_stamp(window: MainWindow, *hexes: str) -> StampsPanel:
     panel = panel_of(window)
     window.selection.select(window.view.board.hex(name) for name in hexes)
     QTest.mouseClick(panel.save_button, LEFT)
@@ -69,7 +69,7 @@ def test_the_panel_is_hidden_until_it_is_opened(window: MainWindow) -> None:
 
 
 def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: MainWindow) -> None:
-    panel = keep(window, "E9", "d8")
+    panel = save_stamp(window, "E9", "d8")
     click_on(panel, 0)
     assert window.toolbox.tool.name == "paste"
     Hand(window.view).click("H5")
@@ -79,7 +79,7 @@ def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: Main
 
 
 def test_f2_gives_a_stamp_a_name_and_delete_removes_it(window: MainWindow) -> None:
-    panel = keep(window, "E9", "d8")
+    panel = save_stamp(window, "E9", "d8")
     click_on(panel, 0)
     panel.list.setFocus()
     QTest.keyClick(panel.list, Qt.Key.Key_F2)
@@ -97,7 +97,7 @@ def test_f2_gives_a_stamp_a_name_and_delete_removes_it(window: MainWindow) -> No
 
 
 def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
-    panel = keep(window, "E9")
+    panel = save_stamp(window, "E9")
     panel.list.setCurrentRow(0)
     answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
     QTest.mouseClick(panel.share, LEFT)
@@ -118,7 +118,7 @@ def test_shift_q_and_a_digit_keeps_and_q_takes_it_in_a_later_session(
 ) -> None:
     window.selection.select([window.view.board.hex("E9")])
     press_q(window, Qt.Key.Key_3, SHIFT)
-    assert window.status.currentMessage() == "Kept as Stamp, number 3"
+    assert window.status.currentMessage() == "Saved as stamp 3: Stamp"
     later = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
     QTest.qWaitForWindowActive(later)
     press_q(later, Qt.Key.Key_3)
@@ -143,17 +143,17 @@ def test_a_turned_clip_is_saved_as_it_is_turned(window: MainWindow) -> None:
 
 def test_an_unused_stamp_number_is_reported(window: MainWindow) -> None:
     press_q(window, Qt.Key.Key_7)
-    assert window.status.currentMessage() == "No stamp has the number 7 yet"
+    assert window.status.currentMessage() == "There is no stamp 7 yet"
     assert window.toolbox.tool.name == "select"
 
 
 def test_the_panel_gives_numbers_and_they_follow_the_name(window: MainWindow) -> None:
-    panel = keep(window, "E9", "d8")
+    panel = save_stamp(window, "E9", "d8")
     click_on(panel, 0)
     window.toolbox.cancel()
-    panel.key.setFocus()
+    panel.key_box.setFocus()
     for _ in range(2):
-        QTest.keyClick(panel.key, Qt.Key.Key_Down)
+        QTest.keyClick(panel.key_box, Qt.Key.Key_Down)
     panel.list.item(0).setText("Orne")
     assert panel.list.item(0).data(KEY_ROLE) == 2
     press_q(window, Qt.Key.Key_2)
@@ -161,7 +161,7 @@ def test_the_panel_gives_numbers_and_they_follow_the_name(window: MainWindow) ->
 
 
 def test_a_damaged_file_of_numbers_gives_none(window: MainWindow) -> None:
-    panel = keep(window, "E9")
+    panel = save_stamp(window, "E9")
     for text in ("{", "[1]", '{"1": 2, "x": "Stamp"}', "[" * 4000):
         (stamps_folder() / "keys.json").write_text(text)
         assert window.panels.shelf.stamp_for_key(1) is None
@@ -175,26 +175,26 @@ def test_a_removed_stamp_has_no_number(window: MainWindow) -> None:
     panel.list.setCurrentRow(0)
     QTest.mouseClick(panel.remove, LEFT)
     press_q(window, Qt.Key.Key_3)
-    assert window.status.currentMessage() == "No stamp has the number 3 yet"
+    assert window.status.currentMessage() == "There is no stamp 3 yet"
 
 
 def test_saving_an_empty_selection_is_reported(window: MainWindow) -> None:
-    keep(window, "H9")
-    assert window.status.currentMessage() == "Nothing to copy: select a hex with something on it"
+    save_stamp(window, "H9")
+    assert window.status.currentMessage() == "Nothing to copy: select a hex that is not empty"
 
 
 def test_damaged_stamps_are_reported_in_the_panel(window: MainWindow) -> None:
     stamps_folder().mkdir(parents=True)
     (stamps_folder() / "Old.stamp").write_text("{")
     panel = panel_of(window)
-    assert "Old.stamp holds no stamp" in panel.note.text()
+    assert "Old.stamp is not a stamp" in panel.note.text()
     assert panel.note.isVisible()
 
 
-def keep_three(window: MainWindow) -> StampsPanel:
+def save_three_stamps(window: MainWindow) -> StampsPanel:
     """Save three stamps named a, b and c."""
     for hex_ in ("E9", "F9", "G9"):
-        panel = keep(window, hex_)
+        panel = save_stamp(window, hex_)
     for stamp, name in zip(list(panel._shelf.stamps), "abc", strict=True):
         panel._shelf.rename(stamp, name)
     QApplication.processEvents()
@@ -202,11 +202,11 @@ def keep_three(window: MainWindow) -> StampsPanel:
     return panel
 
 
-def drag(panel: StampsPanel, row: int, to: int, share: float) -> None:
-    """Drag a stamp to a share of the width of another."""
-    viewport, areas = panel.list.viewport(), map(panel.list.item, (row, to))
+def drag(panel: StampsPanel, row: int, target_row: int, fraction: float) -> None:
+    """Drag a stamp onto another one, to a fraction *fraction* of its width."""
+    viewport, areas = panel.list.viewport(), map(panel.list.item, (row, target_row))
     start, end = (panel.list.visualItemRect(item) for item in areas)
-    there = QPoint(end.left() + round(end.width() * share), end.center().y())
+    there = QPoint(end.left() + round(end.width() * fraction), end.center().y())
     QTest.mousePress(viewport, LEFT, pos=start.center())
     for place in (start.center() + QPoint(14, 0), there):
         QTest.mouseMove(viewport, place)
@@ -218,10 +218,10 @@ def drag(panel: StampsPanel, row: int, to: int, share: float) -> None:
 def test_a_dragged_stamp_keeps_its_place_in_later_sessions(
     window: MainWindow,
 ) -> None:
-    panel = keep_three(window)
+    panel = save_three_stamps(window)
     drag(panel, 0, 2, 0.9)
     assert names(panel) == ["b", "c", "a"]
-    assert window.toolbox.tool.name == "select"  # it was no click
+    assert window.toolbox.tool.name == "select"  # the drag was not a click
     drag(panel, 1, 0, 0.1)
     assert names(panel) == ["c", "b", "a"]
     assert [stamp.name for stamp in StampShelf().stamps] == ["c", "b", "a"]
@@ -230,7 +230,7 @@ def test_a_dragged_stamp_keeps_its_place_in_later_sessions(
 def test_alt_and_arrow_keys_move_a_stamp_but_not_the_board(
     window: MainWindow,
 ) -> None:
-    panel, before = keep_three(window), window.document.scenario
+    panel, before = save_three_stamps(window), window.document.scenario
     panel.list.setFocus()
     panel.list.setCurrentRow(0)
     for key, after in (("Right", "bac"), ("Down", "bca"), ("Right", "bca"), ("Left", "bac")):
@@ -243,7 +243,7 @@ def test_alt_and_arrow_keys_move_a_stamp_but_not_the_board(
 def test_renaming_keeps_the_order_and_a_damaged_order_falls_back_to_names(
     window: MainWindow,
 ) -> None:
-    panel = keep_three(window)
+    panel = save_three_stamps(window)
     drag(panel, 0, 2, 0.9)
     panel._shelf.rename(panel._shelf.stamps[0], "z")
     assert names(panel) == ["z", "c", "a"]

@@ -167,7 +167,7 @@ def test_the_languages_of_the_program_are_offered_first_and_the_others_by_their_
     menu = desk.panel.add_button.menu()
     for code, others in {
         "en": ["Czech", "Danish", "Dutch", "Finnish", "Greek", "Hungarian", "Japanese"],
-        "de": [],  # whatever the translators call them, in the order of their alphabet
+        "de": [],  # translated names, in the order of the alphabet of the language
     }.items():
         switch_language(code)
         menu.aboutToShow.emit()
@@ -261,7 +261,7 @@ def test_a_new_scenario_has_hints_and_no_texts(qtbot: QtBot) -> None:
     box = desk.panel.page.rows["victory"].box
     assert isinstance(box, TextBox)
     assert box.toPlainText() == ""
-    assert box.placeholderText() == "How many medals win the battle."
+    assert box.placeholderText() == "How many medals are needed to win."
     desk.type_into("victory", "5 Medals")
     assert desk.texts("en").victory == "5 Medals"
     assert desk.texts("en").rules == ""

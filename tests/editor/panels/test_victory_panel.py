@@ -47,7 +47,7 @@ def draw(window: MainWindow, *names: str) -> Hand:
     return hand
 
 
-def only(window: MainWindow) -> PlacedTag:
+def only_objective(window: MainWindow) -> PlacedTag:
     (token,) = objectives_on(window.document.scenario)
     return token
 
@@ -77,7 +77,7 @@ def test_a_click_on_a_picture_chooses_the_kind_as_one_step(window: MainWindow) -
     draw(window, "C5", "D5")
     for row, option in enumerate(KINDS[1:], 1):
         click_kind(window, row)
-        terms = only(window).tag.medal
+        terms = only_objective(window).tag.medal
         assert terms
         assert tuple(name for name in option.value if getattr(terms, name)) == option.value
         assert window.document.undo_stack.count() == 1 + row
@@ -90,21 +90,21 @@ def test_a_kind_is_chosen_by_keyboard(window: MainWindow) -> None:
     QTest.keyClick(kinds, Qt.Key.Key_Down)
     QTest.keyClick(kinds, Qt.Key.Key_Down)
     QTest.keyClick(kinds, Qt.Key.Key_Return)
-    assert only(window).tag.medal == MedalTerms(permanent=True)
+    assert only_objective(window).tag.medal == MedalTerms(permanent=True)
 
 
 def test_the_victory_conditions_follow_the_data(window: MainWindow) -> None:
     draw(window, "C5", "D5")
-    words = panel(window).words
-    assert "1 medal while a unit is on one of C5, D5" in words.text()
+    words = panel(window).conditions_label
+    assert "1 medal while a unit occupies any one of C5, D5" in words.text()
     click_kind(window, 2)
-    assert "1 medal for coming to one of C5, D5, kept for good" in words.text()
+    assert "1 medal for reaching any one of C5, D5 (permanent)" in words.text()
     card = panel(window).card
     card.worth.setFocus()
     QTest.keyClick(card.worth, Qt.Key.Key_Up)
     card.needed.setFocus()
     QTest.keyClick(card.needed, Qt.Key.Key_Up)
-    assert "2 medals for coming to all of C5, D5, kept for good" in words.text()
+    assert "2 medals for reaching all of C5, D5 (permanent)" in words.text()
     window.document.undo_stack.setIndex(0)
     assert "C5" not in words.text()
 
@@ -112,7 +112,7 @@ def test_the_victory_conditions_follow_the_data(window: MainWindow) -> None:
 def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:
     draw(window, "C5", "D5")
     QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
-    assert only(window).tag.name == "medal2"
+    assert only_objective(window).tag.name == "medal2"
     hand = Hand(window.view)
     hand.key(Qt.Key.Key_O, SHIFT)
     hand.drag("E9", "F9")
@@ -128,7 +128,7 @@ def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> N
     goals = panel(window).list
     place = goals.visualItemRect(goals.item(0)).center()
     QTest.mouseClick(goals.viewport(), LEFT, pos=place)
-    assert window.selection.hexes == only(window).hexes
+    assert window.selection.hexes == only_objective(window).hexes
     goals.setFocus()
     QTest.keyClick(goals, Qt.Key.Key_Delete)
     assert rows(window) == ["Exit, Allies: E9, F9"]

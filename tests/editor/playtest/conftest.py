@@ -39,13 +39,13 @@ TWO_PEOPLE = dict.fromkeys(Side, PERSON)
 AGAINST_AXIS = {Side.ALLIES: PERSON, Side.AXIS: "recruit"}
 AGAINST_ALLIES = {Side.AXIS: PERSON, Side.ALLIES: "recruit"}
 WATCHING = dict.fromkeys(Side, "recruit")
-ENOUGH = 400  # steps after which something that should have happened counts as not happening
+ENOUGH = 400  # steps after which an expected event counts as missing
 
 _W = TypeVar("_W")
 
 
 def shipped(name: str) -> Scenario:
-    """Return a shipped scenario."""
+    """Return a built-in scenario."""
     path = next(p for e in ("m44", "yaml") if (p := scenarios_folder() / f"{name}.{e}").exists())
     scenario = read_file(path).scenario
     assert scenario is not None
@@ -160,7 +160,7 @@ class Player:
     # The keyboard
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key in the focused widget, after waiting for a curtain."""
+        """Press a key in the focused widget, once a curtain accepts input."""
         self.read_curtain()
         QTest.keyClick(self.window.windowHandle(), key, keys)
         QApplication.processEvents()
@@ -189,16 +189,16 @@ class Player:
             self.play_any()
 
     def end_turn(self) -> None:
-        """Do as little as possible until the next turn."""
+        """Make as few decisions as possible until the next turn."""
         turn = self.state.turn
         self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
 
     def play_on(self, turn: int) -> None:
-        """Order and move what can be clicked until *turn*, or the end of the game."""
+        """Order and move whatever can be clicked until *turn*, or the end of the game."""
         self._until(lambda: self.state.turn >= turn or self.state.result is not None, self._busy)
 
     def reach(self, phase: Phase) -> None:
-        """Order and move what can be clicked until *phase* has something to click."""
+        """Order and move whatever can be clicked until *phase* has something to click."""
         self._until(lambda: self.state.phase is phase and bool(self._clickable()), self._busy)
 
     def _busy(self) -> None:
@@ -234,7 +234,10 @@ Sit = Callable[..., Player]
 
 @pytest.fixture
 def sit(qtbot: QtBot) -> Iterator[Sit]:
-    """Opens a window with a scenario and an optional script, and returns its player."""
+    """Return a function that opens a window with a scenario and an optional script.
+
+    It returns the window's player.
+    """
     windows = []
 
     def before(scenario: Scenario, script: Script = NO_SCRIPT) -> Player:
@@ -259,7 +262,7 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
 
 @pytest.fixture
 def player(sit: Sit, pegasus: Scenario) -> Player:
-    """A player at Pegasus Bridge."""
+    """A player of Pegasus Bridge."""
     return sit(pegasus)
 
 

@@ -38,12 +38,12 @@ roll grenade star
 roll armor
 roll grenade
 """
-# A folder for pictures of the window, if anybody wants to look at them.
+# A folder for screenshots of the window.
 SCREENSHOTS = os.environ.get("M44_SCREENSHOTS", "")
 
 
 def save_screenshot(player: Player, name: str) -> None:
-    """Save a screenshot, if asked to."""
+    """Save a screenshot if ``M44_SCREENSHOTS`` is set."""
     if SCREENSHOTS:
         player.qtbot.wait(1500)  # the board is drawn piece by piece
         player.window.grab().save(str(Path(SCREENSHOTS) / f"{name}.png"))
@@ -51,7 +51,7 @@ def save_screenshot(player: Player, name: str) -> None:
 
 def ready(player: Player, phase: Phase) -> None:
     """End the steps that need no more decisions."""
-    ends = {Phase.ORDER: "Orders given", Phase.MOVE: "Moves done"}
+    ends = {Phase.ORDER: "Done ordering", Phase.MOVE: "Done moving"}
     while player.state.phase is not phase:
         player.press(ends[player.state.phase])
 
@@ -113,7 +113,7 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
     ready(player, Phase.BATTLE)
     move(player, "G9", "g8")
     player.click_hex("G7")
-    player.press("Smoke laid")
+    player.press("Done laying smoke")
     assert [mark.hex for mark in marks(player, SmokeCloud)] == [player.hex("g8"), player.hex("G7")]
     save_screenshot(player, "4-smoke")
     assert status_text(player, "G7") == "G7: Open ground, smoke"
@@ -125,8 +125,8 @@ def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None
     move(player, "K3", "K7")
     assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("K7")]
     save_screenshot(player, "5-cross-hair")
-    assert status_text(player, "K7").endswith("German infantry (3), cross-hair")
+    assert status_text(player, "K7").endswith("German infantry (3), crosshair")
     move(player, "K3", "H7")
     assert player.state.unit_on("H7") is None  # rolled again, a grenade
-    assert "One die against Tiger on H7 is rolled again; only a grenade counts now." in player.log
+    assert "One die against Tiger on H7 is re-rolled; only a grenade counts now." in player.log
     save_screenshot(player, "6-tiger")

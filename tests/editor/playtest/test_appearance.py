@@ -135,4 +135,4 @@ def inside(widget: QWidget, window: QWidget) -> bool:
 def test_the_score_names_each_side_once(player: Player) -> None:
     player.start(TWO_PEOPLE)
     told = player.window.game_page.score.accessibleDescription()
-    assert told == "Axis (person): 0 of 4 medals; Allies (person): 0 of 4 medals"
+    assert told == "Axis (human): 0 of 4 medals; Allies (human): 0 of 4 medals"

@@ -44,13 +44,15 @@ def prompt(player: Player) -> str:
 def test_a_click_orders_a_unit_in_full_where_it_can_else_on_the_move(sit: Sit) -> None:
     player = at_a_large_table(sit, AIR, PROBE)
     player.play("breakthrough-probe-left")
-    assert prompt(player) == "Click the units to order. 2 units more, anywhere, may move only."
+    assert prompt(player) == (
+        "Click the units to order. 2 extra units anywhere may move but not battle."
+    )
     for name in ("A3", "G5"):
         player.click_hex(name)
     assert "American infantry on A3 is ordered." in player.log
-    assert "American infantry on G5 is ordered on the move." in player.log
-    assert prompt(player).endswith(" 1 unit more, anywhere, may move only.")
-    player.press("Orders given")
+    assert "American infantry on G5 is ordered to move but not battle." in player.log
+    assert prompt(player).endswith(" 1 extra unit anywhere may move but not battle.")
+    player.press("Done ordering")
     assert player.state.phase is Phase.MOVE
     assert player.choices.units == {player.hex("A3"), player.hex("G5")}
 
@@ -63,13 +65,13 @@ def test_dice_of_the_medics_are_shared_out_by_clicks(sit: Sit) -> None:
     player.click_hex("G5")
     player.click_hex("H5")
     player.play("breakthrough-medics-and-mechanics")
-    assert prompt(player).startswith("The dice left: 1 infantry, 1 armor and 1 star.")
+    assert prompt(player).startswith("Dice left: 1 infantry, 1 armor and 1 star.")
     player.click_hex("G5")
     player.click_hex("H5")
-    assert prompt(player).startswith("The dice left: 0 infantry, 0 armor and 1 star.")
-    assert [str(said) for said, _ in player.choices.buttons] == ["No further figure"]
+    assert prompt(player).startswith("Dice left: 0 infantry, 0 armor and 1 star.")
+    assert [str(said) for said, _ in player.choices.buttons] == ["Done regaining figures"]
     player.click_hex("H5")
-    assert "American armor on H5 gets back 1 figure, now 3." in player.log
+    assert "American armor on H5 regains 1 figure (now 3)." in player.log
     assert player.choices.units == {player.hex("G5"), player.hex("H5")}
 
 

@@ -66,9 +66,9 @@ def test_the_briefing_escapes_the_texts_of_the_scenario(sit: Sit) -> None:
 def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: Path) -> None:
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.state.result is not None)
-    player.press("After the game…")
+    player.press("After the Game…")
     dialog = open_summary(player)
-    assert "Luck: hits more than that" in dialog.page.toPlainText()
+    assert "Luck (hits minus expected)" in dialog.page.toPlainText()
     dialog.save(tmp_path / "page.html")
     assert "Pegasus" in (tmp_path / "page.html").read_text(encoding="utf-8")
     QTest.mouseClick(dialog.buttons.button(QDialogButtonBox.StandardButton.Close), LEFT)
@@ -79,7 +79,7 @@ def test_the_summary_so_far_is_shown_by_its_key(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.key(Qt.Key.Key_I, CTRL)
-    assert "In the end" in open_summary(player).page.toPlainText()
+    assert "Final result" in open_summary(player).page.toPlainText()
 
 
 def test_two_playtests_of_a_scenario_have_different_titles(sit: Sit) -> None:

@@ -24,7 +24,7 @@ LINE = "".join(
 
 @pytest.fixture
 def ordering(sit: Sit) -> Player:
-    """A player who may order two of three units, and has ordered one."""
+    """A player who can order two of three units, and has ordered one."""
     player = sit(
         skirmish(LINE), dealt(["recon-left", "recon-left"], ["probe-centre", "recon-left"])
     )
@@ -55,7 +55,7 @@ def test_the_keyboard_takes_an_order_back_too(ordering: Player) -> None:
 def test_the_status_bar_says_what_a_second_click_does(ordering: Player) -> None:
     ordering.point_at("F3")
     ordering.point_at("G3")
-    assert "click to take its order back" in ordering.window.status_label.text()
+    assert "ordered; click to cancel the order" in ordering.window.status_label.text()
 
 
 def test_a_game_with_an_order_taken_back_replays(ordering: Player, tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_unit_that_may_move_keeps_its_order(ordering: Player) -> None:
 
 
 def click_again(player: Player, hex_: str) -> None:
-    """Click after the double-click interval."""
+    """Click a hex after the double-click interval."""
     resting = player.window.table.board_controller._click_timer
     player.qtbot.waitUntil(lambda: not resting.isActive())
     player.click_hex(hex_)
@@ -116,11 +116,11 @@ def test_a_double_click_takes_no_order_back(ordering: Player) -> None:
 def test_the_status_bar_explains_it_only_for_the_chosen_unit(ordering: Player) -> None:
     ordering.click_hex("F3")
     ordering.point_at("G3")
-    assert "take its order back" not in ordering.window.status_label.text()
+    assert "cancel the order" not in ordering.window.status_label.text()
     ordering.click_hex("G3")
     ordering.point_at("F3")
     ordering.point_at("G3")
-    assert "click to take its order back" in ordering.window.status_label.text()
+    assert "ordered; click to cancel the order" in ordering.window.status_label.text()
 
 
 def test_no_order_is_taken_back_once_a_unit_moved(ordering: Player) -> None:

@@ -32,7 +32,7 @@ def ordered(player: Player, name: str) -> None:
     player.play("probe-left")
     player.click_hex(name)
     if player.state.phase is Phase.ORDER:
-        player.press("Orders given")
+        player.press("Done ordering")
 
 
 @pytest.mark.rule("TH-TRAIN-04")
@@ -43,9 +43,9 @@ def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(sit: Sit) -> No
     player.click_hex("A3")
     assert (shown(player, "A3"), shown(player, "B3")) == (Piece("loco"), Piece("wagon"))
     text = player.window.game_page.prompt.text()
-    assert text == "Click where the next unit leaves the train, or go on."
+    assert text == "Click where the next unit leaves the train, or continue."
     player.click_hex("a2")
-    player.press("Unloaded")
+    player.press("Done unloading")
     assert "American infantry leaves the train on a2." in player.log
     assert player.state.phase is not Phase.UNLOAD
 
@@ -71,7 +71,7 @@ def test_a_landing_craft_goes_ashore_and_is_gone(sit: Sit) -> None:
     assert shown(player, "A1") == Piece("barge")
     player.click_hex("A3")
     assert (shown(player, "A1"), shown(player, "A3")) == (None, None)
-    assert "American armor lands on A3; its landing craft is gone." in player.log
+    assert "American armor lands on A3; its landing craft is removed." in player.log
 
 
 @pytest.mark.rule("TH-BOAT-01")

@@ -38,7 +38,7 @@ def test_a_past_moment_shows_why_the_computer_played_a_card(player: Player) -> N
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"})
     player.window.table.playback.go_to(after_a_card_of_the_axis(player))
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
-    assert "Given up" not in reason(player)
+    assert "Rejected options (most trial runs first):" not in reason(player)
 
 
 def test_a_replay_shows_the_rejected_plans_of_a_general_with_their_chances(
@@ -48,13 +48,17 @@ def test_a_replay_shows_the_rejected_plans_of_a_general_with_their_chances(
     moment = after_a_card_of_the_axis(player)
     player.window.table.playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
-    assert "Given up" not in reason(player), "the cards it still holds are secret in a game"
+    assert "Rejected options (most trial runs first):" not in reason(player), (
+        "the cards it still holds are secret in a game"
+    )
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_replay(tmp_path / "game.txt")
     player.window.table.playback.go_to(moment)
-    player.qtbot.waitUntil(lambda: "Given up" in reason(player))
-    assert "% to win" in reason(player).partition("Given up")[0], "the chosen way has its chance"
-    ways = reason(player).partition("Given up")[2].splitlines()[1:]
+    player.qtbot.waitUntil(lambda: "Rejected options (most trial runs first):" in reason(player))
+    assert "% to win" in reason(player).partition("Rejected options (most trial runs first):")[0], (
+        "the chosen way has its chance"
+    )
+    ways = reason(player).partition("Rejected options (most trial runs first):")[2].splitlines()[1:]
     assert 1 <= len(ways) <= 5
     assert all("% to win" in way for way in ways)
 
@@ -82,7 +86,7 @@ def test_a_replay_shows_reasons_of_the_computer_but_not_of_people(
     player.window.open_replay(tmp_path / "game.txt")
     viewing = player.window.table.playback
     viewing.go_to(moment)
-    player.qtbot.waitUntil(lambda: reason(player) == "Why? A recruit does whatever comes to mind.")
+    player.qtbot.waitUntil(lambda: reason(player) == "Why? A recruit acts on impulse.")
     film = viewing.timeline
     assert film is not None
     own = next(n for n, a in enumerate(film.actions) if isinstance(a, Play)) + 1

@@ -36,7 +36,7 @@ def test_a_saved_game_continues_where_it_stopped(player: Player, tmp_path: Path)
 
 
 def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Path) -> None:
-    """With Windows line ends and a byte order mark."""
+    """The file has Windows line ends and a byte order mark."""
     decided(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
@@ -67,9 +67,9 @@ def test_a_saved_game_continues_against_the_chosen_computer(player: Player, tmp_
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("seed: 7\nattack everybody\n", "line 2: 'attack everybody' is not an action"),
+        ("seed: 7\nattack everybody\n", "line 2: 'attack everybody' is not a valid action"),
         ("seed: 7\nroll inf\n", "Line 2, “roll inf”"),
-        ("hallo: 7\n", "line 1: there is no header 'hallo'"),
+        ("hallo: 7\n", "line 1: unknown header 'hallo'"),
     ],
 )
 def test_an_invalid_game_file_is_rejected_with_its_line(
@@ -87,7 +87,7 @@ def test_an_invalid_game_file_is_rejected_with_its_line(
     ("data", "why"),
     [
         (b"\xff\xfe", "it is not UTF-8 text"),
-        (b"#" * 2_000_001, "too large for a recorded game"),
+        (b"#" * 2_000_001, "too large to be a recorded game"),
     ],
 )
 def test_a_binary_file_is_rejected(
@@ -152,7 +152,7 @@ def test_every_other_way_of_leaving_a_game_asks_too(
     decided(player)
     window, game = player.window, player.session
     window.save_game(tmp_path / "game.txt")
-    player.press("Orders given")
+    player.press("Done ordering")
     answers.press("Cancel")
     ways = {
         "new": window.show_start_page,

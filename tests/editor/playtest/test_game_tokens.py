@@ -31,7 +31,7 @@ def test_a_cross_hair_is_seen_on_the_unit_a_big_gun_hit(sit: Sit) -> None:
     if player.state.phase is Phase.ORDER:
         player.click_hex("A1")
     if player.state.phase is Phase.MOVE:
-        player.press("Moves done")
+        player.press("Done moving")
     player.click_hex("A1")
     player.click_hex("E1")
     assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("E1")]
@@ -55,12 +55,12 @@ def test_smoke_is_laid_by_clicks_and_seen_on_the_board(sit: Sit) -> None:
     if player.state.phase is Phase.ORDER:
         player.click_hex("A1")
     if player.state.phase is Phase.MOVE:
-        player.press("Moves done")
+        player.press("Done moving")
     player.click_hex("A1")
     player.click_hex("C1")
     player.click_hex("B1")
-    player.press("Smoke laid")
-    laid = [(mark.hex, mark.thin) for mark in marks(player, SmokeCloud)]
+    player.press("Done laying smoke")
+    laid = [(mark.hex, mark.is_thin) for mark in marks(player, SmokeCloud)]
     assert laid == [(player.hex("C1"), False), (player.hex("B1"), False)]
     board = player.window.board
     shown = board.viewport().grab().toImage()
@@ -73,10 +73,10 @@ def test_the_prompt_counts_the_smoke_hexes_left(sit: Sit) -> None:
     player = sit(skirmish(units, rules="{smoke-screen: allies}"), scripted(HANDS))
     player.start(TWO_PEOPLE)
     page = player.window.game_page.prompt
-    assert page.text() == "Click a hex to lay smoke on; 3 are left."
+    assert page.text() == "Click a hex to lay smoke on; 3 left."
     player.click_hex("C1")
     player.click_hex("B1")
-    assert page.text() == "Click a hex to lay smoke on; 1 is left."
+    assert page.text() == "Click a hex to lay smoke on; 1 left."
 
 
 def test_smoke_stands_out_of_the_ground_in_the_dark() -> None:
@@ -120,7 +120,7 @@ BRIDGE = (
 @pytest.mark.parametrize(
     ("dice", "said"),
     [
-        ("grenade flag", "Bridge on G5: it stands"),
+        ("grenade flag", "Bridge on G5: intact"),
         ("star grenade", "Bridge on G5: destroyed"),
     ],
 )
@@ -151,10 +151,10 @@ def test_a_unit_that_can_only_seal_a_cave_needs_no_target(sit: Sit) -> None:
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     player.click_hex("G3")
-    player.press("Moves done")
+    player.press("Done moving")
     player.click_hex("G3")
     page = player.window.game_page
-    assert page.prompt.text() == "Choose below what it does."
+    assert page.prompt.text() == "Choose the unit's action below."
     assert page.details.isHidden()
     player.press("Seal the cave")
     assert page.dice.caption.text() == "Cave on G3: sealed"
@@ -170,7 +170,7 @@ def test_the_dice_of_attrition_say_how_many_figures_are_lost(sit: Sit) -> None:
     player.start(TWO_PEOPLE)
     page = player.window.game_page
     assert page.dice.caption.text() == "Figures to lose: 2"
-    assert page.prompt.text() == "Click the unit that loses a figure."
+    assert page.prompt.text() == "Click the unit that will lose a figure."
     player.click_hex("G3")
     player.click_hex("G3")
     state = player.state
@@ -197,7 +197,7 @@ PETARD = (
 @pytest.mark.parametrize(
     ("dice", "said"),
     [
-        ("flag flag flag flag", "Bunker on g4: it stands"),
+        ("flag flag flag flag", "Bunker on g4: intact"),
         ("star flag flag flag", "Bunker on g4: destroyed"),
     ],
 )
@@ -207,7 +207,7 @@ def test_an_empty_bunker_is_breached_by_clicks(sit: Sit, dice: str, said: str) -
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     player.click_hex("G3")
-    player.press("Moves done")
+    player.press("Done moving")
     player.click_hex("G3")
     player.click_hex("g4")
     assert player.window.game_page.dice.caption.text() == said

@@ -1,4 +1,4 @@
-"""Another decision after undo keeps the old line, and the player can return to it."""
+"""A different decision after undo keeps the old branch, and the player can return to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def player(sit: Sit) -> Player:
 
 
 def play_two_branches(player: Player) -> list[Action]:
-    """Play two turns, undo them, play another card; return the actions of the old line."""
+    """Play two turns, undo them, play a different card; return the actions of the old branch."""
     player.end_turn()
     player.end_turn()
     old = list(player.session.timeline.actions)
@@ -37,7 +37,7 @@ def play_two_branches(player: Player) -> list[Action]:
 
 
 def choose_newest_branch(player: Player) -> None:
-    """Open the menu of other lines by the keyboard and choose the first."""
+    """Open the menu of branches by the keyboard and choose the first."""
     player.key(Qt.Key.Key_L, CTRL)
     menu = QApplication.activePopupWidget()
     assert menu
@@ -126,4 +126,4 @@ def test_a_branch_of_another_game_is_rejected(
     answers.press("OK")
     player.window.open_game(path)
     player.qtbot.waitUntil(answers.done)
-    assert "another line: 'play barrage' is not possible" in answers.asked[-1]
+    assert "error in another line of play: 'play barrage' is not possible" in answers.asked[-1]

@@ -30,7 +30,7 @@ from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 from m44editor.interface_text import translated
-from m44editor.playtest.cards.cards_in_play import handed_out
+from m44editor.playtest.cards.cards_in_play import handed_out_cards
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.prompts import prompt as asked_of
 from m44editor.playtest.game_marks import OddsPlate
@@ -68,11 +68,11 @@ def seated(sit: Sit, hexes: str, *hand: str, dice: str = "") -> Player:
     return player
 
 
-def asked(player: Player) -> str:
+def prompt_text(player: Player) -> str:
     return player.window.game_page.prompt.text()
 
 
-def laid(player: Player) -> str:
+def handed_cards_text(player: Player) -> str:
     """Return the cards handed out, with their owners."""
     handed = player.window.game_page.handed_cards
     return handed.accessibleDescription() if handed.isVisible() else ""
@@ -98,17 +98,21 @@ def choose(player: Player, words: str) -> None:
 @pytest.mark.rule("B-VAR-OVL-02")
 def test_cards_are_handed_out_to_the_generals(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
-    assert asked(player) == ("Commander-in-chief: Hand up to three cards to the generals.")
+    assert prompt_text(player) == (
+        "Commander-in-chief: Hand out up to three cards to the field generals."
+    )
     player.play("attack-left")
-    assert laid(player) == "Attack (left flank) for the general on the left"
-    assert asked(player) == (
-        "Commander-in-chief: Hand out another card, or let the generals begin."
+    assert handed_cards_text(player) == "Attack (left flank) for the field general on the left"
+    assert prompt_text(player) == (
+        "Commander-in-chief: Hand out another card, or let the field generals start."
     )
     playable = {b.card.key for b in player.window.hand.cards if b.card.playable}
     assert playable == {"move-out", "probe-left", "probe-right"}
-    player.press("No further card")
-    assert asked(player) == "General on the left: Click the units to order."
-    assert laid(player) == "Attack (left flank) for the general on the left, carried out now"
+    player.press("No more cards")
+    assert prompt_text(player) == "Left field general: Click the units to order."
+    assert handed_cards_text(player) == (
+        "Attack (left flank) for the field general on the left, being played now"
+    )
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
@@ -116,22 +120,23 @@ def test_a_tactic_card_asks_for_its_general(sit: Sit) -> None:
     player = seated(sit, WIDE, "move-out", "probe-left", "attack-left", "recon-left")
     player.play("move-out")
     assert [entry.text() for entry in menu().actions()] == [
-        "To the general on the left",
-        "To the general in the centre",
-        "To the general on the right",
+        "To the field general on the left",
+        "To the field general in the center",
+        "To the field general on the right",
     ]
-    choose(player, "To the general in the centre")
-    assert laid(player) == "Move Out for the general in the centre"
-    assert "The Allies play Move Out through the general in the centre." in player.log
+    choose(player, "To the field general in the center")
+    assert handed_cards_text(player) == "Move Out for the field general in the center"
+    assert "The Allies give Move Out to the field general in the center." in player.log
 
 
 def test_cards_are_handed_out_by_the_keyboard_alone(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
     player.key(Qt.Key.Key_4)
-    choose(player, "To the general in the centre")
+    choose(player, "To the field general in the center")
     player.key(Qt.Key.Key_3)
-    assert laid(player) == (
-        "Move Out for the general in the centre; Attack (left flank) for the general on the left"
+    assert handed_cards_text(player) == (
+        "Move Out for the field general in the center; "
+        "Attack (left flank) for the field general on the left"
     )
     player.end_step()
     assert player.state.phase is Phase.ORDER
@@ -141,7 +146,7 @@ def test_a_card_that_was_handed_out_is_taken_back(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
     player.play("attack-left")
     player.window.undo()
-    assert laid(player) == ""
+    assert handed_cards_text(player) == ""
     assert len(player.window.hand.cards) == 4
 
 
@@ -153,19 +158,19 @@ def test_each_general_orders_his_own_units_in_turn(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
     player.play("probe-right")
     player.play("attack-left")
-    player.press("No further card")
-    assert asked(player) == "General on the right: Click the units to order."
+    player.press("No more cards")
+    assert prompt_text(player) == "Right field general: Click the units to order."
     assert player.choices.hexes.keys() == {player.hex("V1")}
-    assert "in one of the general's two sub-sections" in player.window.game_page.card.text()
+    assert "in one of the field general's two subsections" in player.window.game_page.card.text()
     player.click_hex("V1")
-    assert asked(player) == "General on the left: Click the units to order."
+    assert prompt_text(player) == "Left field general: Click the units to order."
     assert player.choices.hexes.keys() == {player.hex("A1"), player.hex("E1")}
     player.click_hex("A1")
-    assert asked(player) == "Generals: Click a unit to move."
+    assert prompt_text(player) == "Field generals: Click a unit to move."
     assert player.choices.units == {player.hex("A1"), player.hex("V1")}
-    assert laid(player) == (
-        "Probe (right flank) for the general on the right; "
-        "Attack (left flank) for the general on the left"
+    assert handed_cards_text(player) == (
+        "Probe (right flank) for the field general on the right; "
+        "Attack (left flank) for the field general on the left"
     )
 
 
@@ -174,9 +179,9 @@ def test_two_cards_are_drawn_for_those_that_were_handed_out(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
     player.play("attack-left")
     player.play("probe-right")
-    player.press("No further card")
+    player.press("No more cards")
     player.end_turn()
-    assert laid(player) == ""
+    assert handed_cards_text(player) == ""
     assert len(player.state.hands[1]) == 4
 
 
@@ -184,18 +189,19 @@ def test_two_cards_are_drawn_for_those_that_were_handed_out(sit: Sit) -> None:
 def test_a_counter_attack_says_what_each_general_would_repeat(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
     player.play("attack-left")
-    player.press("No further card")
+    player.press("No more cards")
     player.end_turn()
     player.play("counter-attack")
     assert [entry.text() for entry in menu().actions()] == [
-        "To the general on the left, who has nothing to repeat",
-        "To the general in the centre, who has nothing to repeat",
-        "To the general on the right, as Attack (right flank)",
+        "To the field general on the left, who has nothing to repeat",
+        "To the field general in the center, who has nothing to repeat",
+        "To the field general on the right, as Attack (right flank)",
     ]
-    choose(player, "To the general on the right, as Attack (right flank)")
-    player.press("No further card")
-    assert laid(player) == (
-        "Counter-Attack, as Attack (right flank) for the general on the right, carried out now"
+    choose(player, "To the field general on the right, as Attack (right flank)")
+    player.press("No more cards")
+    assert handed_cards_text(player) == (
+        "Counter-Attack, as Attack (right flank) for the field general on the right, "
+        "being played now"
     )
     assert player.choices.hexes.keys() == {player.hex("A9")}
 
@@ -208,18 +214,18 @@ def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
     hand = ["barrage", "probe-left", "attack-left", "recon-left"]
     player = seated(sit, WIDE, *hand, dice="roll inf inf star star")
     player.play("barrage")
-    assert asked(player) == "Commander-in-chief: Click the enemy unit to attack."
+    assert prompt_text(player) == "Commander-in-chief: Click the enemy unit to attack."
     assert {mark.hex for mark in marks(player, OddsPlate)} == set(
         map(player.hex, ("A9", "M9", "V9"))
     )
-    assert laid(player) == "Barrage for the commander-in-chief, carried out now"
+    assert handed_cards_text(player) == "Barrage for the commander-in-chief, being played now"
     player.click_hex("A9")
     assert player.state.phase is Phase.PLAY
-    after = "Commander-in-chief: Hand out another card, or let the generals begin."
-    assert asked(player) == after
+    after = "Commander-in-chief: Hand out another card, or let the field generals start."
+    assert prompt_text(player) == after
     player.play("probe-left")
-    assert laid(player) == (
-        "Barrage for the commander-in-chief; Probe (left flank) for the general on the left"
+    assert handed_cards_text(player) == (
+        "Barrage for the commander-in-chief; Probe (left flank) for the field general on the left"
     )
 
 
@@ -230,10 +236,12 @@ def test_in_their_finest_hour_every_general_is_named(sit: Sit) -> None:
         sit, WIDE, "their-finest-hour", "probe-left", "attack-left", "recon-left", dice=dice
     )
     player.play("their-finest-hour")
-    for who in ("on the left", "in the centre", "on the right"):
-        assert asked(player) == f"General {who}: Click the units to order."
-        assert laid(player) == "Their Finest Hour for the commander-in-chief, carried out now"
-        while player.state.phase is Phase.ORDER and who in asked(player):
+    for who in ("Left", "Center", "Right"):
+        assert prompt_text(player) == f"{who} field general: Click the units to order."
+        assert handed_cards_text(player) == (
+            "Their Finest Hour for the commander-in-chief, being played now"
+        )
+        while player.state.phase is Phase.ORDER and who in prompt_text(player):
             player.click_hex(min(player.choices.hexes))
     assert player.state.phase is Phase.MOVE
 
@@ -246,16 +254,20 @@ def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(sit: Sit) -> 
     dice = "roll flag star star"
     player = seated(sit, CLOSE, "attack-left", "move-out", "probe-left", "probe-right", dice=dice)
     player.play("attack-left")
-    player.press("No further card")
+    player.press("No more cards")
     player.click_hex("A1")
     if player.state.phase is Phase.ORDER:
-        player.press("Orders given")
-    player.press("Moves done")
+        player.press("Done ordering")
+    player.press("Done moving")
     player.click_hex("A1")
     player.click_hex("a2")
-    assert asked(player).startswith("Commander-in-chief: American infantry on A1 close assaults")
+    assert prompt_text(player).startswith(
+        "Commander-in-chief: American infantry on A1 is about to close assault"
+    )
     player.press("No ambush")
-    assert asked(player).startswith("General on the right: German infantry on a2 has 1 flag")
+    assert prompt_text(player).startswith(
+        "Right field general: 1 flag against German infantry on a2"
+    )
 
 
 # A board that is shown small
@@ -285,12 +297,14 @@ def test_cards_say_what_they_do_for_generals(sit: Sit) -> None:
     player = seated(sit, WIDE, "recon-left", "general-advance", "infantry-assault", "pincer-move")
     words = {b.card.key: b.accessibleDescription() for b in player.window.hand.cards}
     assert words["recon-left"].startswith(
-        "Order 1 unit in one of the general's two sub-sections. "
-        "At the end of the turn three cards are drawn, not two."
+        "Order 1 unit in one of the field general's two subsections. At the end of the turn, "
+        "draw three cards instead of two."
     )
-    assert "in each of the two sub-sections of one general" in words["general-advance"]
-    assert "Only in one sub-section of one general." in words["infantry-assault"]
-    assert words["pincer-move"].startswith("Order 2 units of the general on the left or")
+    assert "in each of one field general's two subsections" in words["general-advance"]
+    assert "Applies to only one of a field general's subsections." in words["infantry-assault"]
+    assert words["pincer-move"].startswith(
+        "Order 2 units commanded by the left or right field general."
+    )
 
 
 def test_nobody_asks_for_teams_on_an_overlord_board(sit: Sit) -> None:
@@ -308,7 +322,7 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
     state, chance, rng = new_game(overlord(CLOSE)), RandomChance(seed), random.Random(seed)
     owners = set()
     while state.result is None and state.turn < 60:
-        given = handed_out(state)
+        given = handed_out_cards(state)
         generals = [each.general for each in given if each.general is not None]
         assert [each.card.key for each in given] == list(state.handed_cards)
         assert max(Counter(generals).values(), default=0) <= 2, "a card for each of two halves"
@@ -325,9 +339,9 @@ def test_the_sergeant_hands_cards_out_too(sit: Sit) -> None:
     player.end_turn()
     player.end_turn()
     assert player.state.turn >= 3
-    played = [line for line in player.log if "The Axis plays" in line]
+    played = [line for line in player.log if "The Axis gives " in line]
     assert played
-    assert all(" through the general " in line for line in played)
+    assert all(" to the field general " in line for line in played)
 
 
 def test_a_published_board_is_played_to_and_fro(sit: Sit) -> None:
@@ -337,7 +351,7 @@ def test_a_published_board_is_played_to_and_fro(sit: Sit) -> None:
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"}, "11")
     player.play_on(9)
     assert player.state.turn >= 9
-    played = [line for line in player.log if " play" in line and " through the general " in line]
+    played = [line for line in player.log if " give" in line and " to the field general " in line]
     assert len(played) >= 8, "each side hands out a card a turn"
     assert any("is ordered" in line and "American" in line for line in player.log)
     assert any("is ordered" in line and "German" in line for line in player.log)

@@ -66,20 +66,20 @@ def small(player: Player) -> PlaytestWindow:
     return player.window
 
 
-def wrong(window: QWidget, *own: str) -> list[Seen | str]:
+def faulty_texts(window: QWidget, *own: str) -> list[Seen | str]:
     """Return the untranslated texts, and those that do not fit."""
     for _ in range(_SETTLES):
         QApplication.processEvents()
     return [*unspoken(window, *own), *cut_off(window)]
 
 
-def own_words(window: PlaytestWindow) -> tuple[str, ...]:
-    """Return texts that are not translated: title, file, seed, and labels on the board."""
+def untranslated_texts(window: PlaytestWindow) -> tuple[str, ...]:
+    """Return the texts that are not translated: the title, the file name and the status line."""
     return (window.board.scenario.title, "game.m44", window.status_label.text())
 
 
-def seen_at(window: PlaytestWindow) -> tuple[object, ...]:
-    """Return a key of the kind of moment, to check each kind once."""
+def kind_of_moment(window: PlaytestWindow) -> tuple[object, ...]:
+    """Return a key for the kind of moment, so that each kind is checked once."""
     session = window.session
     assert session
     state = session.state
@@ -101,7 +101,7 @@ def play_at_random(
             window.table.board_controller.choose_unit(
                 rng.choice(sorted(window.choices.units, key=str))
             )
-        if (now := seen_at(window)) not in seen:
+        if (now := kind_of_moment(window)) not in seen:
             seen.add(now)
             phases.add(player.state.phase)
             look()
@@ -130,8 +130,8 @@ def test_the_start_page_is_translated_and_fits(sit: Sit, name: str) -> None:
     player = sit(SCENARIOS[name]())
     window = small(player)
     window.start_page.choose_players(TWO_PEOPLE)
-    window.start_page.variants.more.click()
-    assert wrong(window, *own_words(window)) == []
+    window.start_page.variants.rulings_button.click()
+    assert faulty_texts(window, *untranslated_texts(window)) == []
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,9 @@ def test_every_prompt_is_translated_and_fits(
         window.start_page.teams.boxes[side].choose(size)
     player.start(TWO_PEOPLE, seed=str(seed))
     found: list[Seen | str] = []
-    asked = play_at_random(player, seed, lambda: found.extend(wrong(window, *own_words(window))))
+    asked = play_at_random(
+        player, seed, lambda: found.extend(faulty_texts(window, *untranslated_texts(window)))
+    )
     assert asked >= phases
     assert found == []
 
@@ -175,7 +177,7 @@ def test_the_computer_says_why(sit: Sit, pegasus: Scenario) -> None:
             player.qtbot.waitUntil(partial(has_gone_on, player, before))
         if window.game_page.reason.isVisible():
             reasons += 1
-            found += wrong(window, *own_words(window))
+            found += faulty_texts(window, *untranslated_texts(window))
     assert reasons > 5
     assert found == []
 
@@ -187,7 +189,7 @@ def test_replays_are_translated_and_fit(sit: Sit, pegasus: Scenario) -> None:
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 60)
     window.table.playback.go_to(30)
     assert window.table.playback_bar.isVisible()
-    assert wrong(window, *own_words(window)) == []
+    assert faulty_texts(window, *untranslated_texts(window)) == []
 
 
 def test_the_curtain_is_translated_and_fits(sit: Sit, pegasus: Scenario) -> None:
@@ -197,7 +199,7 @@ def test_the_curtain_is_translated_and_fits(sit: Sit, pegasus: Scenario) -> None
     window.start_page.curtain.click()
     QTest.mouseClick(window.start_page.start, LEFT)
     assert window.table.curtain.isVisible()
-    assert wrong(window.table.curtain) == []
+    assert faulty_texts(window.table.curtain) == []
 
 
 def test_message_boxes_are_translated(sit: Sit, pegasus: Scenario, tmp_path: Path) -> None:
@@ -212,7 +214,7 @@ def test_message_boxes_are_translated(sit: Sit, pegasus: Scenario, tmp_path: Pat
     assert len(boxes) == 4
     of_file = "march", "a.txt", "none.txt", str(tmp_path)
     for box in boxes:
-        assert wrong(box, *of_file) == []
+        assert faulty_texts(box, *of_file) == []
         box.close()
 
 
@@ -223,7 +225,7 @@ def test_every_command_says_what_it_does(sit: Sit, pegasus: Scenario) -> None:
 
 
 def test_everything_fits_at_twice_the_resolution() -> None:
-    """With the one game that has nearly all prompts; the texts do not depend on the size."""
+    """Runs only the game that has nearly all prompts; the texts do not depend on the size."""
     about_room = "room or says or curtain or boxes"
     other_games = "in-teams or overrun or airdrop or test_whatever and overlord"
     assert at_twice_the_size(__file__, "-k", f"({about_room}) and not (two or {other_games})") == ""

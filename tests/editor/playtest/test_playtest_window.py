@@ -41,7 +41,7 @@ def order(player: Player, unit: Hex) -> None:
     """Order one unit and no other."""
     player.click_hex(unit)
     if player.state.phase is Phase.ORDER:
-        player.press("Orders given")
+        player.press("Done ordering")
 
 
 def order_one(player: Player) -> Hex:
@@ -145,7 +145,7 @@ def test_the_dice_on_a_target_are_those_the_engine_rolls(player: Player) -> None
     dice = translated(so_many_dice(len(thrown.faces)))
     assert plate.text.startswith(f"{dice}\n")
     assert f"— {dice}: " in status
-    assert f"eliminated {plate.odds.elimination_chance:.0%}" in status
+    assert f"{plate.odds.elimination_chance:.0%} chance to eliminate the unit" in status
 
 
 def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
@@ -160,7 +160,7 @@ def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
     assert f"— {translated(hexes(steps[far].steps))}" in player.window.status_label.text()
     assert steps[far].steps == 2
     assert not steps[far].battle_follows
-    assert player.window.status_label.text().endswith("no battle after it")
+    assert player.window.status_label.text().endswith("no battle afterward")
 
 
 def test_a_unit_that_moved_is_ticked_and_its_way_is_drawn(player: Player) -> None:
@@ -194,7 +194,7 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
     assert not page.card.isVisible()
     assert "ordered" not in player.window.board._highlights
     over = player.session
-    player.press("Play again")
+    player.press("Play Again")
     assert player.session is not over
     assert player.session.seed != over.seed
     assert player.session.players == over.players
@@ -203,7 +203,7 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
 def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
-    player.press("Watch this game")
+    player.press("Replay This Game")
     viewing = player.window.table.playback
     assert viewing.is_playing
     assert player.window.table.playback_bar.isVisible()
@@ -267,7 +267,7 @@ def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
 
 def _told(keys: str, page: str) -> bool:
     """Return whether the help names a key; some entries stand for several keys."""
-    words = {",": "Comma", ".": "full stop", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
+    words = {",": "Comma", ".": "/ period", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
     words |= {"Ctrl+2": "Ctrl+1 to Ctrl+4", "Ctrl+3": "Ctrl+1 to Ctrl+4", "Ctrl+-": "Ctrl++"}
     return words.get(keys, keys) in page
 
@@ -315,7 +315,7 @@ def test_rulings_are_shown_when_asked_for(player: Player) -> None:
     variants = player.window.start_page.variants
     box = variants.boxes["bridge_blocks_sight"]
     assert not box.isVisible()
-    variants.more.setFocus()
+    variants.rulings_button.setFocus()
     player.key(Qt.Key.Key_Space)
     assert box.isVisible()
     box.setFocus()

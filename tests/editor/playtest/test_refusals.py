@@ -22,7 +22,7 @@ QUIET = ["recon-left", "recon-right"]
 
 @pytest.fixture
 def player(sit: Sit) -> Player:
-    """A player who may order three units in the centre."""
+    """A player who can order three units in the centre."""
     player = sit(skirmish(HEXES), dealt(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("attack-centre")
@@ -46,10 +46,10 @@ def test_a_click_on_an_ordered_unit_is_not_refused(player: Player) -> None:
 
 def test_a_move_out_of_reach_says_why(player: Player) -> None:
     player.click_hex("g4")
-    player.press("Orders given")
-    assert answer(player, "h4") == "It is not ordered."
+    player.press("Done ordering")
+    assert answer(player, "h4") == "The unit has not been ordered."
     player.click_hex("g4")
-    assert answer(player, "A1") == "Too far: it may move 2 hexes."
+    assert answer(player, "A1") == "Too far: the unit can move 2 hexes."
     assert answer(player, "g6") == "Another unit is there."
     player.click_hex("g4")
     assert answer(player, "A1") == "", "nobody is chosen"
@@ -57,36 +57,36 @@ def test_a_move_out_of_reach_says_why(player: Player) -> None:
 
 def test_closed_ground_is_said_to_be_closed(player: Player) -> None:
     player.click_hex("f4")
-    player.press("Orders given")
+    player.press("Done ordering")
     player.click_hex("f4")
-    assert answer(player, "G3") == "The ground there is closed to it."
+    assert answer(player, "G3") == "The unit cannot enter that terrain."
 
 
 def test_a_battle_that_is_not_possible_says_why(player: Player) -> None:
     player.click_hex("g4")
-    player.press("Orders given")
-    player.press("Moves done")
-    assert answer(player, "h4") == "It is not ordered."
-    assert answer(player, "g6") == "First click the unit that battles it."
+    player.press("Done ordering")
+    player.press("Done moving")
+    assert answer(player, "h4") == "The unit has not been ordered."
+    assert answer(player, "g6") == "First click the unit that will battle this enemy."
     player.click_hex("g4")
-    assert answer(player, "A9") == "Out of range: it battles up to 3 hexes."
-    assert answer(player, "C3") == "No enemy is there."
+    assert answer(player, "A9") == "Out of range: the unit's range is 3 hexes."
+    assert answer(player, "C3") == "There is no enemy unit there."
 
 
 def test_a_unit_that_moved_too_far_to_battle_says_so(player: Player) -> None:
     player.click_hex("g4")
     player.click_hex("h4")
-    player.press("Orders given")
+    player.press("Done ordering")
     player.click_hex("g4")
     player.click_hex("g2")
-    player.press("Moves done")
+    player.press("Done moving")
     assert player.state.phase is Phase.BATTLE
-    assert answer(player, "g2") == "It has moved too far to battle."
+    assert answer(player, "g2") == "The unit has moved too far to battle."
 
 
 def test_the_refusal_disappears_after_an_action(player: Player) -> None:
     player.click_hex("g4")
-    player.press("Orders given")
+    player.press("Done ordering")
     answer(player, "h4")
     player.click_hex("g4")
     assert not player.window.game_page.details.isVisible()
@@ -102,6 +102,6 @@ def test_a_line_of_sight_that_is_barred_is_named(sit: Sit) -> None:
     player.start(TWO_PEOPLE)
     player.play("attack-centre")
     player.click_hex("g4")
-    player.press("Moves done")
+    player.press("Done moving")
     player.click_hex("g4")
     assert answer(player, "g6") == "No line of sight."

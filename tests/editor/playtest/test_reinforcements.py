@@ -26,16 +26,16 @@ def test_reinforcements_come_where_is_clicked(sit: Sit) -> None:
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     player.click_hex("G5")
-    player.press("Orders given")
-    player.press("Moves done")
+    player.press("Done ordering")
+    player.press("Done moving")
     player.click_hex("G5")
     player.click_hex("g6")
     player.press("Stay")
-    assert "The Allies call their reinforcements." in player.log
+    assert "The Allies call in their reinforcements." in player.log
     text = player.window.game_page.prompt.text()
-    assert text == "Click where a reinforcement comes to the board, or go on."
+    assert text == "Click where a reinforcement arrives, or continue."
     player.click_hex("C1")
-    assert "American armor comes to C1 as a reinforcement." in player.log
+    assert "American armor arrives on C1 as a reinforcement." in player.log
     assert player.state.phase is not Phase.REINFORCE
     unit = player.window.board.scenario.at(player.hex("C1")).unit
     assert unit is not None

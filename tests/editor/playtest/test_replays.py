@@ -26,14 +26,14 @@ from m44editor.playtest.game.timeline import Playback
 
 
 def played(player: Player, turns: int = 3) -> Player:
-    """Play some turns of two people."""
+    """Play some turns as two people."""
     player.start(TWO_PEOPLE)
     for _ in range(turns):
         player.end_turn()
     return player
 
 
-def viewing(player: Player) -> Playback:
+def playback_of(player: Player) -> Playback:
     return player.window.table.playback
 
 
@@ -55,10 +55,10 @@ def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> 
     now = on_board(player)
     click_line(player, "Turn 1: Allies.")
     film = player.session.timeline
-    assert on_board(player) == scenario_of(film.state_at(viewing(player).moment))
-    assert film.state_at(viewing(player).moment).turn == 1
+    assert on_board(player) == scenario_of(film.state_at(playback_of(player).moment))
+    assert film.state_at(playback_of(player).moment).turn == 1
     assert player.window.table.playback_bar.isVisible()
-    player.press("Back to the game")
+    player.press("Return to Game")
     assert on_board(player) == now
     assert not player.window.table.playback_bar.isVisible()
 
@@ -66,9 +66,9 @@ def test_a_turn_in_the_log_leads_to_the_board_as_it_was_then(player: Player) -> 
 def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
     played(player)
     for line in player.session.log.lines[::4]:
-        viewing(player).go_to(0)
+        playback_of(player).go_to(0)
         player.window.game_page.log.moment_requested.emit(line.number + 1)
-        assert viewing(player).moment == line.number + 1
+        assert playback_of(player).moment == line.number + 1
 
 
 def test_nothing_can_be_decided_in_the_past(player: Player) -> None:
@@ -89,23 +89,23 @@ def test_keys_step_through_past_moments(player: Player) -> None:
     end = player.session.timeline.length
     player.key(Qt.Key.Key_Comma)
     player.key(Qt.Key.Key_Comma)
-    assert viewing(player).moment == end - 2
+    assert playback_of(player).moment == end - 2
     player.key(Qt.Key.Key_Period)
-    assert viewing(player).moment == end - 1
+    assert playback_of(player).moment == end - 1
     player.key(Qt.Key.Key_BracketLeft)
-    state = viewing(player).state
+    state = playback_of(player).state
     assert state
     assert state.turn == 3
     player.key(Qt.Key.Key_BracketRight)
-    assert viewing(player).is_at_end
+    assert playback_of(player).is_at_end
     assert player.state.turn == 4
     player.key(Qt.Key.Key_Home, CTRL)
-    assert viewing(player).moment == 0
+    assert playback_of(player).moment == 0
     player.key(Qt.Key.Key_End, CTRL)
-    assert viewing(player).is_at_end
+    assert playback_of(player).is_at_end
     player.key(Qt.Key.Key_Comma)
     player.key(Qt.Key.Key_Escape)
-    assert viewing(player).is_at_end
+    assert playback_of(player).is_at_end
 
 
 def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
@@ -116,7 +116,7 @@ def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
     player.key(Qt.Key.Key_Return)
     log = player.window.game_page.log
     line = player.session.log.lines[log.currentRow()]
-    assert viewing(player).moment == line.number + 1
+    assert playback_of(player).moment == line.number + 1
     assert log.hasFocus()
 
 
@@ -144,10 +144,10 @@ def test_the_slider_leads_to_any_moment(player: Player) -> None:
     slider = player.window.table.playback_bar.slider
     slider.setFocus()
     player.key(Qt.Key.Key_Home)
-    assert viewing(player).moment == 0
+    assert playback_of(player).moment == 0
     assert "Before the first turn · 0 of" in player.window.table.playback_bar.label.text()
     player.key(Qt.Key.Key_Right)
-    assert viewing(player).moment == 1
+    assert playback_of(player).moment == 1
 
 
 def test_undo_while_looking_back_returns_to_now_first(player: Player) -> None:
@@ -155,7 +155,7 @@ def test_undo_while_looking_back_returns_to_now_first(player: Player) -> None:
     length = player.session.timeline.length
     player.key(Qt.Key.Key_Home, CTRL)
     player.key(Qt.Key.Key_Z, CTRL)
-    assert viewing(player).is_at_end
+    assert playback_of(player).is_at_end
     assert player.session.timeline.length < length
     player.key(Qt.Key.Key_Z, CTRL | SHIFT)
     assert player.session.timeline.length == length
@@ -192,7 +192,7 @@ def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
 # Recorded games
 
 
-def recorded(player: Player, path: Path) -> Path:
+def save_recording(player: Player, path: Path) -> Path:
     played(player)
     player.window.save_game(path)
     player.window.show_start_page()
@@ -200,43 +200,43 @@ def recorded(player: Player, path: Path) -> Path:
 
 
 def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path) -> None:
-    path = recorded(player, tmp_path / "game.txt")
+    path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
     assert player.window.session is None
-    assert viewing(player).moment == 0
-    film = viewing(player).timeline
+    assert playback_of(player).moment == 0
+    film = playback_of(player).timeline
     assert film
     assert film.state.turn == 4
     for _ in range(12):
         player.key(Qt.Key.Key_Period)
-    assert viewing(player).moment == 12
+    assert playback_of(player).moment == 12
     assert (
         f"Turn {film.state_at(12).turn} · 12 of " in player.window.table.playback_bar.label.text()
     )
 
 
 def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Path) -> None:
-    path = recorded(player, tmp_path / "game.txt")
+    path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
     player.key(Qt.Key.Key_P)
-    assert viewing(player).is_playing
-    player.qtbot.waitUntil(lambda: viewing(player).moment > 3)
+    assert playback_of(player).is_playing
+    player.qtbot.waitUntil(lambda: playback_of(player).moment > 3)
     player.key(Qt.Key.Key_P)
-    assert not viewing(player).is_playing
-    stopped = viewing(player).moment
+    assert not playback_of(player).is_playing
+    stopped = playback_of(player).moment
     QApplication.processEvents()
-    assert viewing(player).moment == stopped
-    player.press("Leave the replay")
+    assert playback_of(player).moment == stopped
+    player.press("Leave Replay")
     assert player.window.start_page.isVisible()
 
 
 def test_the_hand_of_the_acting_player_is_visible_in_a_recorded_game(
     player: Player, tmp_path: Path
 ) -> None:
-    path = recorded(player, tmp_path / "game.txt")
+    path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
     player.window.table.playback.step_turn(1)
-    state = viewing(player).state
+    state = playback_of(player).state
     assert state
     shown = sorted(button.card.key for button in player.window.hand.cards)
     assert shown == sorted(state.hands[state.active])
@@ -244,14 +244,14 @@ def test_the_hand_of_the_acting_player_is_visible_in_a_recorded_game(
 
 def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path: Path) -> None:
     wanted: list[Scenario] = []
-    path = recorded(player, tmp_path / "game.txt")
+    path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
     player.window.position_requested.connect(wanted.append)
     player.key(Qt.Key.Key_E, CTRL)
     assert wanted == [on_board(player)]
 
 
-def damaged(path: Path, line: int, text: str) -> Path:
+def damage(path: Path, line: int, text: str) -> Path:
     lines = path.read_text("utf-8").splitlines()
     lines[line - 1] = text
     path.write_text("\n".join(lines) + "\n", "utf-8")
@@ -267,7 +267,7 @@ def first_action(path: Path) -> int:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("attack everybody", "'attack everybody' is not an action"),
+        ("attack everybody", "'attack everybody' is not a valid action"),
         ("roll inf inf", "“roll inf inf”: 'roll inf inf' is not possible in the play step"),
         ("move G5 G6", "'move G5 G6' is not possible"),
     ],
@@ -275,36 +275,36 @@ def first_action(path: Path) -> int:
 def test_a_damaged_recording_is_refused_with_its_line(
     player: Player, tmp_path: Path, answers: Answers, text: str, why: str
 ) -> None:
-    path = recorded(player, tmp_path / "game.txt")
+    path = save_recording(player, tmp_path / "game.txt")
     line = first_action(path)
     answers.press("OK")
-    player.window.open_replay(damaged(path, line, text))
+    player.window.open_replay(damage(path, line, text))
     player.qtbot.waitUntil(answers.done)
     assert f"ine {line}" in answers.asked[0]
     assert why in answers.asked[0]
-    assert viewing(player).timeline is None
+    assert playback_of(player).timeline is None
 
 
 def test_a_recording_of_another_scenario_is_recognized(
     sit: Sit, tmp_path: Path, answers: Answers
 ) -> None:
-    path = recorded(sit(shipped("pegasus-bridge")), tmp_path / "game.txt")
+    path = save_recording(sit(shipped("pegasus-bridge")), tmp_path / "game.txt")
     other = sit(shipped("sword-beach"))
     answers.press("OK")
     other.window.open_replay(path)
     other.qtbot.waitUntil(answers.done)
-    assert "it was recorded on another scenario (game.m44)" in answers.asked[0]
+    assert "it was recorded with a different scenario (game.m44)" in answers.asked[0]
     assert "Line " in answers.asked[0]
 
 
 def test_a_recording_of_a_newer_version_says_so(
     player: Player, tmp_path: Path, answers: Answers
 ) -> None:
-    path = recorded(player, tmp_path / "game.txt")
+    path = save_recording(player, tmp_path / "game.txt")
     text = path.read_text("utf-8")
     old = next(line for line in text.splitlines() if line.startswith("rules: "))
     path.write_text(text.replace(old, "rules: 99"), "utf-8")
-    damaged(path, first_action(path), "stay")
+    damage(path, first_action(path), "stay")
     answers.press("OK")
     player.window.open_replay(path)
     player.qtbot.waitUntil(answers.done)
@@ -314,15 +314,15 @@ def test_a_recording_of_a_newer_version_says_so(
 def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
     player: Player, tmp_path: Path, answers: Answers
 ) -> None:
-    path = recorded(player, tmp_path / "game.txt")
+    path = save_recording(player, tmp_path / "game.txt")
     text = path.read_text("utf-8")
     old = next(line for line in text.splitlines() if line.startswith("fingerprint: "))
     path.write_text(text.replace(old, "fingerprint: 2:0000000000000000"), "utf-8")
     answers.press("OK")
     player.window.open_replay(path)
     player.qtbot.waitUntil(answers.done)
-    assert "can be shown, but it was recorded on another scenario" in answers.asked[0]
-    assert viewing(player).timeline is not None
+    assert "can be shown, but it was recorded with a different scenario" in answers.asked[0]
+    assert playback_of(player).timeline is not None
 
 
 def test_who_played_a_recorded_game_is_shown(player: Player, tmp_path: Path) -> None:
@@ -333,4 +333,4 @@ def test_who_played_a_recorded_game_is_shown(player: Player, tmp_path: Path) -> 
     player.window.open_replay(tmp_path / "game.txt")
     description = player.window.game_page.score.accessibleDescription()
     assert "Axis (computer, recruit)" in description
-    assert "Allies (person)" in description
+    assert "Allies (human)" in description

@@ -1,4 +1,4 @@
-"""Two different hands of the enemy leave the window and its texts the same."""
+"""The window and its texts look the same with different hidden hands of the enemy."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MOST = 4000  # accessible objects of a window
 
 
 def game_with(hand: str) -> Script:
-    """Return the hands, then the rolls and draws: only hidden cards differ."""
+    """Return the script of a game in which *hand* changes only hidden cards."""
     draws = [*AXIS[hand], *ALLIES, "attack-right", DRAWN[hand], "recon-left"]
     throws = ["roll flag star star"]
     return scripted("\n".join([*(f"draw {card}" for card in draws), *throws]))
@@ -117,7 +117,7 @@ def begin_hidden(player: Player) -> None:
 
 @pytest.fixture
 def before(sit: Sit) -> Callable[[str], Player]:
-    """Returns a player before a game in which the Axis has one of the hands."""
+    """Return a function that starts a player's game in which the Axis has one of the hands."""
 
     def hidden(hand: str) -> Player:
         player = sit(skirmish(FACING), game_with(hand))
@@ -185,7 +185,7 @@ def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
 def test_nothing_on_the_screen_depends_on_the_enemys_hand(
     before: Callable[[str], Player],
 ) -> None:
-    """At each moment of two turns, including a declined ambush and a retreat."""
+    """Compared at each moment of two turns, including a declined ambush and a retreat."""
     first, *others = (watched(before(hand), GAME) for hand in AXIS)
     for other in others:
         for number, (one, another) in enumerate(zip(first, other, strict=True)):
@@ -235,11 +235,11 @@ CASES = {
         [],
         [
             *TURN_OF_THE_ALLIES[:3],
-            lambda player: player.press("Moves done"),
+            lambda player: player.press("Done moving"),
             end_turn,
             answer_with_counter_attack,
             lambda player: player.click_hex("G5"),
-            lambda player: player.press("Moves done"),
+            lambda player: player.press("Done moving"),
             end_turn,
             *IN_THE_PAST,
             *UNDONE,
@@ -303,7 +303,7 @@ def turn_with_a_choice(player: Player) -> None:
     open_curtain(player)
     player.play("recon-centre")
     player.click_hex("g4")
-    player.press("Moves done")
+    player.press("Done moving")
     player.press("End the turn")
 
 
@@ -404,7 +404,7 @@ def turn_under_the_token(player: Player) -> None:
     player.play("probe-centre")
     player.play("recon-left")
     player.click_hex("g4")
-    player.press("Moves done")
+    player.press("Done moving")
     player.press("End the turn")
 
 
@@ -467,7 +467,7 @@ def test_an_ambush_that_is_not_held_is_refused(before: Callable[[str], Player]) 
         step(player)
     done = player.session.timeline.length
     player.press("Ambush!")
-    assert player.window.game_page.details.text() == "You do not hold an Ambush card."
+    assert player.window.game_page.details.text() == "You have no Ambush card."
     assert player.session.timeline.length == done
     player.press("No ambush")
     assert player.session.timeline.length > done

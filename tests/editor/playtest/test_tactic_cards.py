@@ -81,10 +81,10 @@ def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
     page = player.window.game_page
     assert player.state.phase is Phase.AMBUSH
     assert page.headline.text() == "Axis to act"
-    attack = "American infantry on g4 close assaults German infantry on G5."
+    attack = "American infantry on g4 is about to close assault German infantry on G5."
     assert page.prompt.text() == f"{attack} Ambush it first?"
-    assert "Its attack, 3 dice: 1.5 figures lost on average" in page.details.text()
-    assert "The ambush, 3 dice: " in page.details.text()
+    assert "Attack with 3 dice: 1.5 figures lost on average" in page.details.text()
+    assert "Ambush with 3 dice: " in page.details.text()
     way = player.hex("g4"), player.hex("G5")
     assert way in [(mark.start, mark.end) for mark in marks(player, Arrow)]
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
@@ -139,7 +139,7 @@ def test_air_power_attacks_a_group_that_is_named_hex_by_hex(sit: Sit) -> None:
     )
     player.click_hex("H9")
     assert player.window.board._highlights["named"].hexes == {player.hex("G9"), player.hex("H9")}
-    player.press("These targets")
+    player.press("Attack these targets")
     assert "Air Power strikes German infantry on G9 with 2 dice." in player.log
     assert "German infantry on G9 loses 2 figures; 2 left." in player.log
     assert "German infantry on H9 loses 2 figures because it cannot retreat; 2 left." in player.log
@@ -167,11 +167,11 @@ def test_medics_heal_the_unit_that_is_clicked(sit: Sit) -> None:
     player.play("barrage")
     player.click_hex("g4")
     player.play("medics-and-mechanics")
-    assert player.window.game_page.prompt.text() == "Click the unit that gets figures back."
+    assert player.window.game_page.prompt.text() == "Click the unit that will regain figures."
     assert set(player.choices.hexes) == {player.hex("g4")}
     player.click_hex("g4")
     assert thrown(player) == "American infantry on g4: 2"
-    assert "American infantry on g4 gets back 2 figures, now 3." in player.log
+    assert "American infantry on g4 regains 2 figures (now 3)." in player.log
 
 
 @pytest.mark.rule("B-CARD-INF")
@@ -180,7 +180,7 @@ def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
     player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
     player.play("infantry-assault")
     offered = [translated(said) for said, _ in player.choices.buttons]
-    assert offered == ["Left flank", "Centre"]
+    assert offered == ["Left flank", "Center"]
     player.press("Left flank")
     assert set(player.choices.hexes) == {player.hex("A1")}
 
@@ -237,7 +237,7 @@ def test_the_unit_behind_enemy_lines_moves_again_after_its_battle(sit: Sit) -> N
     player.click_hex("g6")
     player.click_hex("G7")
     assert player.state.phase is Phase.MOVE_AGAIN
-    assert "once more" in player.window.game_page.prompt.text()
+    assert "The unit may move again" in player.window.game_page.prompt.text()
     player.click_hex("g6")
     player.click_hex("F5")
     assert player.window.board.scenario.at(player.hex("F5")).unit
@@ -249,7 +249,7 @@ def test_the_second_move_behind_enemy_lines_can_be_declined(sit: Sit) -> None:
     player = at_the_table(sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"])
     player.play("behind-enemy-lines")
     player.click_hex("g4")
-    player.press("Moves done")
+    player.press("Done moving")
     while player.state.phase is Phase.BATTLE:
         player.press("End the turn")
     player.press("No second move")
@@ -289,12 +289,12 @@ def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
     player = at_the_table(sit, hexes, QUIET, ["probe-centre", "recon-left"], dice)
     player.play("probe-centre")
     player.click_hex("g4")
-    player.press("Moves done")
+    player.press("Done moving")
     player.click_hex("g4")
     player.click_hex("G5")
     player.click_hex(min(player.choices.hexes))  # the retreat
-    assert player.window.game_page.prompt.text() == "American armor may take the ground on G5."
-    assert [translated(said) for said, _ in player.choices.buttons] == ["Take the ground", "Stay"]
+    assert player.window.game_page.prompt.text() == "American armor may take ground on G5."
+    assert [translated(said) for said, _ in player.choices.buttons] == ["Take ground", "Stay"]
     player.click_hex("G5")
     assert player.state.phase is Phase.OVERRUN
     assert marks(player, OddsPlate)
@@ -317,7 +317,7 @@ def test_a_unit_leaves_the_board_by_its_exit(sit: Sit) -> None:
     player.click_hex("G9")
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert [entry.text() for entry in menu.actions()] == ["The short way", "Leave the board"]
+    assert [entry.text() for entry in menu.actions()] == ["Directly", "Exit the board"]
     menu.actions()[1].trigger()
     menu.close()
     track = player.window.game_page.score.tracks[1]
@@ -327,7 +327,7 @@ def test_a_unit_leaves_the_board_by_its_exit(sit: Sit) -> None:
 
 
 def anywhere(scenario: Scenario) -> Scenario:
-    """Return a scenario in which the air drop may target any hex."""
+    """Return a scenario in which the air drop can target any hex."""
     from dataclasses import replace
 
     rules = scenario.briefing.special_rules
@@ -351,7 +351,7 @@ def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(sit: Sit) -
     player.start(TWO_PEOPLE)
     while player.state.phase is not Phase.AIM:
         player.decide()
-    assert "air drop aims at" in player.window.game_page.prompt.text()
+    assert "Click the target hex for the air drop." in player.window.game_page.prompt.text()
     player.click_hex(min(player.choices.hexes))
     assert player.choices.cards
     landed = [line for line in player.log if " lands on " in line or "lost in the air drop" in line]
@@ -372,7 +372,7 @@ def test_a_recon_that_may_be_an_air_power_asks_which_it_is(sit: Sit) -> None:
     player.play("recon-centre")
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert [entry.text() for entry in menu.actions()] == ["As Recon (centre)", "As Air Power"]
+    assert [entry.text() for entry in menu.actions()] == ["As Recon (center)", "As Air Power"]
     menu.actions()[1].trigger()
     assert player.state.phase is Phase.TARGET
     assert "as Air Power" in player.window.game_page.card.text()

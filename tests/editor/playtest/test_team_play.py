@@ -42,7 +42,7 @@ def enlarge(player: Player, side: Side, times: int = 1) -> None:
 
 
 def offered(player: Player, side: Side) -> list[str]:
-    """Return why each size is disabled; "" for an enabled one."""
+    """Return why each team size is disabled; "" for an enabled one."""
     chosen, places = box(player, side), range(3)
     return [chosen.itemData(at, Qt.ItemDataRole.ToolTipRole) or "" for at in places]
 
@@ -50,7 +50,16 @@ def offered(player: Player, side: Side) -> list[str]:
 def seated(
     sit: Sit, hexes: str, allies: int, axis: int, *hands: list[str], dice: str = ""
 ) -> Player:
-    """Return the player of a game of two teams."""
+    """Start a game of two teams and return its player.
+
+    Args:
+        sit: The fixture that opens the playtest window.
+        hexes: The units on the board, as for ``skirmish``.
+        allies: The number of people in the team of the Allies.
+        axis: The number of people in the team of the Axis.
+        hands: The cards drawn, one list per hand.
+        dice: The scripted dice rolls, as lines after the draws.
+    """
     draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
     player = sit(skirmish(hexes), scripted(draws + dice))
     player.window.start_page.choose_players(TWO_PEOPLE)
@@ -71,7 +80,7 @@ def asked(player: Player) -> str:
 @pytest.mark.rule("B-VAR-TEAM-01")
 def test_a_team_cannot_be_larger_than_the_other_by_two(player: Player) -> None:
     player.window.start_page.choose_players(TWO_PEOPLE)
-    why = "The Axis has 1 player: teams differ by one at most"
+    why = "The Axis has 1 player: team sizes may differ by at most one"
     assert offered(player, Side.ALLIES) == ["", "", why]
     enlarge(player, Side.ALLIES, 2)
     assert box(player, Side.ALLIES).chosen_size == 2, "the keyboard passes over what is greyed"
@@ -79,7 +88,9 @@ def test_a_team_cannot_be_larger_than_the_other_by_two(player: Player) -> None:
     assert offered(player, Side.ALLIES) == ["", "", ""]
     enlarge(player, Side.ALLIES)
     assert player.window.start_page.settings.teams == {Side.ALLIES: 3, Side.AXIS: 2}
-    assert offered(player, Side.AXIS)[0] == "The Allies have 3 players: teams differ by one at most"
+    assert offered(player, Side.AXIS)[0] == (
+        "The Allies have 3 players: team sizes may differ by at most one"
+    )
 
 
 def test_a_team_of_any_size_plays_against_the_computer(player: Player) -> None:
@@ -87,7 +98,7 @@ def test_a_team_of_any_size_plays_against_the_computer(player: Player) -> None:
     enlarge(player, Side.ALLIES, 2)
     assert player.window.start_page.settings.teams == {Side.ALLIES: 3, Side.AXIS: 1}
     assert not box(player, Side.AXIS).isEnabled()
-    assert box(player, Side.AXIS).toolTip() == "The computer plays alone"
+    assert box(player, Side.AXIS).toolTip() == "The computer plays both sides"
 
 
 def test_a_team_too_large_for_a_new_person_is_made_smaller(player: Player) -> None:
@@ -113,7 +124,7 @@ def test_a_single_player_gets_no_decider_in_the_prompt(sit: Sit) -> None:
 @pytest.mark.parametrize(
     ("card", "members", "who"),
     [
-        ("probe-left", 2, "Flanks"),
+        ("probe-left", 2, "Both flanks"),
         ("probe-left", 3, "Left flank"),
         ("assault-right", 3, "Right flank"),
         ("probe-centre", 3, "Commander-in-chief"),
@@ -124,14 +135,14 @@ def test_the_member_the_card_concerns_carries_it_out(
     sit: Sit, card: str, members: int, who: str
 ) -> None:
     player = seated(sit, LINES, members, members - 1, QUIET, [card, "recon-left"])
-    assert asked(player) == "Commander-in-chief, after the team's talk: Play a card."
+    assert asked(player) == "Commander-in-chief, after consulting the team: Play a card."
     told = player.window.game_page.score.accessibleDescription()
     assert f"Allies ({members} people)" in told
     player.play(card)
     assert asked(player) == f"{who}: Click the units to order."
     player.click_hex(min(player.choices.hexes))
     if player.state.phase is Phase.ORDER:
-        player.press("Orders given")
+        player.press("Done ordering")
     assert asked(player) == f"{who}: Click a unit to move."
 
 
@@ -162,12 +173,12 @@ def test_a_retreat_is_decided_by_the_member_of_the_units_section(
     player.play("direct-from-hq")
     player.click_hex(attacker)
     if player.state.phase is Phase.ORDER:
-        player.press("Orders given")
-    player.press("Moves done")
+        player.press("Done ordering")
+    player.press("Done moving")
     player.click_hex(attacker)
     player.click_hex(target)
     assert player.state.phase is Phase.RETREAT
-    assert asked(player).startswith(f"{who}German infantry on {target} has 1 flag")
+    assert asked(player).startswith(f"{who}1 flag against German infantry on {target}: ")
 
 
 def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(sit: Sit) -> None:
@@ -175,10 +186,12 @@ def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(sit: S
     player = seated(sit, LINES, 2, 2, *hands)
     player.play("probe-left")
     player.click_hex("A1")
-    player.press("Moves done")
+    player.press("Done moving")
     player.click_hex("A1")
     player.click_hex("a2")
-    assert asked(player).startswith("Flanks: American infantry on A1 close assaults German")
+    assert asked(player).startswith(
+        "Both flanks: American infantry on A1 is about to close assault German"
+    )
 
 
 # The hand
@@ -194,14 +207,14 @@ def test_the_curtain_falls_between_the_sides_not_within_a_team(sit: Sit) -> None
     enlarge(player, Side.ALLIES)
     QTest.mouseClick(page.start, LEFT)
     curtain = player.window.table.curtain
-    assert curtain.label.text() == "Allies, press Space when you are alone."
+    assert curtain.label.text() == "Allies, press Space when nobody else is looking."
     player.key(Qt.Key.Key_Space)
     player.play("probe-left")
-    assert asked(player).startswith("Flanks: ")
+    assert asked(player).startswith("Both flanks: ")
     assert not curtain.is_closed
     assert [b.card.key for b in player.window.hand.cards] == [""]
     player.end_turn()
-    assert curtain.label.text() == "Axis, press Space when you are alone."
+    assert curtain.label.text() == "Axis, press Space when nobody else is looking."
 
 
 def test_teams_are_saved_with_the_game(sit: Sit, tmp_path: Path) -> None:

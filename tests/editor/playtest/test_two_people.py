@@ -50,7 +50,7 @@ def in_hand(player: Player) -> set[str]:
 
 
 def test_cards_stay_hidden_until_their_owner_is_alone(hidden: Player) -> None:
-    assert words(hidden) == "Allies, press Space when you are alone."
+    assert words(hidden) == "Allies, press Space when nobody else is looking."
     assert in_hand(hidden) == {""}
     assert not hidden.choices.cards
     hidden.key(Qt.Key.Key_Space)
@@ -68,7 +68,7 @@ def test_the_curtain_falls_when_the_other_one_is_to_move(hidden: Player) -> None
     following = hidden.state.turn + 1
     hidden.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
     hidden.play_on(following)
-    assert words(hidden) == "Axis, press Space when you are alone."
+    assert words(hidden) == "Axis, press Space when nobody else is looking."
     hidden.key(Qt.Key.Key_Space)
     assert in_hand(hidden) == set(AXIS)
 
@@ -87,7 +87,7 @@ def test_an_ambush_is_asked_for_with_all_cards_face_down(hidden: Player) -> None
     close_assault(hidden)
     assert words(hidden) == ""
     assert in_hand(hidden) == {""}
-    assert hidden.window.hand.toolTip() == "Axis: cards face down. Click to ask to see them."
+    assert hidden.window.hand.toolTip() == "Axis: face-down cards. Click to reveal them."
     hidden.press("No ambush")
     while hidden.state.phase is Phase.RETREAT:
         assert in_hand(hidden) == {""}, "who decides a retreat looks at the screen"
@@ -98,7 +98,7 @@ def test_an_ambush_is_asked_for_with_all_cards_face_down(hidden: Player) -> None
 def test_a_player_may_look_at_the_hand_before_deciding(hidden: Player) -> None:
     close_assault(hidden)
     hidden.key(Qt.Key.Key_H)
-    assert words(hidden) == "Axis, press Space when you are alone."
+    assert words(hidden) == "Axis, press Space when nobody else is looking."
     hidden.key(Qt.Key.Key_Space)
     assert in_hand(hidden) == set(AXIS)
     hidden.press("Ambush!")
@@ -128,7 +128,7 @@ def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden: Player) -
     hidden.button("End the turn").setFocus()
     for _ in range(3):
         QTest.keyClick(hidden.window.windowHandle(), Qt.Key.Key_Space)
-    assert words(hidden) == "Axis, press Space when you are alone."
+    assert words(hidden) == "Axis, press Space when nobody else is looking."
     assert in_hand(hidden) == {""}
 
 
@@ -142,7 +142,7 @@ def test_a_key_that_is_held_down_opens_no_curtain(hidden: Player) -> None:
         repeated = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, CTRL, "", True)
         QApplication.sendEvent(hidden.window.table.curtain, repeated)
     QTest.keyRelease(window, Qt.Key.Key_Return, CTRL)
-    assert words(hidden) == "Axis, press Space when you are alone."
+    assert words(hidden) == "Axis, press Space when nobody else is looking."
 
 
 def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden: Player) -> None:
@@ -154,7 +154,7 @@ def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden: Pl
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     curtain = hidden.window.table.curtain
     QTest.mouseDClick(curtain, Qt.MouseButton.LeftButton, pos=place)
-    assert words(hidden) == "Axis, press Space when you are alone."
+    assert words(hidden) == "Axis, press Space when nobody else is looking."
 
 
 def test_a_double_click_on_the_curtain_plays_no_card(hidden: Player) -> None:
@@ -184,7 +184,7 @@ def test_undo_across_a_turn_closes_the_curtain(hidden: Player) -> None:
     assert in_hand(hidden) == {""}
     while hidden.session.can_undo:
         hidden.key(Qt.Key.Key_Z, CTRL)
-    assert words(hidden) == "Allies, press Space when you are alone."
+    assert words(hidden) == "Allies, press Space when nobody else is looking."
 
 
 def test_the_curtain_can_be_turned_off_again(hidden: Player) -> None:
@@ -192,13 +192,13 @@ def test_the_curtain_can_be_turned_off_again(hidden: Player) -> None:
     assert words(hidden) == ""
     assert in_hand(hidden) == set(ALLIES)
     hidden.key(Qt.Key.Key_H, CTRL)
-    assert words(hidden) == "Allies, press Space when you are alone."
+    assert words(hidden) == "Allies, press Space when nobody else is looking."
 
 
 def test_a_hidden_game_goes_on_the_next_day(
     hidden: Player, sit: Sit, tmp_path: Path, answers: Answers
 ) -> None:
-    """Saved, closed and opened in another window, it shows no cards."""
+    """Saved, closed and opened in a different window, it shows no cards."""
     to_the_last_step(hidden)
     hidden.end_step()
     path = tmp_path / "evening.txt"
@@ -210,7 +210,7 @@ def test_a_hidden_game_goes_on_the_next_day(
     answers.do(lambda dialog: name_file(dialog, path))
     later.key(Qt.Key.Key_O, CTRL)
     later.qtbot.waitUntil(lambda: later.window.session is not None)
-    assert words(later) == "Axis, press Space when you are alone."
+    assert words(later) == "Axis, press Space when nobody else is looking."
     assert in_hand(later) == {""}
     later.key(Qt.Key.Key_Space)
     assert in_hand(later) == set(AXIS)

@@ -25,15 +25,15 @@ KEY = "left-by-a-crash"
 NO_CALLS = 200
 
 
-def leave(folder: Path) -> None:
-    """Leave what a session leaves that crashed."""
+def leave_crashed_session(folder: Path) -> None:
+    """Create the files that a crashed session leaves behind."""
     for each in (*folder.parent.glob("saved*"), *folder.glob("*")):
         each.unlink()
     Slot(folder, KEY).write(Snapshot(OpenFile(OLD), "Old"))
 
 
 def recover(folder: Path) -> None:
-    """Recover that work, go on with it, save it, and end in order."""
+    """Recover that work, edit it, save it, and end normally."""
     for slot in abandoned_slots(folder):
         assert slot.read().scenario == OLD
         slot.write(Snapshot(OpenFile(NEW), "New"))
@@ -42,8 +42,8 @@ def recover(folder: Path) -> None:
         slot.unlock()
 
 
-def left(folder: Path) -> set[str]:
-    """Return where the work is that the next session finds, and in which state."""
+def states_of_found_work(folder: Path) -> set[str]:
+    """Return the states of the work that the next session finds: ``old``, ``new``, ``saved``."""
     found = set()
     for slot in abandoned_slots(folder):
         scenario = slot.read().scenario
@@ -57,11 +57,11 @@ def left(folder: Path) -> set[str]:
     return found
 
 
-def counted(folder: Path) -> int:
-    """Return how many calls of the file system recovering takes."""
-    leave(folder)
-    recover(folder)  # what is found out once is not counted
-    leave(folder)
+def recovery_call_count(folder: Path) -> int:
+    """Return the number of file system calls that recovery makes."""
+    leave_crashed_session(folder)
+    recover(folder)  # cached data is not counted
+    leave_crashed_session(folder)
     faults = Faults(None, no_room)
     with pytest.MonkeyPatch.context() as patch:
         faults.install(patch)
@@ -85,8 +85,8 @@ def test_wherever_the_program_dies_in_recovery_the_next_session_finds_the_work(
     folder: Path,
 ) -> None:
     seen = set()
-    for number in range(counted(folder)):
-        leave(folder)
+    for number in range(recovery_call_count(folder)):
+        leave_crashed_session(folder)
         child = os.fork()
         if not child:
             with suppress(BaseException):
@@ -95,7 +95,7 @@ def test_wherever_the_program_dies_in_recovery_the_next_session_finds_the_work(
             os._exit(0)
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 9
-        found = left(folder)
+        found = states_of_found_work(folder)
         seen |= found
         assert found
         assert {each.suffix for each in folder.iterdir()} <= {".json"}
@@ -103,19 +103,19 @@ def test_wherever_the_program_dies_in_recovery_the_next_session_finds_the_work(
 
 
 def test_wherever_a_call_fails_in_recovery_the_work_is_kept(folder: Path) -> None:
-    for number in range(counted(folder)):
-        leave(folder)
+    for number in range(recovery_call_count(folder)):
+        leave_crashed_session(folder)
         with pytest.MonkeyPatch.context() as patch, suppress(SnapshotError, WriteError):
             Faults(number, no_room).install(patch)
             recover(folder)
         (folder / f"{KEY}.lock").unlink(missing_ok=True)  # as the end of the session does
-        assert left(folder)
+        assert states_of_found_work(folder)
 
 
 def test_work_in_a_folder_that_may_only_be_read_is_found(
     folder: Path, as_nobody: Callable[[], AbstractContextManager[None]]
 ) -> None:
-    leave(folder)
+    leave_crashed_session(folder)
     folder.chmod(0o555)
     with as_nobody():
-        assert left(folder) == {"old"}
+        assert states_of_found_work(folder) == {"old"}

@@ -13,13 +13,13 @@ from m44core.errors import NotationError
 from m44core.messages.message import message
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import (
-    DEFAULT_KEYS,
+    DEFAULT_SHORTCUTS,
     MAIN,
     ShortcutSet,
-    apply_keys,
+    apply_shortcuts,
     conflicts,
     from_json,
-    stored_keys,
+    stored_shortcuts,
     to_json,
 )
 
@@ -28,9 +28,9 @@ TWO = ShortcutSet(
 )
 
 
-def test_a_file_says_what_differs_from_our_keys() -> None:
-    assert json.loads(to_json(DEFAULT_KEYS)) == {"keys": {}}
-    changed = {**DEFAULT_KEYS, "grid": ("Ctrl+Shift+G",), "undo": ()}
+def test_a_file_contains_the_shortcuts_that_differ_from_the_defaults() -> None:
+    assert json.loads(to_json(DEFAULT_SHORTCUTS)) == {"keys": {}}
+    changed = {**DEFAULT_SHORTCUTS, "grid": ("Ctrl+Shift+G",), "undo": ()}
     assert json.loads(to_json(changed)) == {"keys": {"grid": ["Ctrl+Shift+G"], "undo": []}}
     assert from_json(to_json(changed)) == changed
     assert to_json(changed).endswith("}\n")
@@ -44,7 +44,7 @@ def test_each_kind_of_window_has_its_own_part_of_a_file() -> None:
         from_json(text)
 
 
-def test_commands_we_do_not_have_are_passed_over_and_keys_are_spelled_as_qt_spells_them() -> None:
+def test_unknown_commands_are_ignored_and_shortcuts_are_normalised() -> None:
     text = '{"others": {"a": ["ctrl+k", "Ctrl+Return"], "gone": ["nonsense"]}}'
     assert from_json(text, TWO)["a"] == ("Ctrl+K", "Ctrl+Return")
     assert set(from_json(text, TWO)) == {"a", "b"}
@@ -56,7 +56,7 @@ def test_commands_we_do_not_have_are_passed_over_and_keys_are_spelled_as_qt_spel
     + [f'{{"others": {{"a": [{json.dumps(key)}]}}}}' for key in ("", "nonsense", "Ctrl+\u0007")],
 )
 def test_an_invalid_shortcut_file_is_refused(said: str) -> None:
-    with pytest.raises(NotationError, match="no file of shortcuts"):
+    with pytest.raises(NotationError, match="This is not a shortcuts file, or it is damaged"):
         from_json(said, TWO)
 
 
@@ -76,13 +76,13 @@ def test_keys_of_several_commands_are_conflicts(
     assert conflicts(keys, TWO) == found
 
 
-def test_no_keys_to_begin_with_are_those_of_two_commands() -> None:
+def test_no_preset_has_conflicts() -> None:
     for _, keys in MAIN.presets.values():
-        assert keys.keys() == DEFAULT_KEYS.keys()
+        assert keys.keys() == DEFAULT_SHORTCUTS.keys()
         assert conflicts(keys) == {}
 
 
-def test_the_official_editor_has_no_letter_alone() -> None:
+def test_the_official_preset_has_no_single_letters() -> None:
     _, keys = MAIN.presets["official"]
     each = [key for shortcuts in keys.values() for key in shortcuts]
     assert not [key for key in each if len(key) == 1 or (len(key) == 7 and key[:6] == "Shift+")]
@@ -92,24 +92,24 @@ def test_the_official_editor_has_no_letter_alone() -> None:
 
 def test_the_keys_of_tiled_are_ours_but_for_a_few() -> None:
     _, keys = MAIN.presets["tiled"]
-    differing = {name for name in DEFAULT_KEYS if keys[name] != DEFAULT_KEYS[name]}
+    differing = {name for name in DEFAULT_SHORTCUTS if keys[name] != DEFAULT_SHORTCUTS[name]}
     assert differing <= {"select", "rotate", "rotate-back", "grid", "hex_names", "select-kind"}
     assert (keys["rotate"], keys["rotate-back"]) == (("Z",), ("Shift+Z",))
 
 
-def test_our_keys_are_remembered_until_others_are_chosen(tmp_path: Path) -> None:
+def test_the_defaults_apply_until_shortcuts_are_stored(tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "a.ini"), QSettings.Format.IniFormat)
-    assert stored_keys(settings, TWO) == TWO.defaults
+    assert stored_shortcuts(settings, TWO) == TWO.defaults
     settings.setValue("others/keys", to_json({**TWO.defaults, "a": ("C",)}, TWO))
-    assert stored_keys(settings, TWO)["a"] == ("C",)
+    assert stored_shortcuts(settings, TWO)["a"] == ("C",)
     settings.setValue("others/keys", "damaged")
     with pytest.raises(NotationError):
-        stored_keys(settings, TWO)
+        stored_shortcuts(settings, TWO)
 
 
-def test_a_command_gets_its_keys_and_says_them(qapp: object) -> None:
+def test_shortcuts_are_set_and_shown_in_tool_tips(qapp: object) -> None:
     actions = {"grid": QAction(), "of-others": QAction()}
-    apply_keys({**DEFAULT_KEYS, "grid": ("Ctrl+U", "Ctrl+J")}, actions)
+    apply_shortcuts({**DEFAULT_SHORTCUTS, "grid": ("Ctrl+U", "Ctrl+J")}, actions)
     assert [each.toString() for each in actions["grid"].shortcuts()] == ["Ctrl+U", "Ctrl+J"]
     assert "Ctrl+U" in actions["grid"].toolTip()
     assert actions["of-others"].shortcuts() == []

@@ -32,11 +32,11 @@ class Table:
         document.changed.connect(lambda _before, after: view.set_scenario(after))
 
     def at(self, name: str) -> HexContent:
-        """Return what lies on the hex of that name."""
+        """Return the content of a hex, by its name."""
         return self.document.scenario.at(self.hex(name))
 
     def hex(self, name: str) -> Hex:
-        """Return the hex of that name."""
+        """Return a hex by its name."""
         return self.view.board.hex(name)
 
     def take(self, name: str, orientation: int = 1) -> None:

@@ -68,7 +68,7 @@ sys.exit(app.main(sys.argv[1:]))
 """
 
 
-def test_copying_everything_and_closing_works() -> None:
+def test_closing_after_copying_everything_exits_without_errors() -> None:
     from m44core.resources import scenarios_folder
 
     file = scenarios_folder() / "pegasus-bridge.m44"

@@ -54,7 +54,7 @@ def test_erasing_a_river_repairs_its_ends_in_one_step(table: Table) -> None:
     assert table.document.scenario == before
 
 
-def test_the_ends_stay_if_repairing_is_off(table: Table) -> None:
+def test_path_ends_stay_if_repairing_is_off(table: Table) -> None:
     table.take("river")
     table.toolbox.use("path")
     table.hand.drag("A5", "M5")

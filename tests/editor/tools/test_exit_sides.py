@@ -1,4 +1,4 @@
-"""An exit marker that is painted belongs to the side that has to cross the board to it."""
+"""A painted exit marker belongs to the side of the opposite edge of the board."""
 
 from __future__ import annotations
 

@@ -125,14 +125,16 @@ def test_an_exit_along_an_edge_is_one_drag_and_one_step(table: Table) -> None:
     assert exits(table) == {}
 
 
-def beside(table: Table, name: str) -> QPoint:
+def point_above(table: Table, name: str) -> QPoint:
     """Return a point of the window above a hex of the top edge, off the board's hexes."""
     return table.hand.point(name) - QPoint(0, 40)
 
 
 def test_the_pointer_may_leave_the_board(table: Table) -> None:
     table.toolbox.use("exit")
-    table.hand.drag_points(LEFT, beside(table, "C9"), beside(table, "D9"), beside(table, "E9"))
+    table.hand.drag_points(
+        LEFT, point_above(table, "C9"), point_above(table, "D9"), point_above(table, "E9")
+    )
     assert exits(table) == dict.fromkeys(("C9", "D9", "E9"), Side.ALLIES)
 
 
@@ -150,7 +152,7 @@ def test_a_press_inside_the_board_draws_no_exit_and_is_explained(table: Table) -
     table.toolbox.status_message.connect(said.append)
     table.toolbox.use("exit")
     table.hand.click("G5")
-    assert "Exits lie along an edge of the board" in said
+    assert "Exits must be on an edge of the board" in said
     assert table.steps == 0
 
 

@@ -105,8 +105,8 @@ def test_a_right_click_on_an_empty_hex_keeps_the_tool(table: Table) -> None:
 
 
 @pytest.fixture
-def pond(table: Table) -> Table:
-    """Three connected hexes of woods, a separate one, and the wand."""
+def woods_table(table: Table) -> Table:
+    """Return a table with three connected hexes of woods and a separate one; the wand is used."""
     table.toolbox.use("brush")
     table.hand.drag("C5", "D5", "d6")
     table.hand.click("H5")
@@ -114,30 +114,30 @@ def pond(table: Table) -> Table:
     return table
 
 
-def test_the_wand_selects_connected_hexes_of_the_same_terrain(pond: Table) -> None:
-    pond.hand.click("D5")
-    assert pond.selected == {"C5", "D5", "d6"}
-    assert pond.steps == 2
+def test_the_wand_selects_connected_hexes_of_the_same_terrain(woods_table: Table) -> None:
+    woods_table.hand.click("D5")
+    assert woods_table.selected == {"C5", "D5", "d6"}
+    assert woods_table.steps == 2
 
 
-def test_the_wand_adds_removes_and_intersects(pond: Table) -> None:
-    pond.hand.click("D5")
-    pond.hand.click("H5", keys=SHIFT)
-    assert pond.selected == {"C5", "D5", "d6", "H5"}
-    pond.hand.click("D5", keys=CONTROL)
-    assert pond.selected == {"H5"}
-    pond.commands.select_all()
-    pond.hand.click("D5", keys=SHIFT | CONTROL)
-    assert pond.selected == {"C5", "D5", "d6"}
+def test_the_wand_adds_removes_and_intersects(woods_table: Table) -> None:
+    woods_table.hand.click("D5")
+    woods_table.hand.click("H5", keys=SHIFT)
+    assert woods_table.selected == {"C5", "D5", "d6", "H5"}
+    woods_table.hand.click("D5", keys=CONTROL)
+    assert woods_table.selected == {"H5"}
+    woods_table.commands.select_all()
+    woods_table.hand.click("D5", keys=SHIFT | CONTROL)
+    assert woods_table.selected == {"C5", "D5", "d6"}
 
 
-def test_the_wand_previews_its_selection(pond: Table) -> None:
-    pond.hand.move("d6")
-    marked = pond.view._highlights["changing"].hexes
-    assert {pond.view.board.name(hex_) for hex_ in marked} == {"C5", "D5", "d6"}
+def test_the_wand_previews_its_selection(woods_table: Table) -> None:
+    woods_table.hand.move("d6")
+    marked = woods_table.view._highlights["changing"].hexes
+    assert {woods_table.view.board.name(hex_) for hex_ in marked} == {"C5", "D5", "d6"}
 
 
-def test_the_wand_works_by_keyboard(pond: Table) -> None:
-    pond.view.show_hex(pond.hex("C5"))
-    pond.hand.key(Qt.Key.Key_Space)
-    assert pond.selected == {"C5", "D5", "d6"}
+def test_the_wand_works_by_keyboard(woods_table: Table) -> None:
+    woods_table.view.show_hex(woods_table.hex("C5"))
+    woods_table.hand.key(Qt.Key.Key_Space)
+    assert woods_table.selected == {"C5", "D5", "d6"}

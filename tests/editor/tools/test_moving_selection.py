@@ -1,4 +1,4 @@
-"""Moving and copying what is selected: by keys, hex by hex, and with Ctrl held."""
+"""Moving and copying the selection: by keys, hex by hex, and with Ctrl held."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNIT, WOODS = Unit("infus"), Piece("woods")
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """Two units, and woods two hexes to the right of the second one."""
+    """Return a table with two units, and woods two hexes to the right of the second one."""
     there = {
         "C5": HexContent(unit=UNIT),
         "D5": HexContent(unit=UNIT),
@@ -95,7 +95,7 @@ def test_pieces_that_would_leave_the_board_stay_and_that_is_reported(table: Tabl
     for _ in range(3):
         table.commands.nudge(NudgeDirection.LEFT)
     assert units(table) == {"A5", "B5"}
-    assert said == ["The selection would leave the board"]
+    assert said == ["The selection would move off the board"]
 
 
 def test_another_step_begins_after_anything_else_was_done(table: Table) -> None:

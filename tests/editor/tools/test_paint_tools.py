@@ -17,7 +17,7 @@ RIGHT = Qt.MouseButton.RightButton
 
 
 def put(table: Table, name: str, content: HexContent) -> None:
-    """Set the content of a hex, as if it were read from the file."""
+    """Set the content of a hex, as if it had been read from a file."""
     table.document.edit("Put", table.document.scenario.with_hexes({table.hex(name): content}))
 
 
@@ -206,7 +206,7 @@ def test_a_badge_without_a_unit_is_explained(table: Table) -> None:
     table.toolbox.use("brush")
     table.take("badge4")
     table.hand.click("g6")
-    assert said == ["A badge goes on a unit: place the unit first"]
+    assert said == ["A badge belongs to a unit: place the unit first"]
     assert table.steps == 0
 
 

@@ -17,7 +17,7 @@ RIVER = HexContent(terrain=Piece("curve", 1), obstacle=Piece("wire"))
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """Two adjacent hexes are selected on an otherwise empty board."""
+    """Return a table with two adjacent hexes selected on an otherwise empty board."""
     scenario = edits.new_scenario()
     hexes = {table.hex("C5"): HOUSE, table.hex("D5"): RIVER}
     table.document.replace(scenario.with_hexes(hexes), None)
@@ -97,8 +97,8 @@ def test_the_status_bar_shows_the_clip_and_its_keys(table: Table) -> None:
     table.commands.stamp()
     table.commands.set_parts(ClipParts.GROUND)
     assert said == [
-        "R turns, X and Y mirror what is in hand; Esc puts it away",
-        "Terrain only: R turns, X and Y mirror it; Esc puts it away",
+        "R rotates, X and Y flip, Esc cancels",
+        "Terrain only: R rotates it, X and Y flip it, Esc cancels",
     ]
 
 
@@ -109,7 +109,7 @@ def test_an_empty_selection_makes_no_stamp_and_is_reported(table: Table) -> None
     table.commands.stamp()
     table.commands.mirror_clip(Mirror.LEFT_RIGHT)
     assert said == [
-        "Nothing to copy: select a hex with something on it",
-        "Nothing in hand to mirror: paste hexes, or make a stamp of them",
+        "Nothing to copy: select a hex that is not empty",
+        "Nothing to flip: paste hexes or make a stamp first",
     ]
     assert table.toolbox.tool.name == "select"

@@ -22,7 +22,7 @@ R = Qt.Key.Key_R
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """An empty board with the path tool and a piece of road to draw."""
+    """Return a table with an empty board, the path tool and a road to draw."""
     table.document.replace(edits.new_scenario(), None)
     table.view.set_scenario(table.document.scenario)
     table.take("road")
@@ -30,8 +30,8 @@ def table(table: Table) -> Table:
     return table
 
 
-def heard(table: Table) -> list[str]:
-    """All status messages from now on."""
+def status_messages(table: Table) -> list[str]:
+    """Return a list that collects all status messages from now on."""
     said: list[str] = []
     table.toolbox.status_message.connect(said.append)
     return said
@@ -41,8 +41,8 @@ def tile(table: Table, name: str) -> Piece | None:
     return table.at(name).terrain
 
 
-def place(table: Table, name: str) -> QPoint:
-    """The position of a hex, or with a suffix such as ``to-W`` of its neighbour."""
+def window_position(table: Table, name: str) -> QPoint:
+    """Return the window position of a hex, or with ``G5>W`` of its neighbour to the west."""
     hex_, _, way = name.partition(">")
     where = table.hex(hex_).neighbour(Direction(way)) if way else table.hex(hex_)
     shown = table.view.from_units(QPointF(centre(where)))
@@ -81,12 +81,12 @@ def test_escape_undoes_the_current_path(table: Table) -> None:
 
 def test_missing_tiles_are_reported_and_shown_during_the_drag(table: Table) -> None:
     table.take("wtrenches")
-    said = heard(table)
+    said = status_messages(table)
     table.hand.press("C5")
     table.hand.move("E5")
     table.hand.move("e6")
     table.hand.move("f8")
-    assert said[-1] == "On E5 no tile joins all 2 ways that meet there: winter trenches"
+    assert said[-1] == "On E5, no tile connects all 2 lines that meet there: winter trenches"
     assert table.view._highlights["faults"].hexes == {table.hex("E5")}
     table.hand.move("e6")
     table.hand.move("E5")
@@ -99,12 +99,12 @@ def test_r_switches_the_crossing_during_and_after_the_drag(table: Table) -> None
     table.take("river")
     table.hand.drag("A5", "M5")
     table.take("road")
-    said = heard(table)
+    said = status_messages(table)
     table.hand.press("e6")
     table.hand.move("E5")
     table.hand.move("d4")
     assert table.at("E5").structure == Piece("bridge", 2)
-    assert said[-1] == "Crosses on E5: R for another way across"
+    assert said[-1] == "Crosses at E5: press R for a different crossing"
     table.commands.rotate()
     assert table.at("E5").structure == Piece("pontoon", 2)
     table.hand.release("d4")
@@ -183,13 +183,13 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
 
 
 def points(table: Table, stroke: str) -> list[QPoint]:
-    """The points of a mouse path."""
+    """Return the window positions of a stroke such as ``open from-W A5 C5 to-NE``."""
     names = stroke.removeprefix("open ").split()
     if names[0].startswith("from-"):
         names[0] = f"{names[1]}>{names[0].removeprefix('from-')}"
     if names[-1].startswith("to-"):
         names[-1] = f"{names[-2]}>{names[-1].removeprefix('to-')}"
-    return [place(table, name) for name in names]
+    return [window_position(table, name) for name in names]
 
 
 def test_the_nearest_hex_may_be_beyond_the_edge(table: Table) -> None:

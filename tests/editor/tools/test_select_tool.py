@@ -20,8 +20,8 @@ SHIFT, CONTROL, ALT = (
 )
 
 
-def lay(table: Table, name: str, *elements: str) -> None:
-    """Put elements on a hex, and leave no undo steps."""
+def place_pieces(table: Table, name: str, *elements: str) -> None:
+    """Place elements on a hex, without leaving undo steps."""
     table.toolbox.use("brush")
     for element in elements:
         table.take(element)
@@ -63,7 +63,7 @@ def test_a_rubber_band_selects_what_it_encloses(table: Table) -> None:
 
 
 def test_a_drag_moves_the_unit_before_anything_else(table: Table) -> None:
-    lay(table, "g6", "hills", "infger", "medal1")
+    place_pieces(table, "g6", "hills", "infger", "medal1")
     table.hand.drag("g6", "h6", "i6")
     assert table.at("g6").unit is None
     assert table.at("g6").terrain == Piece("hills")
@@ -75,15 +75,15 @@ def test_a_drag_moves_the_unit_before_anything_else(table: Table) -> None:
 
 
 def test_alt_drag_moves_the_whole_hex(table: Table) -> None:
-    lay(table, "g6", "hills", "infger")
+    place_pieces(table, "g6", "hills", "infger")
     before = table.at("g6")
     table.hand.drag("g6", "i6", keys=ALT)
     assert table.at("i6") == before
 
 
 def test_dragging_one_of_several_selected_hexes_moves_them_all(table: Table) -> None:
-    lay(table, "g6", "hills")
-    lay(table, "h6", "woods")
+    place_pieces(table, "g6", "hills")
+    place_pieces(table, "h6", "woods")
     table.hand.click("g6")
     table.hand.click("h6", keys=SHIFT)
     table.hand.drag("h6", "H5", "I5")
@@ -93,7 +93,7 @@ def test_dragging_one_of_several_selected_hexes_moves_them_all(table: Table) -> 
 
 
 def test_escape_puts_the_dragged_piece_back(table: Table) -> None:
-    lay(table, "g6", "infger")
+    place_pieces(table, "g6", "infger")
     table.hand.press("g6")
     table.hand.move("i6")
     table.hand.key(Qt.Key.Key_Escape)
@@ -103,7 +103,7 @@ def test_escape_puts_the_dragged_piece_back(table: Table) -> None:
 
 
 def test_a_click_on_one_of_several_selected_hexes_selects_it_alone(table: Table) -> None:
-    lay(table, "g6", "hills")
+    place_pieces(table, "g6", "hills")
     table.hand.click("g6")
     table.hand.click("h6", keys=SHIFT)
     table.hand.click("g6")
@@ -111,7 +111,7 @@ def test_a_click_on_one_of_several_selected_hexes_selects_it_alone(table: Table)
 
 
 def test_copy_and_paste_follow_the_pointer(table: Table) -> None:
-    lay(table, "g6", "hills", "infger")
+    place_pieces(table, "g6", "hills", "infger")
     before = table.at("g6")
     table.hand.click("g6")
     table.commands.copy()
@@ -125,8 +125,8 @@ def test_copy_and_paste_follow_the_pointer(table: Table) -> None:
 
 
 def test_a_pasted_group_keeps_its_shape(table: Table) -> None:
-    lay(table, "g6", "hills")
-    lay(table, "h6", "woods")
+    place_pieces(table, "g6", "hills")
+    place_pieces(table, "h6", "woods")
     table.hand.click("g6")
     table.hand.click("h6", keys=SHIFT)
     table.commands.duplicate()
@@ -137,7 +137,7 @@ def test_a_pasted_group_keeps_its_shape(table: Table) -> None:
 
 
 def test_escape_cancels_pasting(table: Table) -> None:
-    lay(table, "g6", "hills")
+    place_pieces(table, "g6", "hills")
     table.hand.click("g6")
     table.commands.duplicate()
     table.hand.key(Qt.Key.Key_Escape)
@@ -147,8 +147,8 @@ def test_escape_cancels_pasting(table: Table) -> None:
 
 
 def test_cut_and_delete_empty_the_hexes(table: Table) -> None:
-    lay(table, "g6", "hills")
-    lay(table, "f6", "woods")
+    place_pieces(table, "g6", "hills")
+    place_pieces(table, "f6", "woods")
     table.hand.click("g6")
     table.commands.cut()
     table.hand.click("f6")
@@ -159,7 +159,7 @@ def test_cut_and_delete_empty_the_hexes(table: Table) -> None:
 
 
 def test_rotate_turns_the_brush_while_painting_and_otherwise_the_piece(table: Table) -> None:
-    lay(table, "g6", "river")
+    place_pieces(table, "g6", "river")
     table.hand.click("g6")
     table.commands.rotate()
     turned = table.at("g6").terrain
@@ -178,7 +178,7 @@ def test_a_foreign_clipboard_is_rejected_with_a_message(table: Table) -> None:
     said: list[str] = []
     table.commands.status_message.connect(said.append)
     table.commands.paste()
-    assert said == ["The clipboard holds no hexes of a scenario"]
+    assert said == ["The clipboard contains no scenario hexes"]
     assert table.toolbox.tool.name == "select"
 
 
@@ -192,13 +192,13 @@ def test_hexes_missing_on_the_new_board_are_deselected(table: Table) -> None:
 
 
 def at_the_medal(table: Table, name: str) -> QPoint:
-    """Return where in the window the medal of a hex lies, at its upper right."""
+    """Return the window position of the medal of a hex, at its upper right."""
     shown = table.view.from_units(centre(table.hex(name)) + QPointF(29, -29))
     return table.view.viewport().mapTo(table.view.window(), shown.toPoint())
 
 
 def test_a_medal_is_dragged_from_under_a_unit(table: Table) -> None:
-    lay(table, "g6", "hills", "infger", "medal1")
+    place_pieces(table, "g6", "hills", "infger", "medal1")
     hand = table.hand
     hand.drag_points(Qt.MouseButton.LeftButton, at_the_medal(table, "g6"), hand.point("i6"))
     assert table.at("i6").tags == (Tag("medal1"),)
@@ -208,7 +208,7 @@ def test_a_medal_is_dragged_from_under_a_unit(table: Table) -> None:
 
 
 def test_a_second_click_opens_a_menu_and_the_chosen_piece_moves_alone(table: Table) -> None:
-    lay(table, "g6", "hills", "infger", "wire")
+    place_pieces(table, "g6", "hills", "infger", "wire")
     table.hand.click("g6")
     table.hand.click("g6")
     menu = QApplication.activePopupWidget()
@@ -223,14 +223,14 @@ def test_a_second_click_opens_a_menu_and_the_chosen_piece_moves_alone(table: Tab
 
 
 def test_a_second_click_on_a_single_piece_opens_no_menu(table: Table) -> None:
-    lay(table, "g6", "infger")
+    place_pieces(table, "g6", "infger")
     table.hand.click("g6")
     table.hand.click("g6")
     assert QApplication.activePopupWidget() is None
 
 
 def test_tab_goes_through_the_pieces_of_the_selected_hex(table: Table) -> None:
-    lay(table, "g6", "hills", "infger", "medal1")
+    place_pieces(table, "g6", "hills", "infger", "medal1")
     said: list[str] = []
     table.toolbox.status_message.connect(said.append)
     table.hand.click("g6")
@@ -256,18 +256,18 @@ def test_tab_leaves_the_board_after_the_last_piece(
         rows.addWidget(widget)
     with qtbot.waitExposed(window):
         window.show()
-    lay(table, "g6", "infger", "medal1")
+    place_pieces(table, "g6", "infger", "medal1")
     table.hand.click("g6")
     for _ in range(2):
         table.hand.key(Qt.Key.Key_Tab, keys)
         assert QApplication.focusWidget() is table.view
     table.hand.key(Qt.Key.Key_Tab, keys)
     assert isinstance(QApplication.focusWidget(), QLineEdit)
-    table.view.setParent(None)  # it goes with its own test
+    table.view.setParent(None)  # its fixture deletes it
 
 
 def test_one_of_two_tags_moves_and_the_other_stays(table: Table) -> None:
-    lay(table, "g6", "medal1", "tag4")
+    place_pieces(table, "g6", "medal1", "tag4")
     table.hand.click("g6")
     table.hand.key(Qt.Key.Key_Tab)
     table.hand.drag("g6", "h6", "i6")

@@ -17,7 +17,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """Two armies and two woods."""
+    """Return a table with units of both sides and two hexes of woods."""
     there = {
         "C5": HexContent(terrain=Piece("woods"), unit=Unit("infger")),
         "D5": HexContent(terrain=Piece("woods")),
@@ -49,12 +49,12 @@ def test_all_units_of_a_side_are_selected(table: Table) -> None:
     assert table.selected == {"C5", "E5", "G5"}
 
 
-def test_the_others_are_selected(table: Table) -> None:
+def test_inverting_the_selection_selects_all_other_hexes(table: Table) -> None:
     table.commands.select_all()
-    table.commands.select_others()
+    table.commands.invert_selection()
     assert table.selected == set()
     table.hand.click("E5")
-    table.commands.select_others()
+    table.commands.invert_selection()
     assert len(table.selected) == len(table.view.board.hexes) - 1
 
 
@@ -77,7 +77,7 @@ def test_digits_change_the_figures_of_the_unit_in_hand(table: Table) -> None:
     assert placed == [Unit("infger", figures=3)] * 2 + [Unit("infger")]
 
 
-# What is selected by kind or side is pieces: edits act on them and on nothing else
+# Selecting by kind or side selects pieces, and edits act only on these
 
 
 GROUND = {"C5": "woods", "D5": "woods"}
@@ -91,7 +91,7 @@ def ground(table: Table) -> dict[str, str]:
 
 
 def units(table: Table) -> set[str]:
-    """Return where units stand, with their names."""
+    """Return the hex and the name of each unit, as in ``C5 infger``."""
     scenario = table.document.scenario
     return {f"{scenario.board.name(h)} {unit.name}" for h, unit in scenario.units()}
 
@@ -140,11 +140,11 @@ def test_units_selected_by_side_are_deleted_and_cut_and_the_ground_stays(table: 
     assert (units(table), ground(table)) == ({"F5 infus"}, GROUND)
 
 
-def test_pasted_units_leave_the_ground_below_them(table: Table) -> None:
+def test_pasting_units_does_not_change_the_ground(table: Table) -> None:
     select_germans(table)
     table.commands.copy()
     table.commands.paste()
-    table.hand.click("F5")  # the middle one of three, which is E5, comes to lie there
+    table.hand.click("F5")  # the unit from E5, the middle one of the three, is placed there
     assert units(table) >= {"D5 infger", "F5 tankger", "H5 infger", "C5 infger"}
     assert ground(table) == GROUND
     table.hand.key(Key.Key_V)
@@ -161,7 +161,7 @@ def test_tiles_selected_by_kind_are_moved_from_under_their_units(table: Table) -
     assert ground(table) == {"C7": "woods", "D7": "woods"}
     assert "C5 infger" in units(table)
     table.commands.set_figures(2)
-    table.commands.swap_side()
+    table.commands.swap_unit_sides()
     assert "C5 infger" in units(table)
 
 

@@ -93,6 +93,6 @@ def test_selected_units_change_sides_in_one_step(table: Table) -> None:
     table.hand.drag("C7", "D7")
     table.selection.select({table.hex("C7"), table.hex("D7")})
     table.toolbox.use("select")
-    table.commands.swap_side()
+    table.commands.swap_unit_sides()
     assert [table.at(name).unit for name in ("C7", "D7")] == [Unit("infger")] * 2
     assert table.steps == 2

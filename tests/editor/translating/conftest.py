@@ -1,4 +1,4 @@
-"""A window with a scenario to translate, its desk, and a user of both."""
+"""A window with a scenario to translate, its translation window, and a user of both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 def untranslated(name: str, path: Path, *languages: str) -> Path:
-    """Write a shipped scenario without its texts in some languages."""
+    """Write a built-in scenario without its texts in some languages."""
     read = read_file(scenarios_folder() / name)
     assert read.scenario is not None
     kept = {code: of for code, of in read.scenario.texts.items() if code not in languages}
@@ -40,20 +40,20 @@ def untranslated(name: str, path: Path, *languages: str) -> Path:
 
 
 class Hand:
-    """A user of the desk."""
+    """A user of the translation window."""
 
     def __init__(self, window: MainWindow, desk: TranslationWindow, qtbot: QtBot) -> None:
         self.window, self.translation_window, self.qtbot = window, desk, qtbot
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key in the focused widget of the desk."""
+        """Press a key in the focused widget of the translation window."""
         self.translation_window.activateWindow()
         assert QTest.qWaitForWindowActive(self.translation_window)
         QTest.keyClick(self.translation_window.focusWidget() or self.translation_window, key, keys)
         QApplication.processEvents()
 
     def type(self, text: str) -> None:
-        """Type a translation as input methods do: QTest has only Latin keys."""
+        """Type a translation as input methods do, because QTest has only Latin keys."""
         self.translation_window.unit_editor.target.setFocus()
         for sign in text:
             event = QInputMethodEvent()
@@ -97,12 +97,12 @@ class Hand:
         return [unit.state.value for unit in self.translation_window.unit_list.unit_model.units]
 
     def recorded_state(self, field: str) -> str:
-        """Return the state of a text in the record beside the file."""
+        """Return the state of a text in the record next to the file."""
         return self.record.marks_of("ru", field)[0].state
 
     @property
     def record(self) -> Record:
-        """The record beside the file."""
+        """The record next to the file."""
         path = self.window.document.path
         assert path is not None
         return read_record(path)
@@ -122,7 +122,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def hand(window: MainWindow, qtbot: QtBot) -> Hand:
-    """A user of its desk, translating from English to Russian."""
+    """A user of its translation window, translating from English to Russian."""
     window.settings.setValue("translating/target", "ru")
     desk = open_desk(window.context)
     assert QTest.qWaitForWindowExposed(desk)

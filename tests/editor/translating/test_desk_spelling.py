@@ -1,4 +1,4 @@
-"""Spell checking at the desk: underlines, suggestions, missing dictionaries."""
+"""Spell checking in the translation window: underlines, suggestions, missing dictionaries."""
 
 from __future__ import annotations
 

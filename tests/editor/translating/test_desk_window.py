@@ -1,4 +1,4 @@
-"""The translation desk, by mouse and keyboard."""
+"""The translation window, driven by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_done_and_next_by_one_key_from_text_to_text(hand: Hand) -> None:
         hand.type(word)
         hand.key(Key.Key_Return, CONTROL)
     assert hand.states == ["done"] * 5
-    assert hand.translation_window.statusBar().currentMessage() == "All of it is done"
+    assert hand.translation_window.statusBar().currentMessage() == "Everything is translated"
 
 
 def test_an_empty_translation_cannot_be_finished(hand: Hand) -> None:
@@ -104,7 +104,7 @@ def test_an_edited_translation_becomes_a_draft_again(hand: Hand) -> None:
 def test_the_source_is_copied(hand: Hand) -> None:
     hand.key(Key.Key_B, CONTROL)
     assert hand.text("name") == "Sword Beach"
-    assert "It says the same as the source" in hand.translation_window.unit_editor.problems.text()
+    assert "Same as the source" in hand.translation_window.unit_editor.problems.text()
 
 
 def test_a_glossary_term_is_inserted_at_the_caret(hand: Hand) -> None:
@@ -132,7 +132,7 @@ def test_a_differing_term_is_shown_at_once(hand: Hand) -> None:
 def test_wrong_placeholders_are_shown_at_once(hand: Hand) -> None:
     hand.type("Меч {name}")
     assert (
-        "The source does not have: '{name}'"
+        "Not in the source: '{name}'"
         in hand.translation_window.unit_editor.problems.text().splitlines()
     )
 
@@ -144,7 +144,7 @@ def test_standard_sentences_are_offered_and_inserted(hand: Hand) -> None:
         hand.translation_window.suggestions.texts.item(n).text()
         for n in range(hand.translation_window.suggestions.texts.count())
     ]
-    place = next(n for n, text in enumerate(texts, 1) if "100 % in sword-beach.yaml" in text)
+    place = next(n for n, text in enumerate(texts, 1) if "100% match in sword-beach.yaml" in text)
     hand.key(Key(Key.Key_0 + place), ALT)
     shipped = read_file(Path("scenarios/sword-beach.yaml").absolute())
     assert shipped.scenario is None or hand.text("rules") == shipped.scenario.texts["ru"].rules
@@ -172,7 +172,7 @@ def test_a_finished_translation_is_offered_for_an_equal_text(hand: Hand, tmp_pat
         hand.translation_window.suggestions.texts.item(n).text()
         for n in range(hand.translation_window.suggestions.texts.count())
     ]
-    assert any("100 % in sword-beach.yaml: Меч-бич" in text for text in texts)
+    assert any("100% match in sword-beach.yaml: Меч-бич" in text for text in texts)
 
 
 def test_translations_of_this_session_are_offered_after_reopening_the_window(
@@ -191,7 +191,7 @@ def test_translations_of_this_session_are_offered_after_reopening_the_window(
     hand.choose("rules")
     hand.wait_for_suggestions()
     assert (
-        "99 % in sword-beach.yaml: Мельница"
+        "99% match in sword-beach.yaml: Мельница"
         in hand.translation_window.suggestions.texts.item(0).text()
     )
 
@@ -209,7 +209,8 @@ def test_the_folder_of_the_file_is_remembered_without_being_asked_for(
     hand.choose("rules")
     hand.wait_for_suggestions()
     assert (
-        "100 % in known.yaml: Мельница" in hand.translation_window.suggestions.texts.item(0).text()
+        "100% match in known.yaml: Мельница"
+        in hand.translation_window.suggestions.texts.item(0).text()
     )
 
 

@@ -1,4 +1,4 @@
-"""Filtering the texts of the desk, and find and replace, by mouse and keyboard."""
+"""Filtering the texts of the translation window, and find and replace, by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def search(hand: Hand, words: str, by: str = "") -> None:
     hand.key(Key.Key_F, CONTROL)
     assert hand.translation_window.find_bar.isVisible()
     for box, text in (
-        (hand.translation_window.find_bar.words, words),
-        (hand.translation_window.find_bar.replacement, by),
+        (hand.translation_window.find_bar.search_field, words),
+        (hand.translation_window.find_bar.replacement_field, by),
     ):
         box.clear()
         box.insert(text)  # QTest has Latin keys only
@@ -109,8 +109,8 @@ def test_words_are_found_one_after_the_other_and_replaced_one_by_one(hand: Hand)
         hand.type(text)
         hand.key(Key.Key_Return, CONTROL)
     search(hand, "\u043c\u0435\u0447", "$1\\1")
-    hand.translation_window.find_bar.words.setFocus()
-    QTest.keyClick(hand.translation_window.find_bar.words, Key.Key_Return)
+    hand.translation_window.find_bar.search_field.setFocus()
+    QTest.keyClick(hand.translation_window.find_bar.search_field, Key.Key_Return)
     assert hand.translation_window.unit is not None
     assert hand.translation_window.unit.field == "name"
     click(hand.translation_window.find_bar.replace_button)
@@ -119,8 +119,8 @@ def test_words_are_found_one_after_the_other_and_replaced_one_by_one(hand: Hand)
     hand.translation_window.find_bar.match_case.setChecked(True)
     search(hand, "\u041c\u0415\u0427")
     click(hand.translation_window.find_bar.next_button)
-    assert hand.translation_window.statusBar().currentMessage() == "Not found in the translations"
-    QTest.keyClick(hand.translation_window.find_bar.words, Key.Key_Escape)
+    assert hand.translation_window.statusBar().currentMessage() == "No matches in the translations"
+    QTest.keyClick(hand.translation_window.find_bar.search_field, Key.Key_Escape)
     assert not hand.translation_window.find_bar.isVisible()
 
 
@@ -131,18 +131,22 @@ def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
         told = []
         for number in (1, 2, 3):
             hand.choose("rules", number)
-            told.append("surplus blanks" in hand.translation_window.unit_editor.problems.text())
+            told.append("extra spaces" in hand.translation_window.unit_editor.problems.text())
         return told
 
     document = hand.window.document
     document.edit("Write", set_text(document.scenario, "en", "rules", "One\nTwo\nThree"))
     hand.choose("rules", 2)
     hand.type("\u0414\u0432\u0430  \u0440\u0430\u0437\u0430")
-    hand.qtbot.waitUntil(lambda: "surplus" in hand.translation_window.unit_editor.problems.text())
+    hand.qtbot.waitUntil(
+        lambda: "extra spaces" in hand.translation_window.unit_editor.problems.text()
+    )
     assert seen() == [False, True, False]
     hand.choose("rules", 1)
     hand.type("\u041e\u0434\u0438\u043d")
-    hand.qtbot.waitUntil(lambda: "surplus" in hand.translation_window.unit_editor.problems.text())
+    hand.qtbot.waitUntil(
+        lambda: "extra spaces" in hand.translation_window.unit_editor.problems.text()
+    )
     assert seen() == [True, False, False]
 
 

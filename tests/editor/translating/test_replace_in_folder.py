@@ -30,7 +30,7 @@ def scenario_of(path: Path) -> Scenario:
 
 
 def russian(path: Path, name: str, text: str) -> Path:
-    """Write a shipped scenario with a Russian name."""
+    """Write a built-in scenario with a Russian name."""
     save(set_text(scenario_of(scenarios_folder() / name), "ru", "name", text), path)
     return path
 
@@ -50,8 +50,8 @@ def dialog(hand: Hand, tmp_path: Path) -> ReplaceInFolderDialog:
     hand.choose("name")
     hand.type(SWORD)
     hand.key(Qt.Key.Key_F, CONTROL)
-    hand.translation_window.find_bar.words.setText(SWORD)
-    hand.translation_window.find_bar.replacement.setText(SHIELD)
+    hand.translation_window.find_bar.search_field.setText(SWORD)
+    hand.translation_window.find_bar.replacement_field.setText(SHIELD)
     QTest.mouseClick(hand.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton)
     made = hand.translation_window.findChild(ReplaceInFolderDialog)
     assert made is not None
@@ -87,7 +87,7 @@ def name(folder: Path, file: str) -> str:
 def test_files_are_listed_with_how_often_they_have_the_words(dialog: ReplaceInFolderDialog) -> None:
     listed = rows(dialog)
     assert listed[:3] == [
-        *("a.yaml: Found 1 time", "b.yaml: Found 2 times", "c.yaml: Found 1 time"),
+        *("a.yaml: Found 1 match", "b.yaml: Found 2 matches", "c.yaml: Found 1 match"),
     ]
     assert len(listed) == 4
     assert listed[3].startswith("e.m44: ")
@@ -100,7 +100,7 @@ def test_ticked_files_are_changed_and_the_open_one_as_one_undo_step(
     untick(dialog, 2)
     begin(hand, dialog)
     assert rows(dialog)[:3] == [
-        *("a.yaml: Replaced 1 time", "b.yaml: Replaced 2 times", "c.yaml: Found 1 time"),
+        *("a.yaml: Replaced 1 match", "b.yaml: Replaced 2 matches", "c.yaml: Found 1 match"),
     ]
     assert name(folder, "b.yaml") == f"{SHIELD} {SHIELD}"
     assert text_of(scenario_of(folder / "b.yaml~"), "ru", "name") == f"{SWORD} {SWORD}"
@@ -126,7 +126,7 @@ def test_a_search_without_matches_is_reported(hand: Hand, dialog: ReplaceInFolde
     begin(hand, dialog)
     dialog.close()
     dialog.deleteLater()
-    hand.translation_window.find_bar.words.setText("Xyzzy")
+    hand.translation_window.find_bar.search_field.setText("Xyzzy")
     QTest.mouseClick(hand.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton)
     again = hand.translation_window.findChildren(ReplaceInFolderDialog)[-1]
     wait(hand, again)

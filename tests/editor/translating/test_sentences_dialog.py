@@ -20,7 +20,7 @@ from m44editor.windows.translate_commands import text_records
 
 
 def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:
-    """Use the dialog, and return what it would write."""
+    """Use the dialog with *steps*, and return the ticked sentences."""
     offered: list[str] = []
 
     def act(dialog: QDialog) -> None:
@@ -83,7 +83,7 @@ def test_after_a_change_of_the_data_a_sentence_is_offered_again(
     document.edit("Cards", replace(scenario, briefing=replace(briefing, bottom=player)))
     assert SentenceStatus.CHANGED in standing(window)
     offered = choose(window, answers, "write")
-    assert "in place of" in offered[0]
+    assert "becomes" in offered[0]
     assert standing(window) == {SentenceStatus.SAME}
 
 
@@ -101,7 +101,7 @@ def test_a_sentence_changed_by_a_person_is_left_alone(window: MainWindow, answer
 
 
 def look(window: MainWindow, answers: Answers, act: Callable[[SentencesDialog], None]) -> None:
-    """Open the dialog by the panel's button, and grab it."""
+    """Open the dialog by the panel's button, pass it to *act*, and close it."""
 
     def answer(dialog: QDialog) -> None:
         assert isinstance(dialog, SentencesDialog)
@@ -154,7 +154,7 @@ def test_a_sentence_the_author_already_has_is_listed_but_not_ticked(
 
     look(window, answers, act)
     assert not any("command card" in each for each in ticked)
-    assert sum("command card" in each and "in other words" in each for each in offered) == 2
+    assert sum("command card" in each and "worded differently" in each for each in offered) == 2
 
 
 def test_adding_a_language_is_announced_before_it_happens(
@@ -168,12 +168,12 @@ def test_adding_a_language_is_announced_before_it_happens(
     def act(dialog: SentencesDialog) -> None:
         for code in ("en", "fr"):
             dialog.language.setCurrentIndex(dialog.language.findData(code))
-            said.append((dialog.insert.text(), dialog._about.text()))
+            said.append((dialog.insert.text(), dialog._summary_label.text()))
 
     look(window, answers, act)
     (here, about), (new, warned) = said
-    assert here == "&Write into the Texts"
-    assert "no texts" not in about
-    assert new == "&Add fran\u00e7ais and Write"
-    assert warned.startswith("The scenario has no texts in fran\u00e7ais yet")
+    assert here == "&Update Scenario Text"
+    assert "has no text in" not in about
+    assert new == "&Add français and Update"
+    assert warned.startswith("The scenario has no text in fran\u00e7ais yet")
     assert list(document.scenario.texts) == ["en"]

@@ -1,4 +1,4 @@
-"""Sword Beach from English to Russian: at the desk, in a PO tool, and back."""
+"""Sword Beach from English to Russian: in the translation window, in a PO tool, and back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def translate_in_the_window(hand: Hand) -> None:
     hand.wait_for_suggestions()
     assert hand.translation_window.unit_editor.unit is not None
     assert hand.translation_window.unit_editor.unit.field == "historical"
-    assert "100 % in sword-beach.yaml" in texts_offered(hand)[0]
+    assert "100% match in sword-beach.yaml" in texts_offered(hand)[0]
     hand.key(Key.Key_1, ALT)
     hand.key(Key.Key_Return, CONTROL)
     hand.wait_for_suggestions()
@@ -83,7 +83,7 @@ def test_a_scenario_is_translated_sent_out_and_taken_back(hand: Hand, tmp_path: 
     assert hand.states[3] == "stale"
     told = m44("translate", "import", tmp_path / "po", path)
     assert "Плацдарм Сорд" in told
-    assert "victory in ru: the source said" in m44("translate", "check", path)
+    assert "victory in ru: outdated; the source was" in m44("translate", "check", path)
 
     hand.window.files.reload_now()
     assert hand.text("name") == "Плацдарм Сорд"

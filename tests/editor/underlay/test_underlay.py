@@ -39,7 +39,7 @@ RED = QColor("red")
 
 @pytest.fixture
 def scan(tmp_path: Path) -> Path:
-    """A red picture."""
+    """Return the path of a red picture."""
     image = QImage(400, 300, QImage.Format.Format_RGB32)
     image.fill(RED)
     path = tmp_path / "scan.png"
@@ -80,7 +80,7 @@ def choose(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
 
 
 def pixel(window: MainWindow, name: str) -> QColor:
-    """Return the colour seen near the edge of an empty hex."""
+    """Return the visible colour near the edge of an empty hex."""
     at = window.view.from_units(centre(window.view.board.hex(name)) + QPointF(0, 30))
     return window.view.viewport().grab().toImage().pixelColor(at.toPoint())
 
@@ -96,7 +96,7 @@ def test_a_picture_lies_between_the_printed_board_and_the_tiles(
     qtbot.waitUntil(lambda: pixel(window, "H5") != RED)
 
 
-def test_the_scenario_is_not_changed_by_it(
+def test_the_underlay_does_not_change_the_scenario(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     choose(window, scan, qtbot)
@@ -199,7 +199,7 @@ def test_nothing_is_loaded_without_a_picture(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(b"nonsense", "cannot be shown"), (None, "no longer there")]
+    ("content", "said"), [(b"nonsense", "Cannot show "), (None, "no longer exists")]
 )
 def test_a_damaged_or_missing_picture_is_reported(
     window: MainWindow,
@@ -244,7 +244,7 @@ def test_closing_the_dialog_hides_the_pins(
 
 
 @pytest.mark.usefixtures("disguise")
-def test_every_word_passes_through_the_messages(
+def test_every_text_is_translatable(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
     choose(window, scan, qtbot)
@@ -281,7 +281,7 @@ def test_a_pin_moves_within_the_picture_which_stays_in_place() -> None:
     placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
     laid = placing.transform(400, 300)
     assert laid is not None
-    pinned = placing.with_pin_through(0, QPointF(100, 60), laid.inverted()[0], 400, 300)
+    pinned = placing.with_pin_moved_in_picture(0, QPointF(100, 60), laid.inverted()[0], 400, 300)
     assert pinned.pins[0] == pytest.approx((0.25, 0.2))
     after = pinned.transform(400, 300)
     assert after is not None

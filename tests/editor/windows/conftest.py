@@ -29,7 +29,7 @@ def office(qtbot: QtBot, tmp_path: Path) -> Office:
 
 @pytest.fixture
 def path(tmp_path: Path, pegasus: Scenario) -> Path:
-    """A file of somebody's."""
+    """A file with Pegasus Bridge."""
     file = tmp_path / "scenarios" / "mill.m44"
     file.parent.mkdir()
     file.write_bytes(to_bytes(pegasus, FileFormat.M44))
@@ -51,7 +51,7 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
 
 
 def put_hill(window: MainWindow, name: str) -> None:
-    """Edit: a hill on a hex."""
+    """Paint a hill on a hex of the open scenario."""
     scenario = window.document.scenario
     hexes = [scenario.board.hex(name)]
     after = paint(scenario, Layer.TERRAIN, Piece("hills"), hexes)

@@ -1,6 +1,6 @@
-"""Opens every dialog on a screen of a given size; prints what mouse or Tab cannot reach.
+"""Opens every dialog on a screen of a given size; prints the parts mouse or Tab cannot reach.
 
-Run by ``test_small_screens``: the size of the screen is the process's, not a widget's.
+Run by ``test_small_screens``: the size of the screen is fixed for a whole process.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.library.batches import ReportDialog, ask_new_name, confirm_all_files
 from m44editor.panels.finding_labels import finding_message
-from m44editor.panels.problem_details import AllowDialog
+from m44editor.panels.problem_details import SuppressDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.playtest.playtest_dialogs import ask_to_save_game, show_warning
 from m44editor.sessions.snapshots import Slot, Snapshot
@@ -58,9 +58,9 @@ WORDS = "Nobody would read so much of it. " * 150
 
 
 def out_of_reach(dialog: QWidget) -> list[str]:
-    """Return what of a dialog is not wholly on its screen: the dialog itself, and its buttons.
+    """Return the class names of the parts of a dialog that are not wholly on the screen.
 
-    Buttons that are scrolled to are.
+    The parts are the dialog itself and its buttons, except those in scroll areas.
     """
     room = QApplication.primaryScreen().availableGeometry()
     scrolled = {b for area in dialog.findChildren(QScrollArea) for b in _buttons(area)}
@@ -75,7 +75,7 @@ def _buttons(widget: QWidget) -> list[QAbstractButton]:
 
 
 def out_of_keys(dialog: QWidget) -> list[str]:
-    """Return the buttons of a dialog that Tab does not come to."""
+    """Return the buttons of a dialog that Tab does not reach."""
     within = (QLineEdit, QAbstractSpinBox, QComboBox, QTabBar)  # which have keys of their own
     own = (
         button
@@ -90,13 +90,13 @@ def out_of_keys(dialog: QWidget) -> list[str]:
 
 
 class Looker:
-    """Looks at each dialog that comes up, and closes it."""
+    """Inspects each dialog that appears, and closes it."""
 
     def __init__(self) -> None:
         self.seen = 0
 
     def at(self, open_one: Callable[[], object]) -> None:
-        """Open a dialog and look at it, once it is laid out."""
+        """Open a dialog, and wait until it has been laid out and inspected."""
         before = self.seen
         timer = QTimer(interval=5)
         timer.timeout.connect(self._look)
@@ -117,13 +117,13 @@ class Looker:
 
 
 def tell(widget: QWidget, title: str) -> None:
-    """Print what of a dialog or a page is out of reach."""
+    """Print the parts of a dialog or page that are out of reach."""
     found = out_of_reach(widget) + out_of_keys(widget)
     print(f"{title:.30}:", *(found or ["all of it in reach"]))
 
 
 def look_at_pages(window: MainWindow) -> None:
-    """Look at what lies over the window: the welcome page, and each step of the tour."""
+    """Inspect the welcome page and each step of the tour, which lie over the window."""
     page = show_welcome(window.context)
     QApplication.processEvents()
     tell(page, page.accessibleName())
@@ -137,7 +137,7 @@ def look_at_pages(window: MainWindow) -> None:
 
 
 def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
-    """Yield what opens the dialogs of menus."""
+    """Yield functions that open the dialogs of menu commands."""
     for name in ("keys", "about", "packs", "boxes", "checks", "setup-list", "new", *_BY_NAME):
         yield window.commands[name].trigger
     yield window.commands["history"].trigger
@@ -156,10 +156,10 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
 
 
 def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
-    """Yield what opens the dialogs that come up where something is amiss."""
+    """Yield functions that open the dialogs shown when something is wrong."""
     board = window.document.scenario.board
     found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
-    yield AllowDialog(max(found, key=lambda f: len(str(finding_message(f)))), board, window).open
+    yield SuppressDialog(max(found, key=lambda f: len(str(finding_message(f)))), board, window).open
     yield file_dialogs.findings_dialog(found, LONG, board, window).open
     wide = new_scenario(BoardType.OVERLORD)
     full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
@@ -181,7 +181,7 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
 
 
 def main() -> None:
-    """Open them all."""
+    """Open and inspect all dialogs and pages."""
     folder = Path(sys.argv[1])
     make_application(sys.argv[2])
     scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario

@@ -32,7 +32,7 @@ WOODS = HexContent(terrain=Piece("woods"))
 
 
 class Answers(Protocol):
-    """What the fixture of that name gives."""
+    """The part of the ``answers`` fixture that these tests use."""
 
     asked: list[str]
 
@@ -40,11 +40,11 @@ class Answers(Protocol):
         """Press a button in the next dialog."""
 
     def do(self, act: Callable[[QDialog], object]) -> None:
-        """Do something with the next dialog."""
+        """Pass the next dialog to *act*."""
 
 
 class Office:
-    """A document, its files, and a folder to keep them in."""
+    """A document with its file controller and a folder for its files."""
 
     def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self.folder = folder
@@ -71,7 +71,7 @@ class Office:
 
 
 def type_name(name: str) -> Callable[[QDialog], object]:
-    """Return what types a file name into a file dialog and presses Enter."""
+    """Return a function that types a file name into a file dialog and presses Enter."""
 
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, QFileDialog)

@@ -26,10 +26,10 @@ FEW = 120
 
 
 class Author:
-    """Somebody at the window; every press, move with the button held, release and key counts.
+    """A user of the window; every press, move with the button held, release and key is counted.
 
     Attributes:
-        events: How many there were.
+        events: The number of events.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -38,7 +38,7 @@ class Author:
         self.events = 0
 
     def draw(self, stroke: str) -> None:
-        """Press on the first hex of a stroke, pass the others, let go on the last one."""
+        """Drag from the first hex of a stroke over the others, and release on the last one."""
         places = [self._hand.point(name) for name in stroke.split()]
         self._mouse(QTest.mousePress, places[0])
         for place in places[1:]:
@@ -47,7 +47,7 @@ class Author:
         self._mouse(QTest.mouseRelease, places[-1])
 
     def keys(self, text: str) -> None:
-        """Type a text, key by key, where the keyboard is."""
+        """Type a text into the focused widget, key by key."""
         for letter in text:
             self.key(Qt.Key(ord(letter.upper())))
 
@@ -58,7 +58,7 @@ class Author:
         self.events += 1
 
     def take(self, words: str) -> None:
-        """Search the palette and take the first piece found in hand."""
+        """Search the palette and pick up the first piece found."""
         self.key(Qt.Key.Key_F, CONTROL)
         self.keys(words)
         self.key(Qt.Key.Key_Return)
@@ -93,7 +93,7 @@ def published() -> Scenario:
 
 
 def play(author: Author, line: str) -> None:
-    """Take a piece in hand by its words or with a key, and draw some strokes with it."""
+    """Pick up a piece by search words or with a key, and draw some strokes with it."""
     taking, _, strokes = line.partition(": ")
     if taking.startswith("find "):
         author.take(taking.removeprefix("find ").removesuffix(" r"))

@@ -34,7 +34,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def type_in(window: MainWindow, answers: Answers) -> Typing:
-    """Open the palette by its keys, type, press Enter; return what the first row said."""
+    """Return a function that types into the palette, presses Enter, and returns the first row."""
 
     def type_in(words: str, key: Qt.Key = Qt.Key.Key_P) -> list[str]:
         seen: list[str] = []
@@ -81,7 +81,7 @@ def test_a_problem_is_shown_where_it_is(window: MainWindow, type_in: Typing) -> 
     window.inspection.live.check_now()
     found = next(each for each in window.inspection.results.findings if each.hex)
     type_in(found.code)
-    shown = window.panels.show_problems().list.finding()
+    shown = window.panels.show_problems().list.current_finding()
     assert shown is not None
     assert shown.code == found.code
 

@@ -90,7 +90,7 @@ def test_a_file_is_asked_for_and_compared(
     answers.do(lambda dialog: choose_file(dialog, other))
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_D, keys)
-    assert answers.asked[0].startswith("Compare with")
+    assert answers.asked[0].startswith("Compare With")
     assert words(only(window)) == ["G5  Terrain: Hill"]
     assert only(window).windowTitle().startswith("other.yaml → published.m44")
     assert only(window).comparison.after is window.document.scenario
@@ -136,7 +136,7 @@ def test_edits_are_compared_with_the_saved_version_and_followed(
     assert words(comparison) == ["G5  Terrain: Hill"]
     window.document.undo_stack.undo()
     qtbot.waitUntil(lambda: words(comparison) == [])
-    assert comparison.banner.text() == "The two are the same."
+    assert comparison.banner.text() == "The two scenarios are the same."
 
 
 def test_a_scenario_without_a_file_has_no_saved_version(
@@ -163,8 +163,8 @@ def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"not json", "holds no scenario"),
-        (b"\xff\xfe\x00", "holds no scenario"),
+        (b"not json", "contains no readable scenario"),
+        (b"\xff\xfe\x00", "contains no readable scenario"),
         (None, "could not be opened"),
     ],
 )

@@ -47,7 +47,7 @@ def press(window: QWidget, key: Key, keys: Qt.KeyboardModifier = NONE) -> None:
 
 
 def fields(dock: PanelDock) -> list[QWidget]:
-    """Return what of a panel can have the keyboard now."""
+    """Return the widgets of a panel that can take keyboard focus now."""
     found = dock.findChildren(QWidget)
     usable = (each for each in found if each.isVisible() and each.isEnabled())
     return [each for each in usable if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
@@ -67,7 +67,7 @@ def click_tab(window: MainWindow, dock: PanelDock) -> None:
 
 
 def give_keyboard(field: QWidget) -> bool:
-    """Give a field the keyboard, as Tab does; return whether it took it."""
+    """Focus a field as Tab does; return whether it took the focus."""
     field.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
     return field.hasFocus()
@@ -242,7 +242,7 @@ def test_a_panel_that_passes_the_keyboard_on_itself_keeps_it(window: MainWindow)
     row = next(
         each for each in panel.form.rows() if each.field.pointer.endswith("draw-extra/axis/0")
     )
-    assert give_keyboard(row.remove)
+    assert give_keyboard(row.remove_button)
     press(window, Key.Key_Space)
     focused = QApplication.focusWidget()
     assert focused is not None
@@ -273,6 +273,6 @@ def test_a_window_that_is_deleted_while_it_is_shown_asks_nothing_of_itself(
     QApplication.processEvents()
     window.docks["texts"].panel().findChildren(QLineEdit)[0].setFocus()
     with capture_exceptions() as raised:
-        delete(window)  # as the end of the program does with what nobody closed
+        delete(window)  # as happens to open windows at the end of the program
         QApplication.processEvents()
     assert raised == []

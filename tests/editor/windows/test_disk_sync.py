@@ -25,7 +25,7 @@ from m44editor.windows.file_dialogs import NewScenarioDialog
 
 
 def change(path: Path, face: Face = Face.DESERT) -> bytes:
-    """Replace a file as other programs do, and return what is in it now."""
+    """Replace a file as other programs do, and return its new content."""
     data = to_bytes(change_face(new_scenario(), face), FileFormat.of(path))
     other = path.with_suffix(".other")
     other.write_bytes(data)
@@ -106,7 +106,7 @@ def test_a_file_that_comes_back_unchanged_is_as_if_it_had_never_gone(
     assert office.files.save()
 
 
-def test_what_comes_in_the_place_of_a_deleted_file_is_not_overwritten_unasked(
+def test_a_file_that_replaces_a_deleted_one_is_overwritten_only_after_a_yes(
     office: Office, qtbot: QtBot, answers: Answers
 ) -> None:
     path = office.put("a.m44")
@@ -119,13 +119,13 @@ def test_what_comes_in_the_place_of_a_deleted_file_is_not_overwritten_unasked(
     assert not office.files.save()
     assert path.read_bytes() == theirs
     qtbot.waitUntil(lambda: len(office.files.bar.buttons) == 2)
-    assert "Reloading it loses your changes" in office.files.bar.label.text()
+    assert "Reloading it will discard your changes" in office.files.bar.label.text()
     QTest.mouseClick(office.files.bar.buttons[1], Qt.MouseButton.LeftButton)
     assert office.files.save()
     assert read_file(path).scenario == office.document.scenario
 
 
-def test_a_file_that_can_no_longer_be_read_is_told_until_it_can(
+def test_a_notice_stays_while_the_file_is_unreadable(
     office: Office, qtbot: QtBot, answers: Answers
 ) -> None:
     path = office.put("a.m44")
@@ -172,7 +172,7 @@ def test_reloading_what_another_program_broke_says_so_and_keeps_the_work(
     assert office.files.bar.isVisible()
 
 
-# Leaving
+# Closing
 
 
 def test_a_saved_document_closes_without_a_question(office: Office) -> None:

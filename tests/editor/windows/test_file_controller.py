@@ -43,7 +43,7 @@ def test_a_file_is_chosen_in_a_dialog(office: Office, answers: Answers) -> None:
     assert office.document.path == path
 
 
-def test_a_file_named_from_where_one_is_goes_by_its_full_path(
+def test_a_relative_path_is_stored_as_an_absolute_one(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = office.put("a.m44")
@@ -57,9 +57,9 @@ def test_a_file_named_from_where_one_is_goes_by_its_full_path(
     [
         (b"", "The file is empty"),
         (b"\x00\x01\x02", "binary data"),
-        (b'{"board": ', "ends in the middle"),
+        (b'{"board": ', "The file is incomplete"),
         (b"[" * 100_000, "deep"),
-        (b'{"campaignId": 3, "scenarios": {}, "text": {}}', "This is a campaign"),
+        (b'{"campaignId": 3, "scenarios": {}, "text": {}}', "This file is a campaign"),
     ],
 )
 def test_an_unreadable_file_is_reported_and_the_document_stays(
@@ -82,7 +82,7 @@ def test_a_missing_file_is_reported(office: Office, answers: Answers) -> None:
     assert "There is no file" in answers.asked[0]
 
 
-def test_what_reading_put_right_is_listed_and_the_file_not_changed(
+def test_corrections_made_while_reading_are_listed_and_not_written(
     office: Office, answers: Answers, qtbot: QtBot
 ) -> None:
     path = office.put("odd.m44")
@@ -90,7 +90,7 @@ def test_what_reading_put_right_is_listed_and_the_file_not_changed(
     path.write_bytes(odd)
     assert office.files.open_path(path)
     assert office.files.bar.isVisible()
-    assert "opened with 1 remark" in office.files.bar.label.text()
+    assert "opened with 1 problem" in office.files.bar.label.text()
     answers.press("Close")
     QTest.mouseClick(office.files.bar.buttons[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(answers.asked))
@@ -136,7 +136,7 @@ def test_opening_and_saving_changes_no_byte(office: Office, shared: Path) -> Non
 def test_saving_as_yaml_takes_the_suffix(office: Office, answers: Answers) -> None:
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, QFileDialog)
-        dialog.selectNameFilter("M44 Workshop, readable (*.yaml *.yml)")
+        dialog.selectNameFilter("M44 Workshop, YAML (*.yaml *.yml)")
         dialog.filterSelected.emit(dialog.selectedNameFilter())
         type_name("mine")(dialog)
 
@@ -173,14 +173,14 @@ def test_a_read_only_folder_is_told_and_the_document_stays_unsaved(
         office.paint()
         answers.press("Cancel")
         assert not office.files.save()
-        assert "may not write there" in answers.asked[0]
+        assert "you do not have permission to write there" in answers.asked[0]
         assert not office.clean
         assert read_file(path).scenario == new_scenario()
 
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Put a file into a folder that may then not be written, not even by root."""
+    """Put a file into a folder that then cannot be written, not even by root."""
     (folder / "a.m44").write_bytes(to_bytes(new_scenario(), FileFormat.M44))
     folder.chmod(0o555)
     user = os.geteuid()
@@ -194,7 +194,7 @@ def read_only(folder: Path) -> Iterator[None]:
 
 
 def test_where_saving_fails_another_place_can_be_chosen(office: Office, answers: Answers) -> None:
-    """The folder is gone: this fails for root as well."""
+    """The folder is gone, which makes saving fail for root as well."""
     gone = office.folder / "gone"
     gone.mkdir()
     path = gone / "a.m44"
@@ -219,7 +219,7 @@ def test_a_full_disk_is_told_and_the_old_file_stays(office: Office, answers: Ans
     answers.press("Cancel")
     with no_room_for_files():
         assert not office.files.save()
-    assert "was not saved, and is as it was" in answers.asked[0]
+    assert "was not saved and is unchanged" in answers.asked[0]
     assert path.read_bytes() == before
     assert not office.clean
     assert office.files.save()
@@ -227,7 +227,7 @@ def test_a_full_disk_is_told_and_the_old_file_stays(office: Office, answers: Ans
 
 @contextmanager
 def no_room_for_files() -> Iterator[None]:
-    """Let every write stop after a few bytes, as on a full disk."""
+    """Make every write stop after a few bytes, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
     try:

@@ -25,7 +25,7 @@ NEAR = Hex(12, 4)
 
 
 class Answers(Protocol):
-    """What the fixture of that name gives."""
+    """The part of the ``answers`` fixture that these tests use."""
 
     asked: list[str]
 
@@ -33,7 +33,7 @@ class Answers(Protocol):
         """Press a button in the next dialog."""
 
     def do(self, act: Callable[[QDialog], object]) -> None:
-        """Do something with the next dialog."""
+        """Pass the next dialog to *act*."""
 
 
 def overlord() -> Scenario:
@@ -62,7 +62,7 @@ def test_all_that_does_not_fit_is_listed_before_it_goes(qtbot: QtBot, answers: A
     place = document.scenario.board  # the names are those of the board before
     assert place.type is BoardType.STANDARD
     assert listed == [
-        "U5: hex in the group of Allied medal",
+        "U5: hex grouped with Allied medal",
         "U5: Hill",
         "U5: German infantry",
         "U5: Axis medal",
@@ -100,5 +100,5 @@ def test_findings_of_reading_are_listed_with_line_and_place(qtbot: QtBot) -> Non
     dialog = findings_dialog([finding], "odd.m44", board, None)
     qtbot.addWidget(dialog)
     assert entries(dialog) == [
-        "The data have 'standard' is odd, but no text speaks of that [M814]\nboard: type"
+        "The data include 'standard' is odd, but the text does not mention this [M814]\nboard: type"
     ]

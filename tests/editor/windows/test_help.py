@@ -1,4 +1,4 @@
-"""Help > About: what the program is, and what it is made with."""
+"""Help > About: the program and the libraries it uses."""
 
 from __future__ import annotations
 

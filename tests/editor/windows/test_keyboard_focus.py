@@ -31,7 +31,7 @@ def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier) -> None:
 
 
 def typing_a_title(window: MainWindow) -> QLineEdit:
-    """Put the keyboard into the field of the title, as a click does."""
+    """Focus the title field with a click, and return it."""
     window.docks["texts"].reveal()
     QApplication.processEvents()
     title = window.docks["texts"].panel().findChildren(QLineEdit)[0]

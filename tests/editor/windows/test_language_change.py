@@ -1,4 +1,4 @@
-"""Switching the language of the running editor: open documents and history stay."""
+"""Switching the language of the running editor: open documents and history are kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import CheckSettings
 from m44core.validation.suppressions import CheckResult
-from m44editor.checks.live_validation import PAUSE
+from m44editor.checks.live_validation import PAUSE_MS
 from m44editor.documents.document import Document
 from m44editor.list_widgets import rows_below_headings
 from m44editor.panels.briefing_panel import BriefingPanel
@@ -68,7 +68,7 @@ def word_of_qt() -> str:
 
 
 def type_the_number_of_cards(window: MainWindow, text: str) -> BriefingPanel:
-    """Type into a field of the briefing, and stay in it."""
+    """Type into a field of the briefing without leaving it."""
     window.docks["briefing"].reveal()
     panel = window.docks["briefing"].panel()
     assert isinstance(panel, BriefingPanel)
@@ -208,7 +208,7 @@ def test_a_language_change_does_not_rerun_the_checks(window: MainWindow, qtbot: 
     live._submit = counted
     for code in ("fr", "en", "fr"):
         choose_language(window, code)
-    qtbot.wait(5 * PAUSE)  # a check would have been asked for by then
+    qtbot.wait(5 * PAUSE_MS)  # a check would have been asked for by then
     assert asked == []
     assert live.is_current
     live.check_now()
@@ -239,9 +239,9 @@ def test_the_notice_over_the_board_is_told_again(window: MainWindow, tmp_path: P
     path = tmp_path / "old.m44"
     path.write_text(PEGASUS.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
     window.open_path(path)
-    assert "was opened with 1 remark" in window.files.bar.label.text()
+    assert "was opened with 1 problem" in window.files.bar.label.text()
     choose_language(window, "fr")
-    assert "ouvert avec 1 remarque" in window.files.bar.label.text()
+    assert "ouvert avec 1 problème" in window.files.bar.label.text()
     window.files.bar.close_button.click()
     choose_language(window, "en")
     assert window.files.bar.isHidden()

@@ -27,13 +27,13 @@ def shown(window: MainWindow) -> set[str]:
 
 
 def listed(window: MainWindow) -> list[str]:
-    """Open the menu and return what it lists."""
+    """Open the menu and return its entries."""
     menu = window.menus["layouts"]
     menu.aboutToShow.emit()
     return [action.text().replace("&", "") for action in menu.actions() if action.text()]
 
 
-def keep(window: MainWindow, answers: Answers, name: str) -> None:
+def save_layout_as(window: MainWindow, answers: Answers, name: str) -> None:
     def act(dialog: QDialog) -> None:
         (field,) = dialog.findChildren(QComboBox)
         field.setEditText("")
@@ -55,10 +55,10 @@ def test_a_layout_is_kept_under_a_name_and_taken_up_again(
     window.docks["problems"].hide()
     window.docks["stamps"].reveal()
     before = shown(window)
-    keep(window, answers, "only painting")
+    save_layout_as(window, answers, "only painting")
     window.commands["layout-usual"].trigger()
     assert shown(window) != before
-    assert listed(window) == ["only painting", "Usual Layout", "Keep Layout…", "Delete Layout…"]
+    assert listed(window) == ["only painting", "Default Layout", "Save Layout…", "Delete Layout…"]
     choose(window.menus["layouts"], "only painting")
     assert shown(window) == before
     assert window.focusWidget() is window.view
@@ -80,9 +80,9 @@ def test_the_usual_layout_is_that_of_the_first_session(window: MainWindow) -> No
 def test_a_name_that_is_there_is_replaced_and_one_can_be_deleted(
     window: MainWindow, answers: Answers
 ) -> None:
-    keep(window, answers, "mine")
+    save_layout_as(window, answers, "mine")
     window.docks["problems"].hide()
-    keep(window, answers, "  mine ")
+    save_layout_as(window, answers, "  mine ")
     assert list(saved_layouts(window.settings)) == ["mine"]
     window.commands["layout-usual"].trigger()
     choose(filled(window), "mine")
@@ -90,7 +90,7 @@ def test_a_name_that_is_there_is_replaced_and_one_can_be_deleted(
     answers.do(QDialog.accept)
     window.commands["layout-forget"].trigger()
     assert not saved_layouts(window.settings)
-    assert listed(window)[0] == "Usual Layout"
+    assert listed(window)[0] == "Default Layout"
 
 
 def filled(window: MainWindow) -> QMenu:
@@ -101,7 +101,7 @@ def filled(window: MainWindow) -> QMenu:
 def test_layouts_are_found_by_their_names_in_the_palette(
     window: MainWindow, answers: Answers
 ) -> None:
-    keep(window, answers, "Night & fog")
+    save_layout_as(window, answers, "Night & fog")
     (entry,) = [each for each in entries_of(window.context) if each.key == "layout Night & fog"]
     window.docks["problems"].hide()
     entry.run()
@@ -110,7 +110,7 @@ def test_layouts_are_found_by_their_names_in_the_palette(
 
 def test_layouts_stay_in_another_language(window: MainWindow, answers: Answers) -> None:
     window.docks["problems"].hide()
-    keep(window, answers, "mine")
+    save_layout_as(window, answers, "mine")
     window.commands["layout-usual"].trigger()
     choose_language(window, "fr")
     choose(filled(window), "mine")
@@ -127,6 +127,6 @@ def test_damaged_layouts_are_no_obstacle(window: MainWindow, text: str) -> None:
     assert listed(window)[-1] == "Delete Layout…"
 
 
-def test_no_name_keeps_nothing(window: MainWindow, answers: Answers) -> None:
-    keep(window, answers, "  ")
+def test_a_layout_without_a_name_is_not_saved(window: MainWindow, answers: Answers) -> None:
+    save_layout_as(window, answers, "  ")
     assert not saved_layouts(window.settings)

@@ -102,5 +102,5 @@ def test_a_name_in_use_is_reported(window: MainWindow, qtbot: QtBot) -> None:
     library = open_library(window, qtbot)
     one, other = (Path(file.path) for file in library.model.shown)
     library.rename(one, other.name)
-    assert "is there already" in library.notice.label.text()
+    assert "already exists" in library.notice.label.text()
     assert one.is_file()

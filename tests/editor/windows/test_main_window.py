@@ -138,12 +138,12 @@ def test_the_status_bar_tells_hex_ground_sections_and_contents(
     status = window.status
     assert status.hex.text() == "E7"
     assert status.ground.text() == "Open ground"
-    assert status.sections.text() == "Allies (bottom): centre  ·  Axis (top): centre"
+    assert status.sections.text() == "Allies (bottom): center  ·  Axis (top): center"
     assert "German infantry (4)" in status.contents.text()
     assert "E7: Open ground, German infantry (4)" in window.view.accessibleDescription()
     mouse.move("d6")
     assert status.sections.text() == (
-        "Allies (bottom): left + centre  ·  Axis (top): centre + right"
+        "Allies (bottom): left + center  ·  Axis (top): center + right"
     )
 
 

@@ -1,4 +1,4 @@
-"""Menus offer only what is available; shortcuts say why something is not."""
+"""Menus offer only what is available; shortcuts report why a command is unavailable."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def opened(window: MainWindow, name: str) -> QMenu:
-    """Open the menu of the bar that has it by the mouse, and from there it by the keyboard."""
+    """Open a submenu: its menu by the mouse, the submenu by the keyboard."""
     bar = window.menuBar()
     assert isinstance(bar, QMenuBar)
     menu = window.menus[name]

@@ -38,7 +38,7 @@ def letters_of_panels(window: MainWindow) -> list[str]:
 
 
 def shared(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
-    """Yield the entries of a menu, and of those below it, that another one's letter chooses."""
+    """Yield the pairs of entries that share a mnemonic, in a menu and its submenus."""
     seen: dict[str, str] = {}
     for entry in entries:
         if entry.isVisible() and (of := letter(entry.text())):

@@ -42,7 +42,7 @@ def window(
 
 
 def drop(window: MainWindow, *files: Path | str) -> None:
-    """Drag files over the board and let them go there, as the desktop does."""
+    """Drag files over the board and drop them there, as the desktop does."""
     data = QMimeData()
     urls = [QUrl(f) if isinstance(f, str) else QUrl.fromLocalFile(str(f)) for f in files]
     data.setUrls(urls)
@@ -57,7 +57,7 @@ def drop(window: MainWindow, *files: Path | str) -> None:
 
 
 def paths(window: MainWindow) -> list[Path | None]:
-    """Return the files of the tabs behind the one that was there."""
+    """Return the files of the tabs after the first one."""
     return [sheet.path for sheet in window.files.sheets][1:]
 
 
@@ -119,13 +119,13 @@ def test_very_many_tabs_are_asked_about(
     answers.press("Cancel")
     drop(window, *many(tmp_path))
     assert paths(window) == []
-    assert "Open 22 scenarios, each in a tab of its own?" in answers.asked[0]
+    assert "Open 22 scenarios, each in its own tab?" in answers.asked[0]
 
 
 def test_the_first_of_very_many_can_be_opened(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    answers.press("Only the first 20")
+    answers.press("Only the First 20")
     drop(window, *many(tmp_path))
     assert paths(window) == many(tmp_path)[:20]
 
@@ -140,7 +140,7 @@ def test_the_work_in_such_a_tab_is_guarded(window: MainWindow) -> None:
 
 
 def name_files(*paths: Path) -> Callable[[QDialog], None]:
-    """Return what writes several files into the dialog of File > Open and presses Enter there."""
+    """Return a function that enters several files in the dialog of File > Open and confirms it."""
 
     def act(dialog: QDialog) -> None:
         line = dialog.findChild(QLineEdit, "fileNameEdit")

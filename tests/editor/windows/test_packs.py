@@ -151,7 +151,7 @@ def test_units_and_ground_of_a_pack_are_painted_checked_and_played_by_mouse(
 
 
 def take(window: MainWindow, label: str) -> None:
-    """Click on a piece in the palette, found by its words."""
+    """Find a piece in the palette by its label, and click on it."""
     rows = search(window, label)
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
@@ -172,12 +172,12 @@ def test_the_list_reports_that_there_are_no_packs(window: MainWindow, tmp_path: 
     dialog = PacksDialog(window.context.packs, window)
     (row,) = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
     assert row is not None
-    assert row.text(0) == "There are no packs yet."
+    assert row.text(0) == "No packs yet."
     dialog.show()
     QTest.mouseClick(dialog.list.viewport(), LEFT, pos=dialog.list.visualItemRect(row).center())
     assert not dialog.remove.isEnabled()
     dialog.add_folder(tmp_path)
-    assert dialog.status.text() == f"There is no pack in {tmp_path}: no pack.yaml"
+    assert dialog.status.text() == f"There is no pack in {tmp_path}: pack.yaml is missing"
 
 
 def test_a_pack_is_there_in_the_next_session(
@@ -278,7 +278,7 @@ def test_a_pack_that_is_changed_is_seen_when_its_file_is_read_again(
 
 
 def pack_drawn(window: MainWindow, name: str) -> str:
-    """Return whose picture is on the screen beside the middle of a hex: a red one, or a blue."""
+    """Return the pack (``east`` or ``west``) whose picture is drawn on a hex, by its colour."""
     view = window.view
     view.fit()
     QApplication.processEvents()

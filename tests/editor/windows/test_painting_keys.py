@@ -57,7 +57,7 @@ def test_c_draws_a_line_and_r_puts_another_bridge_on_it(window: MainWindow) -> N
     assert window.commands["path"].isChecked()
     hand.drag("e6", "E5", "d4")
     assert at(window, "E5").structure == Piece("bridge", 2)
-    assert window.status.currentMessage() == "Crosses on E5: R for another way across"
+    assert window.status.currentMessage() == "Crosses at E5: press R for a different crossing"
     hand.key(Key.Key_R)
     assert at(window, "E5").structure == Piece("pontoon", 2)
     hand.key(Key.Key_Z, CONTROL)
@@ -125,7 +125,7 @@ def test_m_mirrors_painting_and_s_takes_the_enemys_unit(window: MainWindow) -> N
     hand.key(Key.Key_S)
     assert window.brush.element.name == "infus"
     hand.key(Key.Key_M)
-    assert window.status.currentMessage() == "Painting is mirrored left and right"
+    assert window.status.currentMessage() == "Painting is mirrored horizontally"
     assert window.commands["symmetry-left-right"].isChecked()
     hand.key(Key.Key_M)
     hand.click("C7")

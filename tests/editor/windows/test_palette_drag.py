@@ -26,7 +26,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 def place_in_palette(window: MainWindow, search: str) -> QPoint:
-    """Search for a piece, and return where in the window the first one found is."""
+    """Search for a piece, and return the position of the first match in the window."""
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
     palette.focus_search()

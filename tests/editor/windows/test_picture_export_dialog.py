@@ -91,7 +91,7 @@ def test_a_copy_is_on_the_clipboard(dialog: PictureExportDialog) -> None:
     QTest.mouseClick(dialog.copy, LEFT)
     image = QGuiApplication.clipboard().image()
     assert max(image.width(), image.height()) == 320
-    assert dialog.copied_label.text().startswith("Copied 320 by ")
+    assert dialog.copied_label.text().startswith("Copied the image (320 × ")
     assert dialog.isVisible()
 
 

@@ -29,7 +29,7 @@ def window(
 
 
 def edited_position(window: MainWindow) -> Sheet:
-    """Play, begin, and edit the position, all with the keyboard and the mouse."""
+    """Start a playtest, edit its position, and return the new sheet."""
     before = tuple(window.files.sheets)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
     (playtest,) = window.context.playtests.windows
@@ -95,7 +95,7 @@ def test_the_briefing_tells_of_the_game_and_can_forget_it(window: MainWindow) ->
     sheet = edited_position(window)
     assert not bar.isHidden()
     assert "turn 1" in bar.label.text()
-    QTest.mouseClick(bar.forget_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(bar.discard_button, Qt.MouseButton.LeftButton)
     assert sheet.scenario.position is None
     assert bar.isHidden()
     sheet.undo_stack.undo()

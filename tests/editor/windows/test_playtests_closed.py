@@ -19,7 +19,7 @@ _DECISIONS = 25
 
 
 def play_and_close(window: MainWindow, seed: str) -> None:
-    """F5, some decisions against the computer, and closed."""
+    """Start a playtest with F5, make some decisions against the computer, and close it."""
     window.activateWindow()
     QTest.qWaitForWindowActive(window)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
@@ -37,7 +37,7 @@ def play_and_close(window: MainWindow, seed: str) -> None:
 
 
 def alive() -> Counter[str]:
-    """Count the windows, games and widgets of playtests there are."""
+    """Count the objects of playtests that are alive, by class: windows, games and widgets."""
     for _ in range(3):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

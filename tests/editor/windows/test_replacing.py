@@ -43,7 +43,7 @@ def names(window: MainWindow) -> list[str]:
 
 
 def replacing(window: MainWindow, answers: Answers, new: str, qtbot: QtBot) -> list[int]:
-    """Replace what the pointer is on by another; return on how many hexes that was shown."""
+    """Replace the kind under the pointer with *new*; return the number of hexes in the preview."""
     shown: list[int] = []
 
     def answer(dialog: QDialog) -> None:
@@ -68,7 +68,7 @@ def test_all_of_a_kind_are_replaced_in_one_step(
     assert names(window) == ["woods"] * 3
 
 
-def test_only_the_selection_where_that_is_wanted(
+def test_replacing_can_be_limited_to_the_selection(
     window: MainWindow, answers: Answers, qtbot: QtBot
 ) -> None:
     board = window.view.board

@@ -32,7 +32,7 @@ def test_no_page_ends_with_a_heading() -> None:
 
 
 def is_kept_together(many: int) -> bool:
-    """Tell whether, after so many lines, a heading is on the page of its first line."""
+    """Return whether a heading after *many* lines is on the same page as its first line."""
     where = tuple(ChecklistItem(Message(f"thing {number}"), ("A1",)) for number in range(many))
     steps = (ChecklistStep(Message("first"), where), ChecklistStep(Message("second"), where[:3]))
     paper = QPdfWriter(QBuffer())

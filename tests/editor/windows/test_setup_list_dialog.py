@@ -54,7 +54,7 @@ def write(dialog: SetupListDialog, qtbot: QtBot, text: str) -> None:
     for line in text.splitlines():
         QTest.keyClicks(dialog.text, line)
         QTest.keyClick(dialog.text, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not dialog._pause.isActive())
+    qtbot.waitUntil(lambda: not dialog._delay_timer.isActive())
 
 
 def remarks(dialog: SetupListDialog) -> list[str]:
@@ -65,7 +65,7 @@ def test_what_is_typed_is_seen_on_the_board_at_once(dialog: SetupListDialog, qtb
     write(dialog, qtbot, "German infantry: A9, k8")
     units = {h: c.unit.name for h, c in dialog.view.scenario.hexes.items() if c.unit}
     assert units == dict.fromkeys(map(dialog.view.board.hex, ("A9", "k8")), "infger")
-    assert dialog.summary.text() == "It lays something on 2 hexes."
+    assert dialog.summary.text() == "This will place pieces on 2 hexes."
 
 
 def test_what_is_not_understood_is_listed_and_leads_to_its_line(
@@ -73,8 +73,8 @@ def test_what_is_not_understood_is_listed_and_leads_to_its_line(
 ) -> None:
     write(dialog, qtbot, "Forest: A9\nFrest: B9\n2 x Hill: C9")
     assert remarks(dialog) == [
-        "Line 2: Frest: “frest” is not understood; did you mean “Forest”?",
-        "Line 3: 2 x Hill: It says 2, and names 1 hex",
+        "Line 2: Frest: “frest” was not understood; did you mean “Forest”?",
+        "Line 3: 2 x Hill: The line says 2 but names 1 hex",
     ]
     place = dialog.remarks.visualItemRect(dialog.remarks.item(0)).center()
     QTest.mouseClick(dialog.remarks.viewport(), LEFT, pos=place)
@@ -98,12 +98,12 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return made
 
 
-def lay_out(text: str, *, anew: bool = False) -> Callable[[QDialog], None]:
+def lay_out(text: str, *, clear_board: bool = False) -> Callable[[QDialog], None]:
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, SetupListDialog)
         dialog.text.clear()
         QTest.keyClicks(dialog.text, text)
-        if anew:
+        if clear_board:
             QTest.keyClick(dialog.clear_board, Qt.Key.Key_Space)
         while not dialog.place_button.isEnabled():  # until it is read, soon after the last key
             QApplication.processEvents()
@@ -126,7 +126,7 @@ def test_a_list_is_laid_out_as_one_step(
     press_keys(window, qtbot)
     stack = window.document.undo_stack
     assert stack.count() == 1
-    assert stack.undoText() == "Lay Out Setup List"
+    assert stack.undoText() == "Set Up from List"
     there = window.document.scenario.at(pegasus.board.hex("C9")).terrain
     assert there is not None
     assert there.name == "woods"
@@ -134,10 +134,10 @@ def test_a_list_is_laid_out_as_one_step(
     assert window.document.scenario == pegasus
 
 
-def test_the_board_is_emptied_before_where_that_is_wanted(
+def test_placing_can_clear_the_board_first(
     window: MainWindow, answers: Answers, qtbot: QtBot
 ) -> None:
-    answers.do(lay_out("Forest: C9, D9", anew=True))
+    answers.do(lay_out("Forest: C9, D9", clear_board=True))
     press_keys(window, qtbot)
     scenario = window.document.scenario
     assert sorted(map(scenario.board.name, scenario.hexes)) == ["C9", "D9"]
@@ -145,7 +145,7 @@ def test_the_board_is_emptied_before_where_that_is_wanted(
 
 def test_a_list_in_the_clipboard_is_taken(window: MainWindow, answers: Answers) -> None:
     QGuiApplication.clipboard().setText("Forest: C9, D9")
-    answers.press("Lay Out")
+    answers.press("Set Up")
     window.commands["import-list"].trigger()
     assert window.document.undo_stack.count() == 1
 
@@ -171,13 +171,13 @@ def test_a_file_that_cannot_be_read_is_reported(
 ) -> None:
     answers.press("OK")
     dialog.load_file(tmp_path / "none.txt")
-    assert "none.txt cannot be read" in answers.asked[0]
+    assert "Cannot read none.txt" in answers.asked[0]
 
 
 GRID = Grid()
 
 
-def game_in(folder: Path, *names: str) -> Path:
+def write_saved_game(folder: Path, *names: str) -> Path:
     """Write a saved game of VASSAL: forests all over the board, and other pieces on E5."""
     board = new_scenario().board
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
@@ -185,7 +185,7 @@ def game_in(folder: Path, *names: str) -> Path:
     return saved(VassalGame(pieces).text(), folder / "tobruk.vsav")
 
 
-def game_with_notes(folder: Path) -> Path:
+def write_saved_game_with_notes(folder: Path) -> Path:
     """Write a saved game with a briefing in its notes, on a winter board."""
     board = new_scenario().board
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
@@ -201,7 +201,7 @@ def game_with_notes(folder: Path) -> Path:
 def test_the_briefing_of_a_saved_game_is_taken_where_that_is_wanted(
     wanted: bool, window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    path, before = game_with_notes(tmp_path), window.document.scenario
+    path, before = write_saved_game_with_notes(tmp_path), window.document.scenario
 
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, SetupListDialog)
@@ -245,7 +245,7 @@ def press_open(dialog: SetupListDialog) -> None:
 def test_a_saved_game_of_vassal_is_taken_as_a_list(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
-    choose(answers, game_in(tmp_path, "German_Infantry", "Bogey"))
+    choose(answers, write_saved_game(tmp_path, "German_Infantry", "Bogey"))
     press_open(dialog)
     assert "German Infantry: E5" in dialog.text.toPlainText().splitlines()
     found = dialog.view.scenario
@@ -254,7 +254,7 @@ def test_a_saved_game_of_vassal_is_taken_as_a_list(
     assert unit.name == "infger"
     assert [words.partition(",")[0][:30] for words in remarks(dialog)] == [
         "The hexes were worked out from",
-        "Line 6: Bogey: “bogey” is not ",
+        "Line 6: Bogey: “bogey” was not",
     ]
 
 
@@ -263,7 +263,7 @@ def test_the_module_of_a_saved_game_is_taken_after_it(
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     of_module = module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
-    choose(answers, game_in(tmp_path))
+    choose(answers, write_saved_game(tmp_path))
     press_open(dialog)
     choose(answers, of_module)
     press_open(dialog)
@@ -275,8 +275,8 @@ def test_the_module_of_a_saved_game_is_taken_after_it(
 def test_a_saved_game_and_its_module_are_dropped_on_the_list(
     dialog: SetupListDialog, tmp_path: Path
 ) -> None:
-    guess = "The hexes were worked out from where the counters lie"
-    drop(dialog.text, game_in(tmp_path, "Wire"))
+    guess = "The hexes were worked out from the positions of the counters"
+    drop(dialog.text, write_saved_game(tmp_path, "Wire"))
     assert any(guess in said for said in remarks(dialog))
     assert dialog.view.scenario.at(dialog.view.scenario.board.hex("E5")).obstacle
     (tmp_path / "elsewhere").mkdir()
@@ -287,7 +287,7 @@ def test_a_saved_game_and_its_module_are_dropped_on_the_list(
 
 
 def drop(widget: QAbstractScrollArea, *files: Path) -> None:
-    """Drag files over a part of the window and let them go there."""
+    """Drag files over a part of the window and drop them there."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
     copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
@@ -300,18 +300,18 @@ def drop(widget: QAbstractScrollArea, *files: Path) -> None:
 def test_the_remarks_about_a_saved_game_disappear_with_its_list(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog.load_file(game_in(tmp_path))
+    dialog.load_file(write_saved_game(tmp_path))
     assert len(remarks(dialog)) == 1
     dialog.text.selectAll()
     QTest.keyClick(dialog.text, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: not dialog._pause.isActive())
+    qtbot.waitUntil(lambda: not dialog._delay_timer.isActive())
     assert remarks(dialog) == []
 
 
 def test_words_put_right_come_back_when_a_module_is_opened_after_them(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog.load_file(game_in(tmp_path, "Bogey"))
+    dialog.load_file(write_saved_game(tmp_path, "Bogey"))
     put_right = dialog.text.toPlainText().replace("Bogey", "Town")
     dialog.text.setFocus()
     dialog.text.selectAll()
@@ -326,7 +326,7 @@ def test_words_put_right_come_back_when_a_module_is_opened_after_them(
 def test_notes_go_when_another_list_is_pasted(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog.load_file(game_in(tmp_path, "Wire"))
+    dialog.load_file(write_saved_game(tmp_path, "Wire"))
     assert remarks(dialog)
     QGuiApplication.clipboard().setText("Town: E5")
     dialog.text.setFocus()
@@ -338,9 +338,12 @@ def test_notes_go_when_another_list_is_pasted(
 def test_a_module_alone_and_a_damaged_game_are_said(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
-    game = game_in(tmp_path)
+    game = write_saved_game(tmp_path)
     game.write_bytes(game.read_bytes()[:200])
-    for path, said in ((tmp_path / "m.vmod", "is a module"), (game, "is not an archive of VASSAL")):
+    for path, said in (
+        (tmp_path / "m.vmod", "is a VASSAL module"),
+        (game, "is not a VASSAL archive"),
+    ):
         answers.press("OK")
         dialog.load_file(path)
         assert said in answers.asked[-1]
@@ -351,7 +354,7 @@ def test_a_saved_game_that_is_opened_as_a_scenario_tells_where_it_is_read(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     answers.press("OK")
-    window.open_path(game_in(tmp_path))
+    window.open_path(write_saved_game(tmp_path))
     assert "File > Import > Setup List" in answers.asked[-1]
 
 

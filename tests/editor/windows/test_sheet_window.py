@@ -31,7 +31,7 @@ LONG = 60_000  # milliseconds; machines that test are busy
 
 
 def opened(window: MainWindow, qtbot: QtBot) -> SheetWindow:
-    """Open the sheet by its keys, and wait for its pages."""
+    """Open the sheet by its shortcut, and wait for its pages."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
@@ -56,7 +56,7 @@ def pick(box: QComboBox, value: object) -> None:
 
 
 def typed(path: Path) -> Callable[[QDialog], None]:
-    """Return what types a path into a dialog of files, and confirms it."""
+    """Return a function that types a path into a file dialog and confirms it."""
 
     def name(dialog: QDialog) -> None:
         edit = dialog.findChild(QLineEdit)
@@ -100,8 +100,8 @@ def test_the_pdf_is_the_sheet_on_the_screen(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
     sheet = opened(window, qtbot)
-    pick(sheet.first, "fr")
-    pick(sheet.second, "de")
+    pick(sheet.first_language, "fr")
+    pick(sheet.second_language, "de")
     pick(sheet.paper, "us-letter")
     pick(sheet.ink, "mono")
     settled(sheet, qtbot)
@@ -109,7 +109,7 @@ def test_the_pdf_is_the_sheet_on_the_screen(
     width = reader(pdf).pages[0].mediabox.width
     assert float(width) == pytest.approx(612)
     assert "Règles" in words_of(pdf) or "Mise en place" in words_of(pdf)
-    assert sheet.status.text() == f"Wrote {tmp_path / 'mill.pdf'}"
+    assert sheet.status.text() == f"Saved {tmp_path / 'mill.pdf'}"
     again = opened(window, qtbot)
     assert again is sheet
 
@@ -154,7 +154,7 @@ def test_an_invalid_template_is_reported_and_the_default_is_restored(
     assert sheet.save.isEnabled()
 
 
-def test_it_speaks_the_language_of_the_window(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_sheet_window_follows_a_language_change(window: MainWindow, qtbot: QtBot) -> None:
     sheet = opened(window, qtbot)
     choose_language(window, "fr")
     assert sheet.windowTitle() == "Feuille du scénario"
@@ -203,7 +203,7 @@ def test_a_sheet_that_ends_its_process_twice_is_told(qtbot: QtBot) -> None:
     lost.set_exception(LostError())
     proofing._receive(lost)
     proofing.close()
-    assert "could not be made: the process that worked on it ended" in str(told[0])
+    assert "could not be created: the worker process ended unexpectedly twice" in str(told[0])
 
 
 def test_an_internal_error_while_making_a_sheet_is_raised(qtbot: QtBot) -> None:

@@ -16,7 +16,7 @@ from tests.editor.words_seen import cut_off, unspoken
 from m44core.errors import NotationError
 from m44editor.documents.document import Document
 from m44editor.shortcuts import key_map
-from m44editor.shortcuts.key_map import DEFAULT_KEYS, MAIN
+from m44editor.shortcuts.key_map import DEFAULT_SHORTCUTS, MAIN
 from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
 from m44editor.windows.command_palette import command_label
 from m44editor.windows.main_window import MainWindow
@@ -33,7 +33,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 @pytest.fixture
 def dialog(window: MainWindow, qtbot: QtBot) -> ShortcutsDialog:
     labels = {name: command_label(name, action) for name, action in window.commands.items()}
-    dialog = ShortcutsDialog(MAIN, labels, DEFAULT_KEYS, window)
+    dialog = ShortcutsDialog(MAIN, labels, DEFAULT_SHORTCUTS, window)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -47,7 +47,7 @@ def stand_on(dialog: ShortcutsDialog, name: str) -> None:
 
 
 def give(dialog: ShortcutsDialog, name: str, key: Qt.Key) -> None:
-    """Choose a command and press keys for it, as one does."""
+    """Choose a command and press a new shortcut for it."""
     stand_on(dialog, name)
     dialog.field.setFocus()
     QTest.keyClick(dialog.field, key, CONTROL)
@@ -63,7 +63,7 @@ def test_a_key_shared_by_two_commands_is_said_and_never_kept(dialog: ShortcutsDi
     assert "Save" in dialog.message.text()
     assert not is_ready(dialog)
     QTest.mouseClick(dialog.reset, LEFT)
-    assert dialog.keys == DEFAULT_KEYS
+    assert dialog.keys == DEFAULT_SHORTCUTS
     assert is_ready(dialog)
 
 
@@ -71,7 +71,7 @@ def test_all_is_taken_back(dialog: ShortcutsDialog) -> None:
     give(dialog, "grid", Qt.Key.Key_U)
     give(dialog, "arena", Qt.Key.Key_T)
     QTest.mouseClick(dialog.reset_all, LEFT)
-    assert dialog.keys == DEFAULT_KEYS
+    assert dialog.keys == DEFAULT_SHORTCUTS
 
 
 def test_a_key_of_ones_own_works_now_and_in_the_next_session(
@@ -141,7 +141,7 @@ def test_a_damaged_file_is_said_and_changes_nothing(
     (tmp_path / "keys.json").write_text(text, encoding="utf-8")
     dialog.import_file(tmp_path / "keys.json")
     assert "damaged" in dialog.message.text()
-    assert dialog.keys == DEFAULT_KEYS
+    assert dialog.keys == DEFAULT_SHORTCUTS
 
 
 def test_damaged_keys_are_said_at_the_start_and_not_in_its_way(
@@ -156,7 +156,7 @@ def test_damaged_keys_are_said_at_the_start_and_not_in_its_way(
 
 
 def test_commands_we_do_not_have_are_passed_over() -> None:
-    assert key_map.from_json('{"keys": {"fly": ["Ctrl+U"]}}') == DEFAULT_KEYS
+    assert key_map.from_json('{"keys": {"fly": ["Ctrl+U"]}}') == DEFAULT_SHORTCUTS
     with pytest.raises(NotationError):
         key_map.from_json("[]")
 

@@ -1,4 +1,4 @@
-"""Small screens: 1024 by 700, and 1600 by 1000 pixels at two a pixel, are enough."""
+"""The window and its dialogs fit on small screens: 1024 by 700, and 800 by 500 pixels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m44editor.windows.main_window import MainWindow
 
 SCRIPT = Path(__file__).with_name("dialogs_on_screen.py")
 SIZES = (QSize(1024, 700), QSize(800, 500))
-LONGEST = "ru"  # whose words are; what a small screen holds, a larger one does
+LONGEST = "ru"  # the language with the longest texts
 
 
 @pytest.fixture(params=SIZES, ids=["1024x700", "800x500"])
@@ -39,7 +39,7 @@ def window(
     monkeypatch: pytest.MonkeyPatch,
     size: QSize,
 ) -> MainWindow:
-    """A window as it opens on a screen of a size for the first time."""
+    """A window as it first opens on a screen of a given size."""
     monkeypatch.setattr(main_window, "resize_to_screen", lambda window, *_: window.resize(size))
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
@@ -54,7 +54,7 @@ def window(
 
 @pytest.fixture(params=languages())
 def translated(request: pytest.FixtureRequest, window: MainWindow) -> MainWindow:
-    """The same in each language."""
+    """The window in each language."""
     if request.param != "en":
         choose_language(window, request.param)
         QApplication.processEvents()
@@ -87,7 +87,7 @@ def test_the_tabs_of_the_panels_are_read_whole(translated: MainWindow, size: QSi
 def test_the_filters_of_the_palette_are_read_without_an_ellipsis(translated: MainWindow) -> None:
     panel = translated.docks["palette"].panel()
     assert isinstance(panel, PalettePanel)
-    for filtered in (panel.box, panel.nation):
+    for filtered in (panel.box_filter, panel.nation_filter):
         assert filtered.full_width() <= filtered.width(), filtered.currentText()
 
 

@@ -34,8 +34,8 @@ SWORD, TOULON = (scenarios_folder() / f"{name}.yaml" for name in ("sword-beach",
 PANELS = ("palette", "layers", "victory", "properties", "briefing", "texts", "history", "problems")
 
 
-def said(widget: QWidget) -> str:
-    """Return what a widget shows as text."""
+def text_shown(widget: QWidget) -> str:
+    """Return the text a widget shows."""
     match widget:
         case QLabel() | QAbstractButton() | QLineEdit():
             return widget.text()
@@ -52,7 +52,7 @@ def said(widget: QWidget) -> str:
 
 def texts_of(widget: QWidget) -> Iterator[str]:
     for part in widget.findChildren(QWidget):
-        if part.isVisible() and (text := said(part)):
+        if part.isVisible() and (text := text_shown(part)):
             state = "" if part.isEnabled() else " (grey)"
             yield f"{type(part).__name__}: {text}{state}"
 
@@ -63,7 +63,7 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
     QApplication.processEvents()
 
 
-def told(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
+def texts_shown(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
     """Return the texts of all panels, the status bar and the commands of a window."""
     settle(window, qtbot)
     found: dict[str, list[str]] = {}
@@ -84,13 +84,13 @@ def told(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
 
 @pytest.fixture
 def fresh(qtbot: QtBot, tmp_path: Path) -> dict[str, list[str]]:
-    """What a window says that showed nothing else before."""
+    """The texts of a window in which no other scenario was open before."""
     (tmp_path / "fresh").mkdir()
     window = open_window(qtbot, Document(new_scenario()), tmp_path / "fresh")
     window.open_path(SWORD)
     Hand(window.view).move_to(window.status.geometry().center())
-    texts = told(window, qtbot)
-    window.close()  # else the file is shown there
+    texts = texts_shown(window, qtbot)
+    window.close()  # otherwise the file is shown there
     return texts
 
 
@@ -99,7 +99,7 @@ def test_no_text_about_the_previously_shown_scenario_remains(
 ) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(TOULON)
-    told(window, qtbot)  # all panels are made, and full of it
+    texts_shown(window, qtbot)  # all panels are made, and full of it
     hand = Hand(window.view)
     window.view.setFocus()
     hand.key(Qt.Key.Key_V)
@@ -110,7 +110,7 @@ def test_no_text_about_the_previously_shown_scenario_remains(
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     window.open_path(SWORD)
     hand.move_to(window.status.geometry().center())
-    after = told(window, qtbot)
+    after = texts_shown(window, qtbot)
     for part, texts in fresh.items():
         assert set(after[part]) ^ set(texts) == set(), part
     assert sum(map(len, after.values())) > 200
@@ -120,11 +120,11 @@ def test_texts_about_a_scenario_return_with_its_tab(qtbot: QtBot, tmp_path: Path
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(SWORD)
     Hand(window.view).move_to(window.status.geometry().center())
-    before = told(window, qtbot)
+    before = texts_shown(window, qtbot)
     window.open_path(TOULON)
-    told(window, qtbot)
+    texts_shown(window, qtbot)
     window.commands["previous-tab"].trigger()
     Hand(window.view).move_to(window.status.geometry().center())
-    after = told(window, qtbot)
+    after = texts_shown(window, qtbot)
     for part, texts in before.items():
         assert set(after[part]) ^ set(texts) == set(), part

@@ -41,7 +41,7 @@ def test_six_steps_lead_through_a_real_scenario_by_enter_alone(window: MainWindo
         assert tour.next.hasFocus()
         assert window.rect().contains(QRect(tour.pos(), tour.size()))
         assert STEPS[number].target(window.context).isVisible()
-        seen.append(tour.words.text())
+        seen.append(tour.text_label.text())
         QTest.keyClick(tour.next, Qt.Key.Key_Space)
     assert len({*seen}) == 6
     assert not tour.isVisible()
@@ -63,7 +63,7 @@ def test_a_screen_reader_hears_each_step(window: MainWindow) -> None:
     tour = start(window)
     tour.show_step(4)
     assert tour.accessibleName() == "Problems"
-    assert tour.accessibleDescription() == tour.words.text()
+    assert tour.accessibleDescription() == tour.text_label.text()
     tour.end()
 
 

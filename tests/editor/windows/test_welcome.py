@@ -89,7 +89,7 @@ def test_choosing_a_palette_piece_closes_the_welcome_page(
 def test_a_board_to_begin_with_is_opened_as_work_of_ones_own(
     page: WelcomePage, window: MainWindow, path: Path
 ) -> None:
-    click(page, "Boards to begin with", path.stem)
+    click(page, "Templates", path.stem)
     assert not page.isVisible()
     assert window.document.path is None
     assert len(list(window.document.scenario.units())) > 15
@@ -114,7 +114,7 @@ def test_in_a_board_to_begin_with_the_checks_find_hints_at_most(path: Path) -> N
 def test_a_recent_file_is_opened_from_the_welcome_page(
     page: WelcomePage, window: MainWindow
 ) -> None:
-    click(page, "Opened last", "toulon")
+    click(page, "Recent files", "toulon")
     assert window.document.path == scenarios_folder() / "toulon.yaml"
     assert not page.isVisible()
 

@@ -28,7 +28,7 @@ Key = Qt.Key
 
 
 class Keyboard:
-    """A keyboard and nothing else: its events go to whatever has the keyboard."""
+    """A keyboard, without a mouse; its events go to the focused window."""
 
     def __init__(self, window: MainWindow, answers: Answers) -> None:
         self.window, self._answers = window, answers
@@ -43,7 +43,7 @@ class Keyboard:
             QApplication.processEvents()
 
     def type(self, text: str) -> None:
-        """Type a text where the keyboard is."""
+        """Type a text into the focused widget."""
         focused = QApplication.focusWidget()
         assert isinstance(focused, QWidget)
         QTest.keyClicks(focused, text)
@@ -55,7 +55,7 @@ class Keyboard:
         self.press("Return")
 
     def in_dialog(self, keys: str, act: Callable[[], None]) -> None:
-        """Press keys that open a dialog, and do something there by keyboard."""
+        """Press keys that open a dialog, and call *act* there."""
 
         def answer(dialog: QDialog) -> None:
             dialog.activateWindow()  # no window manager does it
@@ -75,22 +75,22 @@ class Keyboard:
         assert self.window.view.cursor_hex == self.window.view.board.hex(name)
 
     def take(self, words: str) -> None:
-        """Take a piece in hand by searching the palette."""
+        """Pick up a piece by searching the palette."""
         self.press("Ctrl+F")
         self.type(words)
         self.press("Return")
         assert self.window.view.hasFocus()
 
     def command(self, name: str) -> None:
-        """Do something by its name."""
+        """Run a command by its name."""
         self.in_dialog("Ctrl+Shift+P", partial(self.enter, name))
 
     def at(self, name: str) -> HexContent:
-        """Return what lies on a hex."""
+        """Return the content of a hex."""
         return self.window.document.scenario.at(self.window.view.board.hex(name))
 
     def tab_to(self, name: str) -> None:
-        """Go on with Tab to a field whose name begins so."""
+        """Press Tab until the focused field has a name that starts with *name*."""
         passed: list[str] = []
         for _ in range(40):
             focused = QApplication.focusWidget()
@@ -102,7 +102,7 @@ class Keyboard:
 
     @property
     def panel(self) -> str:
-        """The panel the keyboard is in; empty for none."""
+        """The panel that has the focus; empty if none has."""
         focused = QApplication.focusWidget()
         docks = self.window.docks.items()
         return next((n for n, dock in docks if focused and dock.isAncestorOf(focused)), "")
@@ -116,7 +116,7 @@ def keyboard(qtbot: QtBot, tmp_path: Path, answers: Answers) -> Keyboard:
 
 
 def hold_shift(keyboard: Keyboard, *arrows: Key) -> None:
-    """Press Shift and arrow keys; QTest.keyClick would let Shift go after each of them."""
+    """Press Shift and arrow keys; ``QTest.keyClick`` would release Shift after each of them."""
     window, down = keyboard.window.windowHandle(), QEvent.Type.KeyPress
     for arrow in (Key.Key_Shift, *arrows):
         QApplication.sendEvent(window, QKeyEvent(down, arrow, Qt.KeyboardModifier.ShiftModifier))
@@ -124,7 +124,7 @@ def hold_shift(keyboard: Keyboard, *arrows: Key) -> None:
 
 
 def drag(keyboard: Keyboard, *arrows: Key) -> None:
-    """Hold Shift, press arrow keys, and let Shift go."""
+    """Hold Shift, press arrow keys, and release Shift."""
     hold_shift(keyboard, *arrows)
     QTest.keyRelease(keyboard.window.windowHandle(), Key.Key_Shift)
     QApplication.processEvents()
@@ -230,7 +230,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     assert window.document.scenario.labels == {window.view.board.hex("E5"): ("Mill",)}
 
     # texts in a panel, and back
-    keyboard.command("Texts")
+    keyboard.command("Text")
     assert keyboard.panel == "texts"
     keyboard.tab_to("Name")
     keyboard.type("The Mill")

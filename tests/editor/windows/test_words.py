@@ -51,7 +51,7 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 
 
 def names() -> Iterator[str]:
-    """Yield what is not ours to say: titles of scenarios, names in files, names of months."""
+    """Yield names that need no translation: scenario titles, names in files, months."""
     yield from (example.title for example in examples())
     yield from (QLocale.c().monthName(month) for month in range(1, 13))
     yield from base_catalogue().elements
@@ -86,7 +86,7 @@ def test_every_word_of_the_window_has_room(window: MainWindow) -> None:
     assert not cut_off(window)
 
 
-def test_what_lies_on_any_hex_is_told(window: MainWindow) -> None:
+def test_the_status_bar_text_for_every_hex_is_translated(window: MainWindow) -> None:
     own = tuple(names())
     for hex_ in window.document.scenario.board.hexes:
         window._show_hovered_hex(hex_)
@@ -141,7 +141,7 @@ def show_report(window: MainWindow) -> QWidget:
     return ReportDialog(outcomes, window)
 
 
-FROM_CORE = {show_pages, show_setup}  # their pages are the core's to say
+FROM_CORE = {show_pages, show_setup}  # their pages come from the core
 DIALOGS: list[Callable[[MainWindow], QWidget]] = [
     *(show_boxes, show_new, show_conversion, show_pages, show_setup, show_keys, show_recovery),
     *(show_replacing, show_report),
@@ -211,7 +211,7 @@ def test_every_question_is_ours_and_has_room(
     assert not found
 
 
-def test_the_crash_is_told_in_the_language_of_the_window(
+def test_the_crash_dialog_is_in_the_language_of_the_window(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     found: list[object] = []

@@ -1,4 +1,4 @@
-"""The packs of a file: those listed in the nearest ``m44.toml``."""
+"""The user packs of a file: those listed in the nearest ``m44.toml``."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ CONFIGURATION = "m44.toml"
 KEY = "packs"
 
 _ROOTS = (".git", ".hg")
-_read: dict[Path, Pack] = {}  # the packs as last read; compared with their files at each use
+_read: dict[Path, Pack] = {}  # the packs as last read; compared with their files on each use
 
 
 def catalogue_for_file(
     path: Path, packs: Sequence[Pack] = ()
 ) -> tuple[Catalogue, tuple[PackError, ...]]:
-    """Return the catalogue for a file, and the errors of packs that could not be included.
+    """Return the catalogue for a file, and the errors of packs that could not be added.
 
     Args:
-        path: The file; the nearest ``m44.toml`` above it lists packs.
+        path: The file; the nearest ``m44.toml`` in or above its folder lists packs.
         packs: Additional packs; a listed pack of the same name takes precedence.
     """
     try:
@@ -42,7 +42,7 @@ def catalogue_for_file(
 
 
 def load_pack(folder: Path) -> Pack:
-    """Return the current pack in a folder; the same instance as before if nothing changed.
+    """Return the current pack in a folder; the same instance as before if nothing has changed.
 
     Raises:
         PackError: there is none, or it is invalid.
@@ -69,7 +69,7 @@ def _load_packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
 
 
 def _pack_folders_for(path: Path) -> list[Path]:
-    """Return the folders of packs listed in the nearest configuration above a file."""
+    """Return the pack folders listed in the nearest configuration in or above a file's folder."""
     start = Path(os.path.abspath(path)).parent  # noqa: PTH100 - resolving would follow the links
     for folder in (start, *start.parents):
         file = folder / CONFIGURATION
@@ -91,7 +91,7 @@ def _listed_pack_folders(file: Path) -> list[str]:
     if not isinstance(folders, list) or not all(isinstance(each, str) for each in folders):
         raise PackError(
             message(
-                '{file}: {key} has to be a list of folders, such as ["packs/alpine"]',
+                '{file}: {key} must be a list of folders, such as ["packs/alpine"]',
                 file=str(file),
                 key=KEY,
             )

@@ -1,4 +1,4 @@
-"""User packs: reading a ``pack.yaml``, validating it, and the names of its pieces."""
+"""User packs: reading and validating a ``pack.yaml``, and naming its pieces."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _LAYERED = ("terrain", "structures", "obstacles", "badges", "tags")
 
 
 Stamp = tuple[int, int, int, int]
-"""Modification time and status change time of a file, its size, and its inode."""
+"""The modification time, status change time, size and inode of a file."""
 
 
 class PackError(M44Error):
-    """A pack cannot be used; the message says why, where and what to do."""
+    """A pack cannot be used; the message explains why, where and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack as it was read; equal to a later one while nothing in its folder changes.
+    """A pack as read from its folder; equal to a later one as long as nothing there changes.
 
     Attributes:
         name: The name, which is the prefix of its pieces: ``alpine``.
-        title: The title for users.
-        folder: Its folder.
+        title: The display name.
+        folder: The folder it was read from.
         source: The bytes of its ``pack.yaml``.
-        pictures: The file stamps of its pictures, by file.
-        content: The rest of its ``pack.yaml``, valid by its schema.
+        pictures: Each picture file with its stamp.
+        content: The rest of its ``pack.yaml``, valid according to its schema.
     """
 
     name: str
@@ -59,18 +59,18 @@ class Pack:
         return f"{self.name}{SEPARATOR}{name}"
 
     def families(self, file: str) -> list[Mapping[str, Any]]:
-        """Return its pieces that belong to a data file of the catalogue, each as a family."""
+        """Return the pieces for one data file of the catalogue, each as a family of its own."""
         return [self._family(name, piece) for name, piece in self.content.get(file, {}).items()]
 
     @property
     def kinds(self) -> Mapping[str, Mapping[str, Any]]:
-        """Its kinds of units, by name."""
+        """The data of its kinds of units, by name."""
         kinds: Mapping[str, Mapping[str, Any]] = self.content.get("units", {})
         return kinds
 
     @property
     def specials(self) -> Mapping[str, Mapping[str, Any]]:
-        """Its special unit types, by name."""
+        """The data of its special unit types, by name."""
         specials: Mapping[str, Mapping[str, Any]] = self.content.get("special", {})
         return specials
 
@@ -85,14 +85,14 @@ class Pack:
         return {**defaults, "pieces": {self.qualified_name(name): own}}
 
     def picture(self, piece: Mapping[str, Any]) -> str:
-        """Return the path of a piece's picture, or the name of the piece it looks like."""
+        """Return the path of a piece's picture, or the name of the piece it looks like, or ""."""
         if "picture" in piece:
             return str(self.folder / piece["picture"])
         return str(piece.get("like", ""))
 
 
 def packs_digest(packs: Iterable[Pack]) -> str:
-    """Return a digest of some packs that changes with their content; "" for no packs."""
+    """Return a digest of packs that changes with their content; "" for no packs."""
     from hashlib import sha256  # rarely needed
 
     parts = [(each.name, str(each.folder), each.source, each.pictures) for each in packs]
@@ -117,7 +117,9 @@ def parse_pack(folder: Path, written: bytes) -> Pack:
     file = folder / FILE
     text = _parse_content(file, _decode_source(folder, written))
     if not isinstance(text.content, dict):
-        raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(file)))
+        raise PackError(
+            message("{file} is not a pack; it must start with: pack: 1", file=str(file))
+        )
     data: dict[str, Any] = text.content
     trouble = next(_content_errors(data, folder), None)
     if trouble is not None:
@@ -128,7 +130,7 @@ def parse_pack(folder: Path, written: bytes) -> Pack:
 
 
 def file_stamps(folder: Path, files: Iterable[str]) -> tuple[tuple[str, Stamp], ...]:
-    """Return the stamps of some files in a folder; zeros for a missing file."""
+    """Return the given files of a folder, sorted, each with its stamp: zeros if missing."""
     return tuple((file, _stamp(folder / file)) for file in sorted(files))
 
 
@@ -146,7 +148,7 @@ def _error_at(file: Path, line: int, problem: Message) -> PackError:
 
 
 def read_pack_bytes(folder: Path) -> bytes:
-    """Return the bytes of the ``pack.yaml`` in a folder, read to just beyond the size limit.
+    """Return the bytes of the ``pack.yaml`` in a folder, at most one more than the size limit.
 
     Raises:
         PackError: there is none, or it cannot be read.
@@ -155,7 +157,9 @@ def read_pack_bytes(folder: Path) -> bytes:
         return read_truncated(folder / FILE, _SIZE_LIMIT)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise PackError(
-            message("There is no pack in {folder}: no {file}", folder=str(folder), file=FILE)
+            message(
+                "There is no pack in {folder}: {file} is missing", folder=str(folder), file=FILE
+            )
         ) from error
     except (OSError, ValueError) as error:
         raise PackError(
@@ -174,7 +178,7 @@ def _decode_source(folder: Path, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise PackError(message("{file} is not text in UTF-8", file=str(folder / FILE))) from error
+        raise PackError(message("{file} is not UTF-8 text", file=str(folder / FILE))) from error
 
 
 def _parse_content(file: Path, source: str) -> PackText:
@@ -189,12 +193,12 @@ def _parse_content(file: Path, source: str) -> PackText:
         raise _error_at(file, error.line, error.what) from error
     except ValueError as error:
         raise PackError(
-            message("{file} is not YAML: {reason}", file=str(file), reason=str(error))
+            message("{file} is not valid YAML: {reason}", file=str(file), reason=str(error))
         ) from error
 
 
 def _content_errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
-    """Yield the errors of a pack, each with its place."""
+    """Yield the errors in a pack, each after its location."""
     errors = sorted(_validator().iter_errors(data), key=lambda each: [*map(str, each.path)])
     for error in errors:
         place = [*error.absolute_path]
@@ -208,7 +212,7 @@ _LONGEST = 300  # characters of an error message, which may contain a whole valu
 
 
 def _validator() -> Draft202012Validator:
-    """Return the validator of packs; their schema refers to that of the catalogue."""
+    """Return the validator of packs; their schema refers to the schema of the catalogue."""
     from jsonschema import Draft202012Validator  # slow, and only needed for packs
     from referencing import Registry, Resource  # 27 ms
 
@@ -225,11 +229,11 @@ def _missing_pictures(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[P
     for file, name, picture in _pictures(data):
         if not (folder / picture).is_file():
             place: Place = [file, name, "picture"]
-            yield place, message("there is no picture {file}", file=str(folder / picture))
+            yield place, message("the picture {file} does not exist", file=str(folder / picture))
 
 
 def _pictures(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the kind, the name and the picture file of each piece with a picture."""
+    """Yield the data file, the name and the picture file of each piece with a picture."""
     for kind in (*_LAYERED, "units"):
         for name, piece in data.get(kind, {}).items():
             if piece.get("picture"):

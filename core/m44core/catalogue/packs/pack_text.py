@@ -1,6 +1,6 @@
-"""Parsing the text of a ``pack.yaml`` safely, with the line of every place.
+"""Parsing the text of a ``pack.yaml`` safely, with the line of every value.
 
-Packs may be by anybody. Constructs that expand without bounds (anchors and aliases), mean more than
+Packs are untrusted. Constructs that expand without bounds (anchors and aliases), are more than
 data (tags) or have no limit (nesting, numbers) are refused with their line.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import yaml
 
 DEPTH_LIMIT = 16
-"""Most levels of nested lists and mappings; a pack needs at most six."""
+"""The maximum number of nested lists and mappings; a pack needs at most six."""
 
 Place = list[str | int]
 
@@ -32,8 +32,8 @@ class PackTextError(M44Error):
     """The text of a pack contains something that is not allowed.
 
     Attributes:
-        line: The line.
-        what: The problem, and what to do.
+        line: The line, from 1.
+        what: The problem and what to do about it.
     """
 
     def __init__(self, line: int, what: Message) -> None:
@@ -43,7 +43,7 @@ class PackTextError(M44Error):
 
 
 class _RefusedError(Exception):
-    """Something that is not allowed, at a mark of the parser."""
+    """The text contains something that is not allowed, at a mark of the parser."""
 
     def __init__(self, mark: Any, why: Message) -> None:  # noqa: ANN401 - of either parser
         super().__init__(mark, why)
@@ -52,10 +52,10 @@ class _RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackText:
-    """A parsed text.
+    """The parsed text of a pack.
 
     Attributes:
-        content: The data; keys are always text, even if YAML would read numbers or booleans.
+        content: The data; keys are always strings, even where YAML would read other types.
     """
 
     content: object
@@ -63,7 +63,7 @@ class PackText:
     _lines: LineIndex
 
     def line(self, place: Place) -> int:
-        """Return the line of a place, or of its nearest enclosing place that exists."""
+        """Return the line, from 1, of the value at a path, or of its nearest existing parent."""
         import yaml  # 13 ms
 
         node, line = self._root, 1
@@ -80,7 +80,7 @@ class PackText:
 
 
 def parse_pack_text(text: str) -> PackText:
-    """Parse a text.
+    """Parse the text of a pack.
 
     Raises:
         PackTextError: it contains something that is not allowed.
@@ -103,33 +103,38 @@ def parse_pack_text(text: str) -> PackText:
 
 
 def _refuse_unsafe_events(events: Iterator[yaml.Event]) -> None:
-    """Refuse anchors, aliases, tags and deep nesting, before values are made."""
+    """Raise _RefusedError for anchors, tags and deep nesting, before values are created."""
     import yaml  # 13 ms
 
     depth = 0
     for event in events:
         if getattr(event, "anchor", None):
-            _refuse(event, message("anchors (&) and aliases (*) are not read; write it out"))
+            _refuse(
+                event, message("anchors (&) and aliases (*) are not supported; write the value out")
+            )
         if getattr(event, "tag", None) not in (None, "!"):
-            _refuse(event, message("tags (!) are not read; remove it"))
+            _refuse(event, message("tags (!) are not supported; remove this one"))
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEPTH_LIMIT:
-                _refuse(event, message("more than {most} levels are not read", most=DEPTH_LIMIT))
+                _refuse(
+                    event,
+                    message("more than {most} nested levels are not supported", most=DEPTH_LIMIT),
+                )
         depth -= isinstance(event, yaml.CollectionEndEvent)
 
 
 def _make_json_compatible(node: yaml.Node | None) -> None:
-    """Make all keys text as written, and refuse keys and numbers that JSON does not have."""
+    """Turn all keys into strings as written; refuse keys and numbers that JSON does not allow."""
     import yaml  # 13 ms
 
     if isinstance(node, yaml.MappingNode):
         known = set()
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                _refuse(key, message("a key has to be a text"))
+                _refuse(key, message("a key must be text"))
             if key.value in known:
-                _refuse(key, message('"{key}" is there twice', key=key.value[:80]))
+                _refuse(key, message('"{key}" appears twice', key=key.value[:80]))
             known.add(key.value)
             key.tag = _TEXT
             _make_json_compatible(value)
@@ -137,7 +142,7 @@ def _make_json_compatible(node: yaml.Node | None) -> None:
         for value in node.value:
             _make_json_compatible(value)
     elif node is not None and node.tag == _FLOAT and not _is_finite(node.value):
-        _refuse(node, message("{number} is no number", number=node.value[:20]))
+        _refuse(node, message("{number} is not a valid number", number=node.value[:20]))
 
 
 def _is_finite(text: str) -> bool:
@@ -152,5 +157,5 @@ def _refuse(part: yaml.Event | yaml.Node, why: Message) -> None:
 
 
 def _editor_line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
-    """Return the line of a mark as editors count; PyYAML also counts U+2028 and the like."""
+    """Return the line of a mark as editors count lines; PyYAML also counts U+2028 and the like."""
     return lines.line_and_column(mark.index)[0] + 1 if mark else 1

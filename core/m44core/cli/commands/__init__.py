@@ -1,1 +1,1 @@
-"""The commands, a module each; parts of a long one share its name: ``check``, ``check_fix``."""
+"""The commands, one module each; parts of a long one share its name: ``check``, ``check_fix``."""

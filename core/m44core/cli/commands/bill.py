@@ -1,4 +1,4 @@
-"""``m44 bill``: the components a scenario needs, what boxes have, and the set-up checklist."""
+"""``m44 bill``: the components a scenario needs, those in your boxes, and the set-up checklist."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from m44core.validation.setup_checklist import ChecklistStep, checklist
 _EXAMPLES = {
     "m44 bill pegasus.m44": None,
     "m44 bill --boxes base=1,terrain=1 pegasus.m44": message(
-        "what is missing; status 1 if anything is"
+        "list what is missing; exit with status 1 if anything is"
     ),
-    "m44 bill --format json pegasus.m44": message("after schema/bill.schema.json"),
-    "m44 bill --format checklist pegasus.m44": message("the setup, step by step"),
-    "m44 bill --format html pegasus.m44 > setup.html": message("the same to print"),
+    "m44 bill --format json pegasus.m44": message("see schema/bill.schema.json"),
+    "m44 bill --format checklist pegasus.m44": message("setup instructions, step by step"),
+    "m44 bill --format html pegasus.m44 > setup.html": message("the same, ready to print"),
 }
 _ABOUT_BOXES = message(
-    "Pieces of the base box are counted against the boxes you own, or where you do not say what "
-    "you own, against one base box, or two for an Overlord map. Of other boxes it is known which "
-    "pieces come in them, not how many. A checklist has the steps of the rulebook, with a box to "
-    "tick for each."
+    "Base game pieces are compared with the boxes you own. If you do not list any, one copy "
+    "of the base game is assumed, or two for an Overlord map. For other boxes, only the kinds "
+    "of pieces are known, not how many. A checklist follows the steps of the rulebook, each "
+    "with a box to check."
 )
 
 
@@ -68,19 +68,19 @@ class BillRequest(NamedTuple):
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
-        message("Count the components a scenario needs, or say how to set it up."),
+        message("List the components a scenario needs, or explain how to set it up."),
         _ABOUT_BOXES,
         _EXAMPLES,
     )
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("a scenario file")))
-    add("--format", choices=WRITERS, default="text", help=text(message("how to write it")))
+    add("--format", choices=WRITERS, default="text", help=text(message("output format")))
     add_boxes(parser)
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the bill or the checklist of one scenario.
+    """Print the bill or the checklist of a scenario; return 1 if owned boxes lack anything, else 0.
 
     Raises:
         NotationError: there is no box of that name.
@@ -105,7 +105,7 @@ def _rows(request: BillRequest) -> Iterator[ComponentRow]:
     return component_rows(request.bill, request.base_boxes)
 
 
-def _text(request: BillRequest) -> Iterator[str]:
+def _bill_lines(request: BillRequest) -> Iterator[str]:
     """Yield the lines of the bill."""
     render = request.words.render
     yield request.title
@@ -126,8 +126,8 @@ def _text(request: BillRequest) -> Iterator[str]:
 
 def _stock_heading(request: BillRequest) -> Message:
     if request.owned is not None:
-        return message("there are")
-    return several("the base box has", "{number} base boxes have", request.base_boxes)
+        return message("available")
+    return several("in the base game", "in {number} copies of the base game", request.base_boxes)
 
 
 def _box_heading(request: BillRequest, code: str) -> Message:
@@ -138,20 +138,22 @@ def _box_heading(request: BillRequest, code: str) -> Message:
         return called
     if not request.owned.has_box(box.name):
         return message("{box} (you do not own it)", box=called)
-    return message("{box} (you own it; how many of each it holds is not known)", box=called)
+    return message(
+        "{box} (you own it; how many of each piece it contains is not known)", box=called
+    )
 
 
-def _json(request: BillRequest) -> Iterator[str]:
+def _json_lines(request: BillRequest) -> Iterator[str]:
     data = request.bill.as_data() | {
         "title": request.scenario.title,
         "owned": None if request.owned is None else dict(request.owned.boxes),
-        "components": [_row(row) for row in _rows(request)],
-        "setup": [_step(step) for step in checklist(request.scenario)],
+        "components": [_row_data(row) for row in _rows(request)],
+        "setup": [_step_data(step) for step in checklist(request.scenario)],
     }
     yield json.dumps(data, indent=2)
 
 
-def _row(row: ComponentRow) -> dict[str, object]:
+def _row_data(row: ComponentRow) -> dict[str, object]:
     return {
         "component": str(row.component),
         "needed": row.needed,
@@ -160,7 +162,7 @@ def _row(row: ComponentRow) -> dict[str, object]:
     }
 
 
-def _step(step: ChecklistStep) -> dict[str, object]:
+def _step_data(step: ChecklistStep) -> dict[str, object]:
     items = [
         {"what": words(ENGLISH).sentence(item.what), "where": list(item.where)}
         for item in step.items
@@ -168,7 +170,7 @@ def _step(step: ChecklistStep) -> dict[str, object]:
     return {"title": str(step.title), "items": items}
 
 
-def _checklist(request: BillRequest) -> Iterator[str]:
+def _checklist_lines(request: BillRequest) -> Iterator[str]:
     yield request.title
     for number, step in enumerate(checklist(request.scenario), start=1):
         yield f"\n{number}. {request.words.render(step.title)}"
@@ -196,7 +198,7 @@ li::before {{ content: "\\2610"; float: left; margin-left: -1.5em; }}
 </html>"""
 
 
-def _html(request: BillRequest) -> Iterator[str]:
+def _html_page(request: BillRequest) -> Iterator[str]:
     from html import escape  # 1 ms
 
     words = request.words
@@ -222,8 +224,8 @@ def _items(step: ChecklistStep, words: Words, escape: Callable[[str], str]) -> s
 
 
 WRITERS: Mapping[str, Callable[[BillRequest], Iterable[str]]] = {
-    "text": _text,
-    "json": _json,
-    "checklist": _checklist,
-    "html": _html,
+    "text": _bill_lines,
+    "json": _json_lines,
+    "checklist": _checklist_lines,
+    "html": _html_page,
 }

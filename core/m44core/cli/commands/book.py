@@ -40,7 +40,7 @@ from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.typesetter import open_typesetter
 
-_NO_SCENARIO = message("no scenario could be read; it is left out")
+_NO_SCENARIO = message("no scenario could be read, so the file is skipped")
 _EXAMPLES = {
     "m44 book scenarios/ book.pdf": None,
     "m44 book scenarios/ livre.pdf --language fr --ink mono": None,
@@ -51,21 +51,21 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Print the scenarios of a folder as a booklet: cover, contents, indexes, the sheets of "
-            "all, and what pieces and rules do."
+            "Print the scenarios in a folder as a booklet: cover, contents, indexes, all the "
+            "sheets, and a reference for pieces and rules."
         ),
         message(
-            "{file} in the folder may have a title, a subtitle, a foreword, credits, and an order: "
-            "a list of file names. Without it, scenarios follow each other by their days.",
+            "{file} in the folder may set a title, a subtitle, a foreword, credits, and an "
+            "order (a list of file names). Without an order, scenarios are sorted by date.",
             file=SETTINGS,
         ),
         _EXAMPLES,
     )
     add, text = parser.add_argument, parser.text
-    add("folder", metavar="FOLDER", help=text(message("the folder of the scenarios")))
+    add("folder", metavar="FOLDER", help=text(message("the folder with the scenarios")))
     add_pdf(parser)
     add_print_options(parser)
-    add_language_options(parser, two=False)
+    add_language_options(parser, two_languages=False)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class _LeftOut:
-    """Why files are not in the booklet, and the exit status this leads to."""
+    """The reasons why files are not in the booklet, and the resulting exit status."""
 
     reasons: list[Value] = field(default_factory=list)
     failed: bool = False
@@ -133,7 +133,7 @@ class _LeftOut:
 
 def _missing_entry_message(folder: Path, name: str) -> Message:
     return message(
-        "{file}: the order names {name!r}, and the folder has no such scenario",
+        "{file}: the order lists {name!r}, but the folder has no such scenario",
         file=str(folder / SETTINGS),
         name=name,
     )

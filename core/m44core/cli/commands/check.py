@@ -1,4 +1,4 @@
-"""``m44 check``: report what is wrong with scenario files."""
+"""``m44 check``: report the problems in scenario files."""
 
 from __future__ import annotations
 
@@ -39,38 +39,41 @@ from m44core.validation.runner import CheckSettings, FileReport, check_file, rep
 from m44core.work.parallel_map import parallel_map
 
 _DESCRIPTION = message(
-    "Say what is wrong with scenario files: whether they can be read, whether they hold to the "
-    "format, whether the map can be built from the box, and whether it can be played as it is "
-    "written."
+    "Check scenario files: can they be read, do they follow the format, can the map be built "
+    "from the pieces in the box, and can the scenario be played as written?"
 )
 _EXAMPLES = {
     "m44 check pegasus.m44": None,
     "m44 check scenarios/ 'drafts/*.yaml'": message(
-        "folders with all that is below them, and patterns"
+        "folders, including everything inside them, and patterns"
     ),
-    "m44 check --watch drafts/": message("again whenever a file changes"),
-    "m44 check --fail-on warning map.m44": message("status 1 on warnings, too"),
+    "m44 check --watch drafts/": message("check again whenever a file changes"),
+    "m44 check --fail-on warning map.m44": message("exit with status 1 on warnings, too"),
     "m44 check --ignore M112 --ignore unclear-bunker-owner map.m44": None,
-    "m44 check --select M2 map.m44": message("only the component checks"),
-    "m44 check --ignore M7 map.m44": message("without asking the engine how it plays"),
-    "m44 check --fix drafts/": message("mend what loses nothing; --diff only shows it"),
-    "m44 check --format json scenarios/": message("for programs; schema/diagnostics.schema.json"),
+    "m44 check --select M2 map.m44": message("run only the component checks"),
+    "m44 check --ignore M7 map.m44": message("skip the checks that need the rules engine"),
+    "m44 check --fix drafts/": message(
+        "fix what can be fixed safely; --diff only shows the changes"
+    ),
+    "m44 check --format json scenarios/": message(
+        "for other programs; see schema/diagnostics.schema.json"
+    ),
     "m44 check --format sarif --output m44.sarif scenarios/": None,
 }
 _CLOSING = (
     message(
-        "formats: full shows the place in the file, the hexes around it and the fixes, and is the "
-        "default on a terminal; text is one line a finding, and the default elsewhere; json, sarif "
-        "(code scanning), github (annotations), gitlab (code quality) and junit (test reports) are "
-        "for programs."
+        "formats: full shows the place in the file, the surrounding hexes and the fixes, and "
+        "is the default on a terminal; text prints one line per problem and is the default "
+        "elsewhere; json, sarif (code scanning), github (annotations), gitlab (code quality) "
+        "and junit (test reports) are for other programs."
     ),
     message(
-        "what a collection of scenarios asks for stands in m44.toml beside them; what a scenario "
-        "allows, in the scenario: docs/suppressions.md"
+        "Settings for a collection of scenarios go into an m44.toml next to them; a "
+        "scenario's own suppressions go into the scenario. See docs/suppressions.md."
     ),
     message(
-        "exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked "
-        "or fixed"
+        "exit status: 0 no problem at or above --fail-on, 1 at least one, 2 a file could not "
+        "be checked or fixed"
     ),
 )
 
@@ -82,30 +85,34 @@ def add_options(parser: Parser) -> None:
     add = parser.add_argument
     add("paths", nargs="+", metavar="PATH", help=text(message("files, folders or patterns")))
     _add_check_selection(parser)
-    boxes = message("judge by the boxes you own: base=1,terrain=1 (a name alone is one)")
+    boxes = message(
+        "check against the boxes you own: base=1,terrain=1 (a name without a number means one)"
+    )
     add("--boxes", metavar="BOXES", help=text(boxes))
     profile = message(
-        "add the checks of a profile: bga, whether it plays on Board Game Arena; publish, what "
-        "a printed or published scenario needs"
+        "add the checks of a profile: bga (can be played on Board Game Arena) or publish "
+        "(ready to be printed or published)"
     )
     add("--profile", action="append", choices=PROFILES, default=[], help=text(profile))
-    texts = message("the languages it is to have texts in, for --profile publish: en,de")
+    texts = message(
+        "languages the scenario text must be available in, for --profile publish: en,de"
+    )
     add("--texts", metavar="LANGUAGES", help=text(texts))
     add_jobs(parser)
-    config = message("the m44.toml to go by, instead of the nearest")
+    config = message("use this m44.toml instead of the nearest one")
     add("--config", metavar="FILE", help=text(config))
-    add("--no-config", action="store_true", help=text(message("go by no m44.toml")))
+    add("--no-config", action="store_true", help=text(message("ignore any m44.toml")))
     add_language(parser)
     _add_fixes(parser)
-    watch = message("check again whenever a file changes, until Ctrl-C")
+    watch = message("check again whenever a file changes; press Ctrl-C to stop")
     add("--watch", action="store_true", help=text(watch))
     _add_outputs(parser)
 
 
 def _add_check_selection(parser: Parser) -> None:
-    check = message("a code (M502), the beginning of one (M5; M7 is playability), or a name")
-    select = message("only {check}; may be repeated", check=check)
-    ignore = message("leave out {check}; may be repeated", check=check)
+    check = message("a code (M502), the start of a code (M5; M7 covers playability), or a name")
+    select = message("run only the checks given by {check}; may be repeated", check=check)
+    ignore = message("skip the checks given by {check}; may be repeated", check=check)
     for option, about in (("--select", select), ("--ignore", ignore)):
         parser.add_argument(
             option, action="append", default=[], metavar="CHECK", help=parser.text(about)
@@ -113,8 +120,11 @@ def _add_check_selection(parser: Parser) -> None:
 
 
 def _add_fixes(parser: Parser) -> None:
-    fix = message("apply the fixes that lose nothing and change no game, and write the files")
-    diff = message("show as a diff what --fix would write, and write nothing; status 1 if it would")
+    fix = message("apply the fixes that lose no data and do not affect play, and save the files")
+    diff = message(
+        "show what --fix would change as a diff, without writing anything; exit "
+        "with status 1 if there are changes"
+    )
     parser.add_argument("--fix", action="store_true", help=parser.text(fix))
     parser.add_argument("--diff", action="store_true", help=parser.text(diff))
 
@@ -122,17 +132,17 @@ def _add_fixes(parser: Parser) -> None:
 def _add_outputs(parser: Parser) -> None:
     text, add = parser.text, parser.add_argument
     severities = [severity.value for severity in Severity]
-    add("--format", choices=FORMATS, help=text(message("how to write the findings: see below")))
-    output = message("write them, or what --diff shows, to a file")
+    add("--format", choices=FORMATS, help=text(message("output format: see below")))
+    output = message("write the output to a file")
     add("--output", metavar="FILE", help=text(output))
-    statistics = message("count what each check found")
+    statistics = message("print how many problems each check found")
     add("--statistics", action="store_true", help=text(statistics))
     show = message(
-        "in text, print only findings at least this grave; info also lists notes that need no "
-        "action"
+        "in text output, list only problems of at least this severity; info also lists notes "
+        "that need no action"
     )
     add("--show", choices=severities, help=text(show))
-    fail = message("leave with status 1 on findings as grave as this (default: error)")
+    fail = message("exit with status 1 on problems of at least this severity (default: error)")
     add("--fail-on", choices=FAIL_ON, help=text(fail))
 
 
@@ -280,7 +290,7 @@ def _is_failure(report: FileReport, settings: FileCheckSettings | None) -> bool:
 def _settings_and_failures(
     settings: Mapping[str, FileCheckSettings],
 ) -> tuple[list[CheckSettings], list[Value | None]]:
-    """Return the settings of each file, and why it cannot be checked, if so."""
+    """Return two lists: the settings of each file, and the reason it cannot be checked, or None."""
     every = settings.values()
     return [each.settings for each in every], [each.failure for each in every]
 
@@ -311,8 +321,8 @@ def _empty_folder_message(path: str) -> Message:
     try:
         os.scandir(path).close()
     except OSError as error:
-        return message("this folder cannot be read: {reason}", reason=os_error_reason(error))
-    return message("there is no scenario in this folder")
+        return message("cannot read this folder: {reason}", reason=os_error_reason(error))
+    return message("this folder contains no scenario")
 
 
 _LIST_OPTIONS = ("select", "ignore", "boxes")
@@ -334,27 +344,24 @@ def reject_conflicting_options(arguments: argparse.Namespace) -> None:
             raise NotationError(_empty_option(_option_name(name)))
     if arguments.diff and arguments.fix:
         raise NotationError(
-            message(
-                "--fix writes the files and --diff only shows what it would write; "
-                "choose one of them"
-            )
+            message("--fix changes the files and --diff only shows the changes; use one of them")
         )
     for name in _REPORT_OPTIONS:
         if arguments.diff and getattr(arguments, name):
             raise NotationError(
                 message(
-                    "{option} is about findings, and --diff shows none; leave one of them out",
+                    "{option} selects problems, but --diff shows none; leave one of them out",
                     option=_option_name(name),
                 )
             )
 
 
 def _empty_option(option: str) -> Message:
-    return message("{option} is empty; name something there, or leave it out", option=option)
+    return message("{option} is empty; give it a value, or leave it out", option=option)
 
 
 def _option_values(arguments: argparse.Namespace, name: str) -> list[str]:
-    """Return the values of an option, whether it may be repeated or not."""
+    """Return the values of an option, whether it can be repeated or not."""
     value = getattr(arguments, name)
     if value is None:
         return []

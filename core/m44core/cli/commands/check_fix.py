@@ -39,15 +39,15 @@ def fix_file(path: str, settings: CheckSettings) -> FileReport:
 
 
 def _fix(path: str, settings: CheckSettings) -> FileReport:
-    mending = apply_safe_fixes(Path(path), settings)
-    unfixed: Value | None = _not_fixed_reason(path, mending)
-    if mending.data is not None:
-        unfixed = _write_fixed(mending.data, path, mending)
+    fix_result = apply_safe_fixes(Path(path), settings)
+    unfixed: Value | None = _not_fixed_reason(path, fix_result)
+    if fix_result.data is not None:
+        unfixed = _write_fixed(fix_result.data, path, fix_result)
     report = check_file(path, settings)
     return replace(
         report,
-        diagnostics=(*_new_failures(mending, report), *report.diagnostics),
-        fixed=() if unfixed else mending.fixed,
+        diagnostics=(*_new_failures(fix_result, report), *report.diagnostics),
+        fixed=() if unfixed else fix_result.fixed,
         unfixed=unfixed,
     )
 
@@ -62,16 +62,16 @@ def _not_fixed_reason(path: str, fix_result: FixResult) -> Message | None:
     diagnostic = fix_result.unsettled
     if fix_result.lost_comment is not None:
         return message(
-            "{place}: nothing was fixed because this comment would be lost; "
-            "put it above an entry, or fix the file by hand",
+            "{place}: nothing was fixed, because this comment would be lost; move it above an "
+            "entry, or fix the file by hand",
             place=f"{path}:{fix_result.lost_comment}",
         )
     if diagnostic is None:
         return None
     where = f"{path}:{diagnostic.line}" if diagnostic.line else path
     return message(
-        "{place}: nothing was fixed because of {code} {name}: "
-        "writing the file would settle it; mend that first",
+        "{place}: nothing was fixed because of {code} {name}: rewriting the file would "
+        "silently resolve this problem; fix it first",
         place=where,
         code=diagnostic.code,
         name=name_of(diagnostic),
@@ -126,7 +126,7 @@ class FixReporter:
         held_back = count_fixable(reports)
         if held_back:
             summary = message(
-                "{said}; not done, for the reason given: {findings}",
+                "{said}; not fixed, for the reasons given: {findings}",
                 said=summary,
                 findings=nouns.findings(held_back),
             )
@@ -144,17 +144,21 @@ def _needs_choice(diagnostic: Diagnostic) -> bool:
 
 
 FixPreview = tuple[str, FixResult | None, Value | None]
-"""A file, the result of its safe fixes, and why that is unknown, if so."""
+"""A file, the result of its safe fixes (None on failure), and the problem to report, or None."""
 
 
 def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> FixPreview:
-    """Return the result of the safe fixes of a file without writing it; *failure* prevents that."""
+    """Return what the safe fixes of a file would change, without writing it.
+
+    A *failure* is returned as the problem, without reading the file. Errors are not raised but
+    returned as the problem too.
+    """
     try:
         with boundary(path):
             if failure is not None:
                 return path, None, colon(path, failure)
-            mending = apply_safe_fixes(Path(path), settings)
-            return path, mending, _not_fixed_reason(path, mending)
+            fix_result = apply_safe_fixes(Path(path), settings)
+            return path, fix_result, _not_fixed_reason(path, fix_result)
     except M44Error as error:
         return path, None, reason(error)
 
@@ -167,16 +171,16 @@ def lost_preview(error: M44Error, path: str, *_: object) -> FixPreview:
 def print_diffs(previews: Iterator[FixPreview], out: TextIO, words: Words) -> int:
     """Print unified diffs of the files that would be written; return the exit status."""
     status, changed = OK, 0
-    for path, mending, problem in previews:
-        lines, problem = _diff_lines(path, mending, problem, words, is_terminal=out.isatty())
-        failed = [colon(path, message_of(each)) for each in mending.failed] if mending else []
+    for path, fix_result, problem in previews:
+        lines, problem = _diff_lines(path, fix_result, problem, words, is_terminal=out.isatty())
+        failed = [colon(path, message_of(each)) for each in fix_result.failed] if fix_result else []
         for failure in (problem, *failed):
             if failure:
                 print(f"m44: {visible(words.render(failure))}", file=sys.stderr)
                 status = FAILED
         changed += bool(lines)
         out.writelines(lines)
-    total = message("{files} would be changed", files=nouns.files(changed))
+    total = message("{files} would change", files=nouns.files(changed))
     print(words.render(total), file=sys.stderr)
     return status or (FOUND if changed else OK)
 
@@ -189,7 +193,7 @@ def _diff_lines(
     *,
     is_terminal: bool,
 ) -> tuple[list[str], Value | None]:
-    """Return the lines of a diff, and why it is incomplete, if so."""
+    """Return the lines of a diff, and the problem to report, or None."""
     if fix_result is None or fix_result.data is None:
         return [], problem
     try:
@@ -205,7 +209,7 @@ def _diff(path: str, fix_result: FixResult, words: Words, *, is_terminal: bool) 
         unified_diff(_split_lines(fix_result.before), _split_lines(fix_result.after), name, name)
     )
     if not lines:
-        yield words.render(message("{name}: only its encoding would change", name=name)) + "\n"
+        yield words.render(message("{name}: only the encoding would change", name=name)) + "\n"
     for line in lines:
         text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_NEWLINE
         yield f"{visible(text) if is_terminal else text}\n{end}"

@@ -24,7 +24,7 @@ from m44core.validation.configuration import (
     read_configuration,
 )
 from m44core.validation.runner import CheckSettings, FileReport
-from m44core.validation.suppressions import UNUSED, unused_allowances
+from m44core.validation.suppressions import UNUSED_ALLOWANCE, unused_allowances
 from m44core.values import dataclass
 
 _DEFAULT_LIMIT = Severity.ERROR.value
@@ -36,7 +36,7 @@ class FileCheckSettings:
 
     Attributes:
         settings: The settings of the checks.
-        fail_on: The least severity that makes the exit status 1; None for none.
+        fail_on: The lowest severity that makes the exit status 1; None if none does.
         failure: Why the file cannot be checked; None if it can.
     """
 
@@ -109,14 +109,17 @@ class SettingsByFile:
     def unused_suppressions(self, reports: Sequence[FileReport]) -> Iterator[FileReport]:
         """Yield a report for each configuration with suppressions that suppressed nothing.
 
-        Only configurations whose whole folder was checked count, and none if a file failed.
+        Only configurations whose entire folder was checked are considered, and none if a file
+        failed.
         """
         if not all(report.checked for report in reports):
             return
         used = frozenset(key for report in reports for key in report.used)
         for configuration in self.configurations.loaded():
             selection = self.selection(configuration)
-            if UNUSED in selection and _is_below(configuration.path, self.arguments.paths):
+            if UNUSED_ALLOWANCE in selection and _is_below(
+                configuration.path, self.arguments.paths
+            ):
                 files = self._checked_files(configuration, reports)
                 found = tuple(_unused_findings(configuration, files, used, selection))
                 if found:
@@ -160,6 +163,6 @@ def _unused_findings(
         entry = by_number[rule.number]
         place = entry.line, 1
         if any(map(entry.applies_to, files)):
-            yield finding_at(place, UNUSED, "unused", check=rule.allowance.check)
+            yield finding_at(place, UNUSED_ALLOWANCE, "unused", check=rule.allowance.check)
         else:
-            yield finding_at(place, UNUSED, "no-file", files=entry.files)
+            yield finding_at(place, UNUSED_ALLOWANCE, "no-file", files=entry.files)

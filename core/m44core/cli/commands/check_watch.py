@@ -1,7 +1,7 @@
 """``m44 check --watch``: check again whenever a file changes.
 
 The files are polled. That works on every system and every disk, in containers and over networks,
-where notifications of the system are often missing.
+where system notifications are often missing.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def watch(
 
     Changes the check makes itself, to *output* and to redirected streams, do not count.
     """
-    look = partial(_state, paths, output)
-    now = look()
+    read_state = partial(_state, paths, output)
+    now = read_state()
     check()  # invalid options end the command
     while True:
         sys.stdout.flush()
-        _print_status(words.render(message("waiting for changes; Ctrl-C ends it")))
-        before, now = now, _next_state(look, now)
+        _print_status(words.render(message("waiting for changes; press Ctrl-C to stop")))
+        before, now = now, _next_state(read_state, now)
         _print_status(words.render(_changed_files_message(before, now)))
         try:
             with boundary():
@@ -68,7 +68,7 @@ def _state(paths: Sequence[str], output: str | None) -> State:
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:
-    """Yield every file that may matter: scenarios, and each possible ``m44.toml``."""
+    """Yield every file that can affect the check: scenarios, and each possible ``m44.toml``."""
     names = list(candidate_files(paths))
     yield from names
     folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120 - a Path would resolve links

@@ -34,20 +34,22 @@ from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 _FORMATS = message(
-    "The ending of OUT decides the format: .m44, .yaml or .json; - prints the scenario in the "
-    "format given by --to. Anything missing or wrong in IN is reported; whatever can be read is "
-    "converted, and what is not understood is kept. If the format stays the same, so does every "
-    "byte, unless you add --normalise. From a saved game of VASSAL (.vsav, .vlog), the pieces "
-    "with known names are laid out; the others are listed."
+    "The extension of OUT sets the format: .m44, .yaml or .json. Use - as OUT to print the "
+    "scenario in the format given by --to. Problems in IN are reported. Everything that can "
+    "be read is converted, and anything unknown is kept. If the format stays the same, the "
+    "file is copied byte for byte unless you add --normalize. From a VASSAL saved game "
+    "(.vsav, .vlog), pieces with known names are placed and the others are listed."
 )
 _EXAMPLES = {
     "m44 convert pegasus.m44 pegasus.yaml": None,
     "m44 convert pegasus.yaml pegasus.m44": None,
     "m44 convert --to m44 odd-name.txt copy.m44": None,
     "m44 convert --to yaml pegasus.m44 -": None,
-    "m44 convert --normalise server.m44 editor.m44": message("written as the official editor does"),
+    "m44 convert --normalize server.m44 editor.m44": message(
+        "written as the official editor writes it"
+    ),
     "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
-    "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("of a game in VASSAL"),
+    "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("from a VASSAL game"),
 }
 _STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
@@ -55,32 +57,34 @@ _STATUS = message("exit status: 0 written, 1 written although the file has error
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
-        message("Write a scenario in another format, losing nothing."),
+        message("Convert a scenario to another format without losing anything."),
         _FORMATS,
         _EXAMPLES,
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
-    add("source", metavar="IN", help=text(message("a scenario file, or a saved game of VASSAL")))
+    add("source", metavar="IN", help=text(message("a scenario file, or a VASSAL saved game")))
     add("target", metavar="OUT", help=text(message("the file to write")))
-    about = message("the format, whatever OUT is called")
+    about = message("output format (overrides the file extension of OUT)")
     add("--to", choices=[str(f) for f in FileFormat], help=text(about))
-    about = message("the module a saved game was played with, instead of the one beside it")
+    about = message("VASSAL module for the saved game (default: the one next to it)")
     add("--module", metavar="MODULE.vmod", type=Path, help=text(about))
     add_schema_option(parser)
-    about = message("the language of the labels on the board, of which a file has one set")
+    about = message(
+        "language of the labels on the board; a file can hold labels in only one language"
+    )
     add("--labels", metavar="LANGUAGE", help=text(about))
     about = message(
-        "write .m44 as the official editor does, and YAML or JSON in the layout of this program"
+        "write .m44 as the official editor writes it, and YAML or JSON in this program's layout"
     )
-    add("--normalise", "--normalize", action="store_true", help=text(about))
+    add("--normalize", "--normalise", action="store_true", help=text(about))
     add_force(parser, text, "OUT")
-    add("--quiet", action="store_true", help=text(message("say only what is an error")))
+    add("--quiet", action="store_true", help=text(message("report only errors")))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Convert one file.
+    """Convert one file; return 0, or 1 if it has errors.
 
     Raises:
         ReadError: the file cannot be read, or holds no scenario.
@@ -92,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     result, status = _read(source, arguments)
     if result.scenario is None:
         raise ReadError(
-            message("{file} holds no scenario that could be converted", file=str(source))
+            message("{file} contains no scenario that can be converted", file=str(source))
         )
     scenario = result.scenario
     if arguments.labels:
@@ -101,10 +105,10 @@ def run(arguments: argparse.Namespace) -> int:
             warning = message("there are no labels in the language {code}", code=arguments.labels)
             print(f"m44: {words_of(arguments).render(warning)}", file=sys.stderr)
     origin = with_schema(result.origin, arguments.schema)
-    if arguments.normalise and to is FileFormat.M44:
+    if arguments.normalize and to is FileFormat.M44:
         origin = NO_ORIGIN
     data = to_bytes(scenario, to, origin)
-    if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalise:
+    if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalize:
         data = in_previous_layout(data, source, result.fingerprint, result.catalogue)
     if path is None:
         sys.stdout.buffer.write(data)
@@ -114,13 +118,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]:
-    """Read a file and report what is wrong with it; return the result and the exit status."""
+    """Read a file and report its problems; return the result and the exit status."""
     words = words_of(arguments)
     if source.suffix.lower() in GAME_SUFFIXES:
         return read_saved_game_as_scenario(source, arguments.module, words, quiet=arguments.quiet)
     if arguments.module is not None:
         warning = message(
-            "--module is ignored: {file} is not a saved game of VASSAL", file=source.name
+            "--module is ignored: {file} is not a VASSAL saved game", file=source.name
         )
         print(visible(f"m44: {words.render(warning)}"), file=sys.stderr)
     result = read_file(source)
@@ -143,7 +147,7 @@ def _report(path: Path, result: ReadResult, least: Severity, words: Words) -> No
 def read_saved_game_as_scenario(
     path: Path, module: Path | None, words: Words, *, quiet: bool
 ) -> tuple[ReadResult, int]:
-    """Return the scenario of a saved game and the exit status; print what was not understood.
+    """Return the scenario of a saved game and the exit status; print the remarks about it.
 
     Raises:
         ReadError: the game or its module cannot be read.
@@ -172,7 +176,11 @@ def _with_texts_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:
 
 
 def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
-    """Yield the remarks about a game, and about its counters by their lines in the set-up list."""
+    """Yield the remarks about a game, then those about its set-up list.
+
+    Each remark about the list follows the line it is about. If *quiet*, only doubts and errors
+    are included.
+    """
     yield from game.doubts if quiet else game.notes
     if game.briefing and not quiet:
         yield from game.briefing.remarks

@@ -41,17 +41,17 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 
 _DESCRIPTION = message(
-    "Say what differs between two scenarios in meaning, hex by hex and word by word, whatever "
-    "their formats. How a file is written makes no difference."
+    "Show how two scenarios differ in meaning, hex by hex and word by word, regardless of "
+    "format. Differences in how the files are written are ignored."
 )
 _EXAMPLES = {
     "m44 diff published.m44 retyped.yaml": None,
-    "m44 diff --only layout pegasus.m44 pegasus-fr.m44": message("the check of a translation"),
+    "m44 diff --only layout pegasus.m44 pegasus-fr.m44": message("review a translation"),
     "m44 diff --ignore texts --ignore meta old.m44 new.m44": None,
-    "m44 diff --output changes.svg old.m44 new.m44": message("both on one board"),
-    "m44 diff --format json old.m44 new.m44": message("after schema/diff.schema.json"),
+    "m44 diff --output changes.svg old.m44 new.m44": message("show both on one board"),
+    "m44 diff --format json old.m44 new.m44": message("see schema/diff.schema.json"),
 }
-_STATUS = message("exit status: 0 nothing differs, 1 something does, 2 a file could not be read")
+_STATUS = message("exit status: 0 no differences, 1 differences, 2 a file could not be read")
 
 _FORMATS = ("text", "json", "svg", "png")
 _SUFFIXES = {".json": "json", ".svg": "svg", ".png": "png"}
@@ -63,17 +63,23 @@ def add_options(parser: Parser) -> None:
     parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
     add, text = parser.add_argument, parser.text
     add("before", metavar="A", help=text(message("a scenario file")))
-    add("after", metavar="B", help=text(message("another one; what is said became of A in it")))
-    about = message("what to write (default: as the name of --output says, or text)")
+    add(
+        "after",
+        metavar="B",
+        help=text(message("the other scenario; the output shows how A became B")),
+    )
+    about = message(
+        "output format (default: taken from the file extension in --output, otherwise text)"
+    )
     add("--format", choices=_FORMATS, help=text(about))
-    only = text(message("compare this alone; may be repeated"))
+    only = text(message("compare only this part; may be repeated"))
     add("--only", action="append", default=[], choices=_PARTS, help=only)
-    ignore = text(message("do not compare this; may be repeated"))
+    ignore = text(message("do not compare this part; may be repeated"))
     add("--ignore", action="append", default=[], choices=_PARTS, help=ignore)
-    output = text(message("write to FILE and not on the screen"))
+    output = text(message("write to FILE instead of the screen"))
     add("--output", metavar="FILE", default="-", help=output)
     add_language(parser)
-    dark = message("the picture in the colours of the dark theme")
+    dark = message("draw the picture in the colors of the dark theme")
     add("--dark", action="store_true", help=text(dark))
 
 
@@ -84,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: a file cannot be read or written.
     """
     comparison = compare(*_scenarios(arguments.before, arguments.after)).restricted_to(
-        _parts(arguments)
+        _compared_parts(arguments)
     )
     chosen = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
     if chosen == "png":
@@ -108,7 +114,7 @@ def _empty_like(scenario: Scenario) -> Scenario:
     return Scenario(board=scenario.board, face=scenario.face)
 
 
-def _parts(arguments: argparse.Namespace) -> frozenset[Part]:
+def _compared_parts(arguments: argparse.Namespace) -> frozenset[Part]:
     chosen = frozenset(map(Part, arguments.only)) or EVERY_PART
     return chosen - frozenset(map(Part, arguments.ignore))
 
@@ -144,18 +150,18 @@ _WRITERS = {"text": _text, "json": _json, "svg": _svg}
 
 
 def _write_png(arguments: argparse.Namespace) -> None:
-    """Let the editor draw a PNG."""
+    """Draw the picture as PNG with the editor's ``render`` command."""
     if arguments.output == "-":
         raise WriteError(message("a PNG picture needs a file; add --output FILE"))
     words = [arguments.after, arguments.output, "--before", arguments.before]
     words += ["--dark"] if arguments.dark else []
     words += ["--language", words_of(arguments).language.code]
-    for part in sorted(_parts(arguments)):
+    for part in sorted(_compared_parts(arguments)):
         words += ["--part", part.value]
     try:
         run_plugin("render", words)
     except NotInstalledError as error:
-        problem = message("{error}. SVG pictures need nothing else", error=reason(error))
+        problem = message("{error}. SVG pictures need no additional software", error=reason(error))
         raise NotInstalledError(problem) from error
 
 
@@ -229,9 +235,9 @@ def _hexes(comparison: Comparison, words: Words, colour: bool) -> Iterator[str]:
             yield _line(f"  {name if number == 0 else '':<4}", change.kind, text, colour)
 
 
-def _line(before: str, kind: ChangeKind, words: str, colour: bool) -> str:
-    text = visible(" ".join(f"{SIGNS[kind]} {words}".split()))
-    return before + (_painted(text, _COLOURS[kind]) if colour else text)
+def _line(indent: str, kind: ChangeKind, sentence: str, colour: bool) -> str:
+    text = visible(" ".join(f"{SIGNS[kind]} {sentence}".split()))
+    return indent + (_painted(text, _COLOURS[kind]) if colour else text)
 
 
 def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:

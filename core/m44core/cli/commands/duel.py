@@ -1,4 +1,4 @@
-"""``m44 duel``: which of two computer players is stronger, over several scenarios."""
+"""``m44 duel``: compare two computer players over several scenarios."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from m44core.values import dataclass
 _GAMES = 200
 
 _DESCRIPTION = message(
-    "Let two computer players play each other, over several scenarios and in pairs of games: in "
-    "the second of each pair they change sides."
+    "Let two computer players play each other in several scenarios, in pairs of games: in the "
+    "second game of each pair they swap sides."
 )
 _EXAMPLES = {
     "m44 duel general sergeant scenarios/": None,
@@ -35,12 +35,13 @@ _EXAMPLES = {
 }
 _CLOSING = (
     message(
-        "The games are spread over the scenarios as evenly as pairs allow. Games that nobody wins "
-        "count as played, and as won by neither."
+        "The games are spread over the scenarios as evenly as pairs allow. Unfinished games "
+        "count as played but are won by neither player."
     ),
     message(
-        "exit status: 0 played, 1 the first won less than --at-least, 2 it could not be played, "
-        "or not on every scenario, 130 interrupted; the games played so far are reported"
+        "exit status: 0 played, 1 the first player won less than the --at-least percentage, 2 "
+        "no game could be played, or none on some scenarios, 130 interrupted; the games "
+        "finished so far are reported"
     ),
 )
 
@@ -51,8 +52,8 @@ class Duel:
 
     Attributes:
         paths: The files of the scenarios.
-        plans: The planned games of each.
-        games: The games played of each.
+        plans: The planned games on each scenario.
+        games: The games played on each scenario.
     """
 
     paths: Sequence[str]
@@ -87,24 +88,33 @@ def add_options(parser: Parser) -> None:
         *_CLOSING,
     )
     add, text = parser.add_argument, parser.text
-    add("first", metavar="LEVEL", help=text(message("the player whose wins are told")))
-    add("second", metavar="LEVEL", help=text(message("the other one")))
+    add("first", metavar="LEVEL", help=text(message("the first player, whose wins are reported")))
+    add("second", metavar="LEVEL", help=text(message("the second player")))
     add("paths", nargs="+", metavar="FILE", help=text(message("scenarios, folders or patterns")))
-    games = message("how many games, in all (default: {number})", number=_GAMES)
+    games = message("total number of games (default: {number})", number=_GAMES)
     add("--games", type=positive_int, default=_GAMES, metavar="N", help=text(games))
-    seed = message("what dice and draws come from")
+    seed = message("seed for dice and draws")
     add("--seed", type=int, default=1, metavar="S", help=text(seed))
     add_jobs(parser, metavar="J")
     add_language(parser)
-    least = message("leave with status 1 if the first wins less than this share, in percent")
+    least = message(
+        "exit with status 1 if the first player wins less than this percentage of games"
+    )
     add("--at-least", type=_parse_percentage, metavar="P", help=text(least))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print the table, return the exit status."""
+    """Play the duel, print its table, and return the exit status.
+
+    Raises:
+        M44Error: the levels are equal, or no scenario can be read.
+    """
     levels = Levels(level_of_text(arguments.first), level_of_text(arguments.second))
     if levels.axis == levels.allies:
-        problem = message("{level} against {level} is no duel; name two players", level=levels.axis)
+        problem = message(
+            "{level} against {level} is not a comparison; name two different players",
+            level=levels.axis,
+        )
         raise M44Error(problem)
     words, failed = words_of(arguments), dict[str, M44Error]()
     scenarios = dict(_scenarios(scenario_files(arguments.paths), failed))
@@ -127,7 +137,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
     if not kept:
         return FAILED
-    print("\n".join(_lines(duel, words)))
+    print("\n".join(_report_lines(duel, words)))
     total = duel.total().won
     if total.games + lost < duel.planned_games:
         return INTERRUPTED
@@ -150,11 +160,12 @@ def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tu
             yield path, scenario
 
 
-def _lines(duel: Duel, words: Words) -> Iterator[str]:
+def _report_lines(duel: Duel, words: Words) -> Iterator[str]:
     first, second = duel.levels
     yield words.render(
         message(
-            "{first} against {second}: simulated games, changing sides in every other; seed {seed}",
+            "{first} against {second}: simulated games, with sides swapped in every second "
+            "game; seed {seed}",
             first=first,
             second=second,
             seed=duel.plans[0].seed,
@@ -163,29 +174,29 @@ def _lines(duel: Duel, words: Words) -> Iterator[str]:
     titles = [
         plan.scenario.title or path for plan, path in zip(duel.plans, duel.paths, strict=True)
     ]
-    in_all = words.render(message("in all"))
+    in_all = words.render(message("total"))
     width = max(12, *(len(title) for title in (*titles, in_all)))
     heads = [f"{words.render(head):>{room}}" for head, room in _HEADS]
-    between = words.render(message("95 of 100 lie between"))
+    between = words.render(message("95% interval"))
     yield f"\n{'':{width}}{''.join(heads)}   {between}"
     for title, result in zip(titles, duel.scores(), strict=True):
-        yield _row(title, result, width, words)
-    yield _row(in_all, duel.total(), width, words)
+        yield _score_row(title, result, width, words)
+    yield _score_row(in_all, duel.total(), width, words)
 
 
 _HEADS = (
     (message_in("column", "games"), 7),
     (message_in("column", "won"), 7),
     (message_in("column", "lost"), 7),
-    (message_in("column", "share"), 9),
+    (message_in("column", "win rate"), 9),
 )
 """The headings of the columns, and the width of each."""
 
 
-def _row(title: str, result: DuelScore, width: int, words: Words) -> str:
+def _score_row(title: str, result: DuelScore, width: int, words: Words) -> str:
     low, high = (f"{percent(bound):>6}" for bound in result.won.interval)
     counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
-    between = words.render(message("{low} and {high}", low=low, high=high))
+    between = words.render(message("{low} to {high}", low=low, high=high))
     return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
 
 

@@ -1,4 +1,4 @@
-"""``m44 explain``: what a check finds, why it matters, and what to do instead."""
+"""``m44 explain``: explain what a check finds, why it matters, and what to do instead."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from m44core.messages.message import Words, enumerated, message
 from m44core.validation.check_selection import matching_codes
 
 _EXAMPLES = {
-    "m44 explain": message("every check with one line"),
-    "m44 explain M502": message("one check"),
-    "m44 explain unclear-bunker-owner": message("the same by its name"),
-    "m44 explain M2": message("all checks of a family"),
-    "m44 explain M502,M112": message("several, as for m44 check --select"),
+    "m44 explain": message("list every check, one per line"),
+    "m44 explain M502": message("explain one check"),
+    "m44 explain unclear-bunker-owner": message("explain the same check, by name"),
+    "m44 explain M2": message("explain all checks in a family"),
+    "m44 explain M502,M112": message("explain several checks, as in m44 check --select"),
 }
 
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
-        message("Say what a check looks for, why it matters, and what to do instead."), _EXAMPLES
+        message("Explain what a check looks for, why it matters, and what to do about it."),
+        _EXAMPLES,
     )
-    about = parser.text(message("codes or names; none lists all"))
+    about = parser.text(message("codes or names; without any, all checks are listed"))
     parser.add_argument("check", nargs="*", metavar="CHECK", help=about)
     parser.add_argument("--format", choices=("text", "markdown"), default="text")
     add_language(parser)
@@ -81,7 +82,7 @@ def as_markdown(chosen: Iterable[FindingKind], words: Words) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-_WIDTH = 96
+_WIDTH = 100
 _INTRODUCTION = """\
 Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 check --ignore CODE`
 leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""

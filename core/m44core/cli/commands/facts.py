@@ -1,4 +1,4 @@
-"""``m44 facts``: print what the engine computes for the start of a scenario, as JSON."""
+"""``m44 facts``: print the facts the engine computes for the start of a scenario, as JSON."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from m44core.version import __version__
 VERSION = 1  # of the shape; see the schema
 
 _DESCRIPTION = message(
-    "Print what the engine computes for the start of a scenario, as JSON: sections, lines of "
-    "sight, and for every unit its moves, what it can battle with how many dice, and where it "
-    'retreats. Other programs can compare themselves with it. "gaps" names what the engine does '
-    "not know."
+    "Print what the engine computes for the starting position of a scenario, as JSON: "
+    "sections, lines of sight and, for every unit, its moves, its targets with the number of "
+    "dice, and its retreat hexes. Other programs can compare their results with this output. "
+    '"gaps" lists what the engine does not support.'
 )
 _EXAMPLES = {
     "m44 facts pegasus.m44 > pegasus.facts.json": None,
-    "m44 facts --pretty pegasus.m44 | less": message("one entry a line"),
-    "m44 schema facts": message("what every property means"),
+    "m44 facts --pretty pegasus.m44 | less": message("one entry per line"),
+    "m44 schema facts": message("explain every property"),
 }
 
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    status = message("exit status: 0 printed, 2 it could not be done")
+    status = message("exit status: 0 printed, 2 failed")
     parser.describe(_DESCRIPTION, _EXAMPLES, status)
     about = parser.text(message("a scenario file"))
     parser.add_argument("path", metavar="FILE", help=about)
-    pretty = parser.text(message("one entry a line, to be read"))
+    pretty = parser.text(message("one entry per line, for reading"))
     parser.add_argument("--pretty", action="store_true", help=pretty)
 
 

@@ -15,10 +15,10 @@ from m44core.messages.message import message
 def add_options(parser: Parser) -> None:
     """Describe the command."""
     parser.describe(
-        message("Say which languages the program speaks, and how complete each is."),
+        message("List the program's languages and how complete each one is."),
         message(
-            "what a language lacks is told in English, message by message; CONTRIBUTING.md says "
-            "how to add one"
+            "Messages that are not translated yet appear in English. CONTRIBUTING.md explains "
+            "how to add a language."
         ),
     )
 

@@ -36,17 +36,18 @@ VERSION = 1  # of the shape of the JSON document; see schema/library.schema.json
 Row = tuple[str, FileFacts]
 
 _DESCRIPTION = message(
-    "List scenarios with what is known of them: titles, dates, boards, nations, the boxes they "
-    "need, findings, whether Board Game Arena takes them and whether the engine plays all of them."
+    "List scenarios with details: titles, dates, boards, nations, the boxes they need, "
+    "problems, whether they can be played on Board Game Arena, and whether the engine "
+    "supports everything they use."
 )
 _EXAMPLES = {
     "m44 library scenarios/": None,
     "m44 library . --search 'bridge \"river bend\"' --where nation=GB --sort date": message(
-        "words in titles, texts and names of pieces"
+        "words to find in titles, scenario text and piece names"
     ),
     "m44 library . --where findings=error --format json": None,
 }
-_STATUS = message("exit status: 0 listed, 2 one of the files holds no scenario")
+_STATUS = message("exit status: 0 listed, 2 one of the files contains no scenario")
 
 
 def add_options(parser: Parser) -> None:
@@ -54,12 +55,16 @@ def add_options(parser: Parser) -> None:
     parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
     add, text = parser.add_argument, parser.text
     add("paths", nargs="+", metavar="PATH", help=text(message("files, folders or patterns")))
-    search = message('only files in which all words are found; "several together" in quotes')
+    search = message("list only files that contain all these words; put a phrase in quotes")
     add("--search", metavar="WORDS", default="", help=text(search))
-    where = message("only files of a kind, such as year=1944; may be repeated")
+    where = message("list only files that match, such as year=1944; may be repeated")
     add("--where", metavar="KIND=VALUE", action="append", default=[], help=text(where))
-    add("--sort", choices=ORDERS, help=text(message("the order; that of the files if not given")))
-    add("--format", choices=_REPORTS, default="table", help=text(message("how to write it")))
+    add(
+        "--sort",
+        choices=ORDERS,
+        help=text(message("sort by this (default: the order of the files)")),
+    )
+    add("--format", choices=_REPORTS, default="table", help=text(message("output format")))
     add_jobs(parser)
     add_language(parser)
 
@@ -80,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     listed = [each for each in every if each.entry is not None]
     if arguments.sort:
         listed.sort(key=attrgetter("place"))
-    print(report.whole([each.entry for each in listed], words))
+    print(report.assemble([each.entry for each in listed], words))
     for problem in library_settings.errors.values():
         print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
     return FAILED if library_settings.errors or any(each.failed for each in every) else OK
@@ -136,7 +141,11 @@ def _parse_filters(conditions: Sequence[str]) -> Mapping[str, set[str]]:
         if facet not in FACETS or not sign:
             known = enumerated(FACETS)
             raise NotationError(
-                message("--where {said!r}: say KIND=VALUE of {known}", said=condition, known=known)
+                message(
+                    "--where {said!r}: use KIND=VALUE, where KIND is one of {known}",
+                    said=condition,
+                    known=known,
+                )
             )
         filters.setdefault(facet, set()).add(value)
     return filters
@@ -162,10 +171,10 @@ def _settings_or_fault(library_settings: LibrarySettings, path: str) -> FileSett
         return error.fault
 
 
-def _facts(path: str, terms: FileSettings | Fault) -> FileFacts:
-    if isinstance(terms, Fault):
-        return FileFacts(failure=terms.message)
-    return facts_of(Path(path), terms)[0]
+def _facts(path: str, settings: FileSettings | Fault) -> FileFacts:
+    if isinstance(settings, Fault):
+        return FileFacts(failure=settings.message)
+    return facts_of(Path(path), settings)[0]
 
 
 def _lost_facts(error: M44Error, *_: object) -> FileFacts:
@@ -178,17 +187,17 @@ _HEADS = (
     message_in("column", "Board"),
     message_in("column", "Nations"),
     message_in("column", "Boxes"),
-    message_in("column", "Texts"),
-    message_in("column", "Findings"),
+    message_in("column", "Languages"),
+    message_in("column", "Problems"),
     message_in("column", "Arena"),
-    message_in("column", "Plays"),
+    message_in("column", "Playable"),
     message_in("column", "File"),
 )
-_WHOLE, _IN_PART = message_in("plays", "all"), message_in("plays", "part")
+_WHOLE, _IN_PART = message_in("plays", "fully"), message_in("plays", "partly")
 
 
 def as_table(rows: Sequence[tuple[str, ...]], words: Words) -> str:
-    """Return the table: headings, one line per file, and their number."""
+    """Return the table: headings, one line per file, and a line with the number of files."""
     lines = [tuple(map(words.render, _HEADS)), *rows]
     measured = [
         line for line in lines if any(line[1:-1])
@@ -252,7 +261,7 @@ class _Report(NamedTuple):
     """A format of the list: how to make the entry of a file, and the whole list."""
 
     entry: Callable[[str, FileFacts, Words], Any]
-    whole: Callable[[Sequence[Any], Words], str]
+    assemble: Callable[[Sequence[Any], Words], str]
 
 
 _REPORTS: Mapping[str, _Report] = {

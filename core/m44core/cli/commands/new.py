@@ -25,16 +25,19 @@ _EXAMPLES = {
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
-        message("Write a new scenario: an empty board, and everything else filled in as usual."),
-        message("The format is that of FILE's name: .m44, .yaml or .json."),
+        message("Create a new scenario: an empty board with default values everywhere else."),
+        message("The extension of FILE sets the format: .m44, .yaml or .json."),
         _EXAMPLES,
     )
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("the file to write")))
-    board, face = message("the board (default: standard)"), message("its side (default: country)")
+    board, face = (
+        message("the board (default: standard)"),
+        message("the side of the board (default: country)"),
+    )
     add("--board", choices=[word_for(b) for b in BoardType], default="standard", help=text(board))
     add("--face", choices=[word_for(f) for f in Face], default="country", help=text(face))
-    add("--title", default="New scenario", help=text(message("the scenario's name")))
+    add("--title", default="New scenario", help=text(message("the title of the scenario")))
     add_schema_option(parser)
     add_force(parser, text, "FILE")
 

@@ -22,18 +22,18 @@ from m44core.messages.words import reason
 from m44core.validation.checks.special_units import idle_trait_findings
 
 _EXAMPLES = {
-    "m44 packs scenarios/packs/alpine": message("is everything right, and what is in it"),
+    "m44 packs scenarios/packs/alpine": message("check the packs and list their contents"),
 }
 
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     about = message(
-        "Read user packs as the program does, pictures included, and list their pieces. "
-        "docs/packs.md says how a pack is written."
+        "Read user packs, including pictures, as the program does, and list their pieces. "
+        "docs/packs.md explains how to write a pack."
     )
     parser.describe(about, _EXAMPLES)
-    folders = message("folders of packs, each with a pack.yaml")
+    folders = message("pack folders, each with a pack.yaml")
     parser.add_argument(
         "folders", type=Path, nargs="+", metavar="FOLDER", help=parser.text(folders)
     )
@@ -43,7 +43,7 @@ def add_options(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """List the pieces of the packs and their unused entries (M413).
 
-    Return 0, or 2 if a pack cannot be used; a message tells where it is invalid.
+    Return 0, or 2 if a pack cannot be used; a message shows where it is invalid.
     """
     words, status = words_of(arguments), OK
     for folder in arguments.folders:

@@ -1,4 +1,4 @@
-"""``m44 pieces``: print paper pieces for what your boxes lack."""
+"""``m44 pieces``: print paper pieces for those missing from your boxes."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from m44core.publish.typesetter import open_typesetter
 _EXAMPLES = {
     "m44 pieces pegasus.m44 pieces.pdf": None,
     "m44 pieces pegasus.m44 pieces.pdf --boxes base=1,terrain=1": message(
-        "what these boxes lack, as m44 bill counts it"
+        "the pieces missing from these boxes, as counted by m44 bill"
     ),
-    "m44 pieces pegasus.m44 pieces.pdf --all": message("everything, for who has no box"),
+    "m44 pieces pegasus.m44 pieces.pdf --all": message("all pieces, for people who own no boxes"),
 }
 
 
@@ -34,16 +34,17 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Print what your boxes lack as pieces to cut out, front and back, in the game's size."
+            "Print the pieces that are missing from your boxes, to cut out, front and back, "
+            "at actual size."
         ),
         _EXAMPLES,
     )
     add, text = parser.add_argument, parser.text
     add_scenario_and_pdf(parser)
     add_boxes(parser)
-    add("--all", action="store_true", help=text(message("every piece, whatever you own")))
+    add("--all", action="store_true", help=text(message("all pieces, whatever you own")))
     add_print_options(parser)
-    add_language_options(parser, two=False)
+    add_language_options(parser, two_languages=False)
 
 
 def run(arguments: argparse.Namespace) -> int:

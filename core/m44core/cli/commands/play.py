@@ -32,18 +32,20 @@ from m44core.rules.play.recorded_game import Recording, write_game
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 _DESCRIPTION = message(
-    "Play a scenario in a window, against somebody beside you or against the computer; or, with "
-    "any of the options below, simulate games: the computer plays both sides without a window."
+    "Play a scenario in a window, against someone next to you or against the computer. With "
+    "any of the options below, simulate games instead: the computer plays both sides without "
+    "a window."
 )
 _PLAYERS = message(
-    "players: {players}. One name plays both sides; of two, AXIS:ALLIES, the first plays the Axis; "
-    "axis=general,allies=recruit says so itself. Not said: {usual}.",
+    "players: {players}. A single name plays both sides. With two names (AXIS:ALLIES), the "
+    "first plays the Axis. axis=general,allies=recruit assigns the sides explicitly. Default: "
+    "{usual}.",
     players=enumerated(LEVELS),
     usual=SERGEANTS.axis,
 )
 _EXAMPLES = {
     "m44 play pegasus.m44": message("in a window"),
-    "m44 play pegasus.m44 --games 100 --jobs 2": message("who wins how often"),
+    "m44 play pegasus.m44 --games 100 --jobs 2": message("how often each side wins"),
     "m44 play pegasus.m44 --ai general:sergeant --games 100 --swap": None,
     "m44 play pegasus.m44 --games 1000 --json > games.json": None,
     "m44 play pegasus.m44 --seed 7 --only 3 --record game.txt": None,
@@ -51,14 +53,14 @@ _EXAMPLES = {
 }
 _CLOSING = (
     message(
-        "Dice and draws of a game come from the seed and the number of the game alone: game 3 of "
-        "seed 7 is the same whatever --games and --jobs say, and --only 3 plays it again. "
-        "Intervals hold the true share in 95 of 100 cases, as far as chance goes; they say nothing "
-        "of how people would play."
+        "The dice and draws of a game depend only on the seed and the game's number: game 3 "
+        "of seed 7 is always the same, regardless of --games and --jobs, and --only 3 plays "
+        "it again. Intervals contain the true win rate in 95 of 100 cases. They say nothing "
+        "about how people would play."
     ),
     message(
-        "exit status: 0 played, 2 it could not be played or --check found the engine at fault, "
-        "130 interrupted: what was done by then is told"
+        "exit status: 0 played, 2 no game could be played, or --check found an engine error, "
+        "130 interrupted; the games finished so far are reported"
     ),
 )
 
@@ -69,7 +71,9 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("the scenario")))
     add_language(parser)
-    script = message("in a window: dice and draws as in a recorded game, as long as they fit")
+    script = message(
+        "in a window: repeat the dice and draws of a recorded game as long as they apply"
+    )
     add("--script", metavar="GAME", help=text(script))
     group = parser.add_argument_group(text(message("simulated, without a window")))
     _add_game_options(group, text)
@@ -79,45 +83,48 @@ def add_options(parser: Parser) -> None:
 def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     """Add the options for which games are played, and by which levels."""
     add = group.add_argument
-    players = message("who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
+    players = message("players: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
     add("--ai", metavar="PLAYERS", help=text(players))
-    games = message("how many games (default: {number})", number=1)
+    games = message("number of games (default: {number})", number=1)
     add("--games", type=positive_int, metavar="N", help=text(games))
-    seed = message("what dice and draws come from (default: {number})", number=1)
+    seed = message("seed for dice and draws (default: {number})", number=1)
     add("--seed", type=int, metavar="S", help=text(seed))
-    jobs = message("how many processes to use (default: {number})", number=1)
+    jobs = message("number of processes to use (default: {number})", number=1)
     add("--jobs", type=positive_int, metavar="J", help=text(jobs))
-    swap = message("in pairs of games: the players change sides")
+    swap = message("play pairs of games in which the players swap sides")
     add("--swap", action="store_true", help=text(swap))
-    add("--only", type=positive_int, metavar="I", help=text(message("play game number I alone")))
+    add("--only", type=positive_int, metavar="I", help=text(message("play only game number I")))
 
 
 def _add_play_options(group: argparse._ArgumentGroup, text: Render) -> None:
     """Add the options for how games are played and reported."""
     add = group.add_argument
-    form = message("how to write what came of it")
+    form = message("output format")
     add("--format", choices=REPORTS, default="text", help=text(form))
     short = message("short for {option}", option="--format json")
     add("--json", action="store_const", dest="format", const="json", help=text(short))
-    record = message("write the one game as text, to replay it")
+    record = message("save the single game as text so that it can be replayed")
     add("--record", metavar="GAME", help=text(record))
     add_force(group, text, "GAME")
     add("--check", action="store_true", help=text(message("check the engine at every step")))
     limit = message(
-        "the turn, both sides counted, that ends a game (default: {number})", number=TURN_LIMIT
+        "end a game after this many turns, counting both sides (default: {number})",
+        number=TURN_LIMIT,
     )
     add("--turn-limit", type=positive_int, metavar="N", help=text(limit))
-    settings = message("a variant or a ruling: {names}", names=enumerated(SETTING_NAMES))
+    settings = message(
+        "use a variant or rule interpretation: {names}", names=enumerated(SETTING_NAMES)
+    )
     add("--set", action="append", metavar="NAME=VALUE", help=text(settings))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open a window, or simulate games and print their results."""
+    """Open a window, or simulate games and print their results; return the exit status."""
     if not _asks_for_simulation(arguments):
         script = ["--script", arguments.script] if arguments.script else []
         return run_plugin("play", [arguments.path, *script])
     if arguments.script:
-        raise M44Error(message("--script is for the window; simulated games have a --seed"))
+        raise M44Error(message("--script works only in the window; use --seed for simulated games"))
     plan = _plan(arguments)
     missing = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
     _print_gaps(missing, words_of(arguments))
@@ -134,10 +141,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_gaps(found: Iterable[Gap], words: Words) -> None:
-    """Print on standard error what the scenario needs and the engine does not support."""
+    """Print the unsupported needs of a scenario on standard error."""
     for gap in found:
         text = words.sentence(gap.sentence)
-        print(words.render(message("not played: {gap}", gap=text)), file=sys.stderr)
+        print(words.render(message("not supported: {gap}", gap=text)), file=sys.stderr)
 
 
 def _asks_for_simulation(arguments: argparse.Namespace) -> bool:
@@ -190,7 +197,7 @@ def _parse_setting(text: str) -> tuple[str, str]:
     """Return the name and the value of ``NAME=VALUE``."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
-        problem = message("say NAME=VALUE, as in takes-ground=no")
+        problem = message("use NAME=VALUE, as in takes-ground=no")
         raise M44Error(colon(f"--set {text}", problem))
     return name, value
 
@@ -201,9 +208,9 @@ def _game_numbers(arguments: argparse.Namespace) -> range:
         return range(arguments.only, arguments.only + 1)
     games = arguments.games or (2 if arguments.swap else 1)
     if arguments.record and games > 1:
-        raise M44Error(message("--record writes one game; say which with --only"))
+        raise M44Error(message("--record saves one game; choose it with --only"))
     if arguments.swap and games % 2:
-        raise M44Error(message("--swap plays games in pairs; let --games be even"))
+        raise M44Error(message("--swap plays games in pairs; use an even number for --games"))
     return range(1, games + 1)
 
 
@@ -211,7 +218,9 @@ def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame
     """Play one game and record it, as far as it went."""
     path = output_path(arguments.record, replace=arguments.force)
     if path.exists() and path.samefile(arguments.path):
-        problem = message("{path} is the scenario; record the game in another file", path=str(path))
+        problem = message(
+            "{path} is the scenario; choose another file for the recorded game", path=str(path)
+        )
         raise M44Error(problem)
     start = plan.start()
     (number,) = plan.numbers

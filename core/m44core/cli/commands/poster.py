@@ -24,7 +24,7 @@ _LEAST, _MOST = 10.0, 150.0  # millimetres
 _EXAMPLES = {
     "m44 poster pegasus.m44 pegasus.pdf": None,
     "m44 poster pegasus.m44 board.pdf --paper a3 --no-units --ink saving": message(
-        "the bare board on larger paper, with little ink"
+        "the empty board on larger paper, saving ink"
     ),
     "m44 poster pegasus.m44 large.pdf --one-page": message("for a copy shop"),
 }
@@ -34,22 +34,22 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Print the map of a scenario at the size of the game: as pages to glue, with marks and "
-            "a plan of how they lie, or as one large page."
+            "Print the map of a scenario at actual size, either as pages to glue together, "
+            "with marks and an overview, or as one large page."
         ),
         _EXAMPLES,
     )
     add, text = parser.add_argument, parser.text
     add_scenario_and_pdf(parser)
     about = message(
-        "millimetres from side to side of a hex (default: {usual})",
+        "width of a hex from side to side, in millimeters (default: {usual})",
         usual=thousands(int(HEX_MILLIMETRES)),
     )
     add("--hex", type=_parse_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
-    add("--one-page", action="store_true", help=text(message("one page as large as the map")))
+    add("--one-page", action="store_true", help=text(message("one page the size of the map")))
     add("--no-units", action="store_true", help=text(message("without units and their badges")))
     add_print_options(parser)
-    add_language_options(parser, two=False)
+    add_language_options(parser, two_languages=False)
 
 
 def _parse_width(text: str) -> float:

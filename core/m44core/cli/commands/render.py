@@ -32,8 +32,10 @@ _EXAMPLES = {
     "m44 render pegasus.m44 pegasus.svg": None,
     "m44 render pegasus.m44 - > pegasus.svg": None,
     "m44 render pegasus.m44 map.svg --hide units --hide tags --hex-names": None,
-    "m44 render pegasus.m44 pegasus.png --scale 2": message("twice as fine; needs the editor's Qt"),
-    "m44 render pegasus.m44 pegasus.webp --preset forum": message("to be shown in a forum"),
+    "m44 render pegasus.m44 pegasus.png --scale 2": message(
+        "at double resolution; requires Qt, which comes with the editor"
+    ),
+    "m44 render pegasus.m44 pegasus.webp --preset forum": message("for posting in a forum"),
 }
 
 
@@ -43,28 +45,40 @@ def add_options(parser: Parser) -> None:
         message("Draw a scenario as SVG, PNG, WebP or PDF. No display is needed."), _EXAMPLES
     )
     add, text = parser.add_argument, parser.text
-    add("file", type=Path, metavar="FILE", help=text(message("the scenario to draw")))
-    out = message("the picture: .svg, .png, .webp or .pdf; - prints SVG on the screen")
+    add("file", type=Path, metavar="FILE", help=text(message("scenario to draw")))
+    out = message("picture file: .svg, .png, .webp or .pdf; - prints SVG to standard output")
     add("out", metavar="OUT", help=text(out))
-    add("--dark", action="store_true", help=text(message("the colours of the dark theme")))
-    add("--hex-names", action="store_true", help=text(message("write A9 on every hex")))
-    preset = text(message("what a picture for this is usually like; other options go before it"))
+    add("--dark", action="store_true", help=text(message("use the colors of the dark theme")))
+    add(
+        "--hex-names",
+        action="store_true",
+        help=text(message("show the name (such as A9) on every hex")),
+    )
+    preset = text(message("settings for a common purpose; other options override them"))
     add("--preset", choices=[each.value for each in Preset], help=preset)
-    add("--legend", action="store_true", help=text(message("name the kinds of pieces below it")))
-    ink = text(message("how much ink it takes: all colours, pale ground, or greys"))
+    add(
+        "--legend",
+        action="store_true",
+        help=text(message("add a legend of the pieces below the board")),
+    )
+    ink = text(message("ink use: full color, pale backgrounds, or grayscale"))
     add("--ink", choices=[each.value for each in Ink], default=Ink.COLOUR.value, help=ink)
-    margin = text(message("an empty, transparent margin, in units; a hex is 100 wide"))
+    margin = text(
+        message("width of an empty, transparent margin, in board units; a hex is 100 wide")
+    )
     add("--margin", type=non_negative_int, default=0, metavar="N", help=margin)
-    hide = text(message("leave something out; may be repeated"))
+    hide = text(message("leave out this part; may be repeated"))
     add("--hide", action="append", default=[], choices=_HIDEABLE, help=hide)
-    overlay = message("lay over the board what the rules say: sight, danger-axis ...; two at most")
+    overlay = message(
+        "rule overlays to draw on the board (such as sight or danger-axis), at most two"
+    )
     add("--overlay", metavar="NAME", action="append", default=[], help=text(overlay))
-    add("--at", metavar="HEX", default="", help=text(message("the hex the overlays are about")))
-    scale = message("pixels a unit, for PNG and WebP; at 1 a hex is 100 pixels wide")
+    add("--at", metavar="HEX", default="", help=text(message("hex that the overlays refer to")))
+    scale = message("pixels per board unit, for PNG and WebP; at 1, a hex is 100 pixels wide")
     add("--scale", type=float, help=text(scale))
-    size = message("pixels of the longer side, for PNG and WebP")
+    size = message("length of the longer side in pixels, for PNG and WebP")
     add("--size", type=positive_int, metavar="N", help=text(size))
-    to = message("the format, whatever OUT is called")
+    to = message("output format (overrides the file extension of OUT)")
     add("--to", choices=_FORMATS, help=text(to))
     add_language(parser)
 
@@ -88,13 +102,16 @@ def run(arguments: argparse.Namespace) -> int:
         case ".png" | ".webp" | ".pdf":
             return _render_with_qt(arguments, suffix)
         case _:
-            ending = suffix or message("no suffix")
+            ending = suffix or message("no extension")
             problem = message("{ending} is not .svg, .png, .webp or .pdf", ending=ending)
             raise WriteError(colon(arguments.out, problem))
 
 
 def _apply_preset(arguments: argparse.Namespace) -> None:
-    """Fill in what the command line leaves open from the preset."""
+    """Fill in from the preset, in place, whatever the command line leaves open.
+
+    Whatever the preset hides is hidden in addition to what the command line hides.
+    """
     if arguments.preset is None:
         return
     preset = PRESETS[Preset(arguments.preset)]
@@ -152,7 +169,7 @@ def _write(svg: str, out: str) -> None:
 
 
 def _render_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
-    """Let Qt draw the picture, also if the suffix of the file differs from the format."""
+    """Draw the picture with Qt, even if the suffix of the file differs from the format."""
     target = Path(arguments.out)
     if target.suffix.lower() == suffix:
         return _run_qt(arguments, arguments.out)
@@ -192,5 +209,5 @@ def _run_qt(arguments: argparse.Namespace, out: str) -> int:
     try:
         return run_plugin("render", words)
     except NotInstalledError as error:
-        problem = message("{error}. SVG pictures need nothing else", error=reason(error))
+        problem = message("{error}. SVG pictures need no additional software", error=reason(error))
         raise NotInstalledError(problem) from error

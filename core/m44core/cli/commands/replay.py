@@ -28,30 +28,30 @@ from m44core.rules.play.recorded_game import (
 )
 from m44core.untrusted_files import read_truncated
 
-_CHANGED = message("it was recorded with another scenario, or this one has changed since")
+_CHANGED = message("the game was recorded with a different scenario, or this one has changed since")
 _MOST_REJECTED = 3
 _LARGEST = 2_000_000  # a long game has some 60 KB
 
 _EXAMPLES = {
     "m44 replay game.txt": None,
-    "m44 replay game.txt --reasons": message("with the reasons of the computer players"),
-    "m44 replay game.txt --quiet": message("only check that it can be replayed"),
-    "m44 replay game.txt --scenario pegasus.yaml": message("where the scenario has moved"),
+    "m44 replay game.txt --reasons": message("include the computer players' reasons"),
+    "m44 replay game.txt --quiet": message("only check that the game can be replayed"),
+    "m44 replay game.txt --scenario pegasus.yaml": message("if the scenario file has moved"),
 }
 
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
-        message("Play a recorded game again and print what happens in it."),
+        message("Replay a recorded game and print what happens in it."),
         _EXAMPLES,
-        message("exit status: 0 replayed, 2 it could not be replayed"),
+        message("exit status: 0 replayed, 2 cannot be replayed"),
     )
     add, text = parser.add_argument, parser.text
-    add("path", metavar="GAME", help=text(message("what m44 play --record wrote")))
-    scenario = message("the scenario, instead of the one named")
+    add("path", metavar="GAME", help=text(message("a file written by m44 play --record")))
+    scenario = message("the scenario to use instead of the recorded one")
     add("--scenario", metavar="FILE", help=text(scenario))
-    quiet = message("print nothing but how it ended")
+    quiet = message("print only the result")
     add("--quiet", action="store_true", help=text(quiet))
     reasons = message("explain each decision of the computer players")
     add("--reasons", action="store_true", help=text(reasons))
@@ -63,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.path)
     game = _read_recording(path)
     if not (arguments.scenario or game.scenario):
-        raise M44Error(message("{path} names no scenario; add --scenario FILE", path=str(path)))
+        raise M44Error(
+            message("{path} does not name a scenario; add --scenario FILE", path=str(path))
+        )
     scenario = (
         read_scenario(arguments.scenario) if arguments.scenario else _scenario_named_by(game, path)
     )
@@ -87,9 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.quiet:
         print(words.sentence(last.sentence()) if last else "")
     if not isinstance(last, GameEnded):
-        _print_note(message("the record ends before the game does"), words)
+        _print_note(message("the recording ends before the game does"), words)
     if changed:
-        _print_note(message("{what}; it replays all the same", what=_CHANGED), words)
+        _print_note(message("{what}; it can be replayed anyway", what=_CHANGED), words)
     return 0
 
 
@@ -97,7 +99,7 @@ def _print_reasons(reasons: Reasons, words: Words) -> None:
     """Print why a computer player took an action, and the best alternatives it rejected."""
     print(f"    {words.sentence(reasons.why)}")
     for each in reasons.rejected[:_MOST_REJECTED]:
-        other = message("given up: {way}", way=each)
+        other = message("rejected: {way}", way=each)
         print(f"    - {words.sentence(other)}")
 
 
@@ -107,7 +109,7 @@ def _scenario_named_by(game: Recording, path: Path) -> Scenario:
         return read_scenario(path.parent / game.scenario)
     except ReadError as error:
         problem = message(
-            "{error}. {path} names it; if it is elsewhere, add --scenario FILE",
+            "{error}. {path} names this file; if it is somewhere else, add --scenario FILE",
             error=reason(error),
             path=str(path),
         )
@@ -119,10 +121,10 @@ def _print_note(note: Message, words: Words) -> None:
 
 
 def _with_likely_cause(error: Value, game: Recording, changed: bool) -> Value:
-    """Return the error with what may have made a recorded action impossible."""
+    """Return the error with the likely reasons why a recorded action is impossible."""
     other_rules = message(
-        "it was recorded by {program}, which played other rules than {ours}",
-        program=game.program or message("an older program"),
+        "it was recorded by {program}, whose rules differ from those of {ours}",
+        program=game.program or message("an older version of the program"),
         ours=PROGRAM,
     )
     for why in [_CHANGED] * changed + [other_rules] * (game.rules != RULES_EDITION):
@@ -148,7 +150,10 @@ def _read_bytes(path: Path) -> bytes:
         return read_truncated(path, _LARGEST)
     except ValueError as error:
         raise ReadError(
-            message("{path!r} is no file name; look for unprintable signs", path=str(path))
+            message(
+                "{path!r} is not a valid file name; check it for unprintable characters",
+                path=str(path),
+            )
         ) from error
     except OSError as error:
         raise ReadError(_unreadable_message(path, os_error_reason(error))) from error

@@ -12,12 +12,12 @@ from m44core.messages.message import message
 from m44core.resources import schema_folder
 
 SCHEMAS = {
-    "scenario": message("a scenario in our own form, YAML or JSON"),
-    "m44": message("a scenario of the official editor, as far as it is read"),
-    "m44-strict": message("a scenario of the official editor, as that editor writes it"),
-    "pack": message("a pack of an author's own pieces"),
+    "scenario": message("a scenario in this program's own format, YAML or JSON"),
+    "m44": message("a scenario from the official editor, as read by this program"),
+    "m44-strict": message("a scenario from the official editor, as that editor writes it"),
+    "pack": message("a pack of custom pieces"),
     **{
-        name: message("what {command} prints", command=command)
+        name: message("the output of {command}", command=command)
         for name, command in {
             "diagnostics": "m44 check --format json",
             "play": "m44 play --format json",
@@ -32,7 +32,7 @@ SCHEMAS = {
 
 _EXAMPLES = {
     "m44 schema > scenario.schema.json": None,
-    "m44 schema --path": message("where it is installed, for an editor's settings"),
+    "m44 schema --path": message("the path of the installed schema, for a text editor's settings"),
     "m44 new --schema scenario.schema.json crossing.yaml": None,
 }
 
@@ -40,13 +40,13 @@ _EXAMPLES = {
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
-        message("Print a JSON Schema. An editor that has it completes keys and values."),
+        message("Print a JSON Schema. Text editors use it to complete keys and values."),
         _EXAMPLES,
     )
     add, text = parser.add_argument, parser.text
     known = "; ".join(f"{name}: {text(about)}" for name, about in SCHEMAS.items())
     add("name", nargs="?", choices=SCHEMAS, default="scenario", help=known)
-    path = message("print where the schema is instead")
+    path = message("print the path of the schema instead")
     add("--path", action="store_true", help=text(path))
     add("--out", metavar="FILE", help=text(message("write it to FILE")))
     add("--force", action="store_true", help=text(message("replace FILE")))
@@ -55,8 +55,9 @@ def add_options(parser: Parser) -> None:
 def add_schema_option(parser: Parser) -> None:
     """Add ``--schema``, which writes the location of the schema into the file."""
     about = message(
-        "write PLACE into the file as its $schema, so that editors complete it: "
-        "a path from the file, or an address (m44 schema --path tells where yours is)"
+        "insert PLACE into the file as its $schema, so that text editors can offer "
+        "completion: a path relative to the file, or an address (m44 schema --path shows the "
+        "path of the installed schema)"
     )
     parser.add_argument("--schema", metavar="PLACE", help=parser.text(about))
 

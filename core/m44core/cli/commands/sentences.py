@@ -29,22 +29,22 @@ from m44core.translate.record_file import read_record, write_record
 from m44core.translate.text_languages import source_language
 
 _ABOUT_INSERTING = message(
-    "With --insert they are written into the texts of that language. NAME.texts.yaml remembers "
-    "them, so that they are written anew where the data change; what a person has changed or "
-    "taken out stays so."
+    "With --insert, the sentences are written into the scenario text in that language. "
+    "NAME.texts.yaml records them, so they are updated when the data change. Sentences that "
+    "you edited or removed are left alone."
 )
 _EXAMPLES = {
     "m44 sentences arras.yaml": None,
     "m44 sentences arras.yaml --language fr --insert": None,
 }
-_STATUS = message("exit status: 0 printed or written, 2 it could not be done")
+_STATUS = message("exit status: 0 printed or written, 2 failed")
 _STANDINGS: Mapping[SentenceStatus, Message] = {
     SentenceStatus.NEW: message_in("standing of a sentence", "new"),
     SentenceStatus.CHANGED: message_in("standing of a sentence", "changed"),
-    SentenceStatus.GONE: message_in("standing of a sentence", "no longer so"),
-    SentenceStatus.SAME: message_in("standing of a sentence", "there"),
-    SentenceStatus.REWORDED: message_in("standing of a sentence", "there in other words"),
-    SentenceStatus.EDITED: message_in("standing of a sentence", "yours"),
+    SentenceStatus.GONE: message_in("standing of a sentence", "no longer true"),
+    SentenceStatus.SAME: message_in("standing of a sentence", "present"),
+    SentenceStatus.REWORDED: message_in("standing of a sentence", "present in other words"),
+    SentenceStatus.EDITED: message_in("standing of a sentence", "edited by you"),
 }
 
 
@@ -52,7 +52,7 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Write the standard sentences of a briefing from the data: cards, first player, "
+            "Write the standard sentences for a briefing from the data: cards, first player, "
             "medals, objectives, exits, bunkers, mines and special rules."
         ),
         _ABOUT_INSERTING,
@@ -61,7 +61,7 @@ def add_options(parser: Parser) -> None:
     )
     add, text = parser.add_argument, parser.text
     add("file", metavar="FILE", help=text(message("a scenario file")))
-    add("--insert", action="store_true", help=text(message("write them into the file")))
+    add("--insert", action="store_true", help=text(message("insert them into the file")))
     add_language(parser)
 
 
@@ -100,7 +100,7 @@ def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record)
     return words_of(arguments).language.code if asked else language_code(source) or ENGLISH
 
 
-_NO_SCENARIO = message("it holds no scenario")
+_NO_SCENARIO = message("it contains no scenario")
 
 
 def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:

@@ -21,7 +21,7 @@ from m44core.publish.typesetter import open_typesetter
 _EXAMPLES = {
     "m44 sheet pegasus.m44 pegasus.pdf": None,
     "m44 sheet pegasus.m44 pegasus.pdf --language en+fr --ink saving": message(
-        "two languages side by side, with little ink"
+        "two languages side by side, saving ink"
     ),
 }
 
@@ -30,14 +30,15 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Print a scenario as a PDF: its map, texts, medals, what its pieces do, its set-up. "
-            "On one page where that fits, else on two or more; nothing is cut off."
+            "Print a scenario as a PDF: its map, text, medals, a reference for its pieces, "
+            "and the setup. It uses one page if everything fits, otherwise more. Nothing is "
+            "cut off."
         ),
         _EXAMPLES,
     )
     add_scenario_and_pdf(parser)
     add_print_options(parser)
-    add_language_options(parser, two=True)
+    add_language_options(parser, two_languages=True)
 
 
 def run(arguments: argparse.Namespace) -> int:

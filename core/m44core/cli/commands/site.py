@@ -26,7 +26,7 @@ T = TypeVar("T")
 _EXAMPLES = {
     "m44 site scenarios/ site/": message("then open site/index.html in a browser"),
     "m44 site scenarios/ site/ --url https://example.org/m44/": message(
-        "with a site map, and addresses for feeds and other sites"
+        "with a site map, and absolute addresses for feeds and other sites"
     ),
     "m44 site scenarios/ fr/ --language fr --no-pdf": None,
 }
@@ -36,36 +36,39 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
         message(
-            "Write the scenarios of a folder as a site: a gallery with filters and search, and a "
-            "page for each with its map, texts, components, checks and files. It needs no server, "
-            "asks nothing of other sites, and works from a file as well."
+            "Create a website from the scenarios in a folder: a gallery with filters and "
+            "search, and a page for each scenario with its map, text, components, problems "
+            "and files. It needs no server, loads nothing from other sites, and also works "
+            "when opened from disk."
         ),
         message(
-            "{file} in the folder may have a title, a subtitle, what the site is about, credits, "
-            "and leave-out: a list of patterns of files. Games of m44 play --record that lie "
-            "beside a scenario are shown on its map. What did not change since the last time is "
-            "not made again; nothing is removed that was not written by this command.",
+            "{file} in the folder may set a title, a subtitle, a description, credits, and "
+            "leave-out: a list of file patterns. Games recorded with m44 play --record next "
+            "to a scenario are shown on its map. Pages that have not changed are not rebuilt, "
+            "and only files written by this command are ever removed.",
             file=SETTINGS,
         ),
         _EXAMPLES,
         message(
-            "exit status: 0 written, 1 a file was left out, 2 it could not be written, or there "
-            "was an internal error in a file"
+            "exit status: 0 written, 1 a file was left out, 2 the site could not be written, "
+            "or an internal error occurred in a file"
         ),
     )
     add, text = parser.add_argument, parser.text
-    add("folder", metavar="FOLDER", help=text(message("the folder of the scenarios")))
-    add("out", metavar="OUT", help=text(message("the folder to write the pages to")))
-    title = message("what the site is called, instead of what the folder says")
+    add("folder", metavar="FOLDER", help=text(message("the folder with the scenarios")))
+    add("out", metavar="OUT", help=text(message("folder for the pages")))
+    title = message("title of the site, instead of the one set in the folder")
     add("--title", metavar="TITLE", default="", help=text(title))
-    address = message("where the site will be found, such as https://example.org/m44/")
+    address = message("address of the site, such as https://example.org/m44/")
     add("--url", metavar="URL", default="", help=text(address))
     add_template(parser)
-    leave_out = message("no page for files like this, such as 'drafts/*'; may be repeated")
+    leave_out = message(
+        "leave out files that match this pattern, such as drafts/*; may be repeated"
+    )
     add("--leave-out", action="append", default=[], metavar="PATTERN", help=text(leave_out))
-    no_pdf = message("without sheets and posters, which take most of the time")
+    no_pdf = message("leave out sheets and posters, which take most of the time")
     add("--no-pdf", action="store_true", help=text(no_pdf))
-    processes = message("how many processes to use (default: one for each processor)")
+    processes = message("number of processes to use (default: one per processor)")
     add("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="N", help=text(processes))
     add_language(parser)
 
@@ -78,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     words = words_of(arguments)
     can_typeset = find_spec("typst") is not None
-    terms = SiteOptions(
+    options = SiteOptions(
         out=Path(arguments.out),
         language=words.language.code,
         title=arguments.title.strip(),
@@ -100,11 +103,11 @@ def run(arguments: argparse.Namespace) -> int:
         return parallel_map(work, lost, arguments.jobs, *given)
 
     try:
-        built = build_site(Path(arguments.folder), terms, in_processes, started)
+        built = build_site(Path(arguments.folder), options, in_processes, started)
     finally:
         for shown in progress:
             shown.clear()
-    _print_summary(built, terms, words)
+    _print_summary(built, options, words)
     if built.failed:
         return FAILED
     return FOUND if built.left_out else OK
@@ -112,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print_summary(built: SiteReport, options: SiteOptions, words: Words) -> None:
     summary = message(
-        "{site}: {scenarios}, {made} of them made anew",
+        "{site}: {scenarios}, {made} of them rebuilt",
         site=str(options.out / "index.html"),
         scenarios=nouns.scenarios(built.pages),
         made=built.made,

@@ -1,4 +1,4 @@
-"""``m44 supports``: list what scenarios use, and whether the engine plays it."""
+"""``m44 supports``: list the needs of scenarios, and whether the engine supports them."""
 
 from __future__ import annotations
 
@@ -42,23 +42,26 @@ VERSION = 1  # of the shape of the JSON document; see schema/supports.schema.jso
 _HEXES = 3  # how many are named in text
 
 _DESCRIPTION = message(
-    "Say of everything scenarios use - pieces, special rules, objectives, options - whether the "
-    "engine plays it, and by which rule. What it does not play, m44 play leaves out and says so."
+    "Check whether the engine supports everything that scenarios use (pieces, special rules, "
+    "objectives, options), and by which rule. m44 play leaves out what is not supported and "
+    "reports it."
 )
 _EXAMPLES = {
     "m44 supports pegasus.m44": None,
-    "m44 supports scenarios/ --lacking": message("only what is not played"),
-    "m44 supports scenarios/ --format table": message("what keeps how many from being played"),
+    "m44 supports scenarios/ --lacking": message("list only what is not supported"),
+    "m44 supports scenarios/ --format table": message(
+        "count what prevents scenarios from being played"
+    ),
     "m44 supports scenarios/ --format json": None,
 }
 _STATUS = message(
-    "exit status: 0 everything is played, 1 something is not, 2 a scenario could not be read"
+    "exit status: 0 everything is supported, 1 something is not, 2 a scenario could not be read"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A scenario and what it uses."""
+    """A scenario and its needs."""
 
     path: str
     scenario: Scenario
@@ -70,18 +73,18 @@ def add_options(parser: Parser) -> None:
     parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
     add, text = parser.add_argument, parser.text
     add("paths", nargs="+", metavar="FILE", help=text(message("scenarios, folders or patterns")))
-    lacking = message("in text, only what is not played")
+    lacking = message("in text output, list only what is not supported")
     add("--lacking", action="store_true", help=text(lacking))
     add_language(parser)
-    add("--format", choices=_REPORTS, default="text", help=text(message("how to write it")))
+    add("--format", choices=_REPORTS, default="text", help=text(message("output format")))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what the scenarios use; return 1 if anything is not played, 2 if a file failed."""
+    """Print the needs of the scenarios; return 1 if one is not supported, 2 if a file failed."""
     paths, words = scenario_files(arguments.paths), words_of(arguments)
     report = _REPORTS[arguments.format]
     rows = list(_rows(paths, report, arguments.lacking, words))
-    print(report.whole(rows, words))
+    print(report.assemble(rows, words))
     if report_invalid_settings(paths, words) or len(rows) < len(paths):
         return FAILED
     return OK if all(row.is_whole for row in rows) else FOUND
@@ -90,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _rows(
     paths: Sequence[str], report: _Report, lacking: bool, words: Words
 ) -> Iterator[_Reported]:
-    """Yield what each scenario uses; print why one cannot be read, and continue."""
+    """Yield the needs of each scenario; print why one cannot be read, and continue."""
     for path in paths:
         try:
             with boundary(path):
@@ -104,7 +107,7 @@ def _rows(
 
 
 class _Reported(NamedTuple):
-    """What a scenario uses, and the part of the report about it."""
+    """The needs of a scenario, and the part of the report about it."""
 
     support: Support
     part: Any
@@ -118,16 +121,16 @@ class _Report(NamedTuple):
     """A report format: how to make the part about one scenario, and the whole report."""
 
     part: Callable[[Row, bool, Words], Any]
-    whole: Callable[[Sequence[_Reported], Words], str]
+    assemble: Callable[[Sequence[_Reported], Words], str]
 
 
 def as_text(rows: Sequence[_Reported], words: Words) -> str:
-    """Return a table for each scenario, and their number."""
+    """Return the report as text: the lines of each scenario, and the number fully supported."""
     lines = [line for row in rows for line in row.part]
     return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
 
 
-def _lines(row: Row, lacking: bool, words: Words) -> list[str]:
+def _scenario_lines(row: Row, lacking: bool, words: Words) -> list[str]:
     shown = row.support.unsupported if lacking else row.support.needs
     needs = [line for need in shown for line in _need_lines(need, row.scenario, words)]
     notes = [
@@ -147,26 +150,26 @@ def _played_summary(row: Row, words: Words) -> Message:
     }
     if unstated := len({*_rules_only_in_texts(row, words)}):
         return several(
-            "{title}: {played} of {number} things it uses are played, but not {unstated} rule "
-            "that only its texts state",
-            "{title}: {played} of {number} things it uses are played, but not {unstated} rules "
-            "that only its texts state",
+            "{title}: {played} of the {number} features it uses are supported, but {unstated} "
+            "rule found only in the scenario text is not",
+            "{title}: {played} of the {number} features it uses are supported, but {unstated} "
+            "rules found only in the scenario text are not",
             unstated,
             unstated=unstated,
             **values,
         )
-    return message("{title}: {played} of {number} things it uses are played", **values)
+    return message("{title}: {played} of the {number} features it uses are supported", **values)
 
 
 def _complete_count(rows: Sequence[_Reported], words: Words) -> str:
     whole = sum(row.is_whole for row in rows)
     scenarios = nouns.scenarios(len(rows))
     return words.render(
-        message("{whole} of {scenarios} played as a whole", whole=whole, scenarios=scenarios)
+        message("{whole} of {scenarios} fully supported", whole=whole, scenarios=scenarios)
     )
 
 
-_TEXTS = message_in("kind", "texts")
+_TEXTS = message_in("kind", "scenario text")
 _YES, _NO = message_in("played", "yes"), message_in("played", "NO")
 _KINDS = {
     **{layer.value: layer.noun for layer in Layer},
@@ -198,15 +201,15 @@ def as_table(rows: Sequence[_Reported], words: Words) -> str:
     """Return a table of what prevents scenarios from being played, the most frequent first."""
     blocked: dict[tuple[str, str], list[_Reported]] = {}
     for row in rows:
-        for thing in dict.fromkeys(row.part):
-            blocked.setdefault(thing, []).append(row)
+        for blocker in dict.fromkeys(row.part):
+            blocked.setdefault(blocker, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
     lines = [_blocker_row(*thing, found, words) for thing, found in most_first]
     return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
 
 
 def _blockers(row: Row, _lacking: bool, words: Words) -> Iterator[tuple[str, str]]:
-    """Yield kind and name of each thing in a scenario that is not played."""
+    """Yield the kind and the name of everything in a scenario that the engine does not support."""
     for need in row.support.unsupported:
         yield words.render(_KINDS.get(need.kind, need.kind)), words.render(need.label)
     in_texts = words.render(_TEXTS)
@@ -221,9 +224,9 @@ def _rules_only_in_texts(row: Row, words: Words) -> Iterator[str]:
 
 
 def _blocker_row(kind: str, label: str, rows: Sequence[_Reported], words: Words) -> str:
-    """Return a row: how many scenarios lack it, and how many of them lack nothing else."""
+    """Return a row: an unmet need, how many scenarios have it, and for how many it is the only."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
-    alone_note = message("alone in {number}", number=alone)
+    alone_note = message("{number} only because of this", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {words.render(alone_note)}"
 
 
@@ -263,7 +266,7 @@ def _data(row: Row, _lacking: bool, _words: Words) -> dict[str, Any]:
 
 
 _REPORTS: Mapping[str, _Report] = {
-    "text": _Report(_lines, as_text),
+    "text": _Report(_scenario_lines, as_text),
     "table": _Report(lambda *asked: list(_blockers(*asked)), as_table),
     "json": _Report(_data, as_json),
 }

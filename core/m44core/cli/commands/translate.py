@@ -10,10 +10,10 @@ from m44core.arguments.parser import Parser
 from m44core.messages.message import Message, message
 
 _ACTIONS: Mapping[str, tuple[str, Message]] = {
-    "export": ("translate_export", message("write the texts as files for translators")),
-    "import": ("translate_import", message("take over what translators sent back")),
-    "status": ("translate_status", message("say how much is translated")),
-    "check": ("translate_check", message("say what is wrong with translations")),
+    "export": ("translate_export", message("export scenario text for translators")),
+    "import": ("translate_import", message("import finished translations")),
+    "status": ("translate_status", message("show how much is translated")),
+    "check": ("translate_check", message("check translations for problems")),
 }
 _EXAMPLES = {
     "m44 translate export scenarios/ po/ --to fr --to de": None,
@@ -26,8 +26,8 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its actions."""
     parser.describe(
         message(
-            "Send the texts of scenarios to translators, and take them back. "
-            "docs/translating-scenarios.md says how a collection is translated together."
+            "Export scenario text for translation and import the results. "
+            "docs/translating-scenarios.md describes how to translate a collection as a team."
         ),
         _EXAMPLES,
     )

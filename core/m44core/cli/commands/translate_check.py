@@ -1,4 +1,4 @@
-"""``m44 translate check``: report what is wrong with translations, in scenarios and files."""
+"""``m44 translate check``: report problems of translations, in scenarios and files."""
 
 from __future__ import annotations
 
@@ -44,38 +44,39 @@ from m44core.translate.text_languages import (
 from m44core.translate.translation_units import units_of
 
 _ABOUT_CHECKS = message(
-    "In files of translators: damage, the wrong language, placeholders lost or added, a text "
-    "twice. In scenarios: placeholders, what is stale, and what waits in the record for somebody "
-    "to decide."
+    "Translation files are checked for damage, the wrong language, missing or added "
+    "placeholders, and duplicate entries. Scenarios are checked for placeholder errors, "
+    "outdated translations, and conflicts waiting for a decision."
 )
 _EXAMPLES = {
     "m44 translate check po/": None,
     "m44 translate check scenarios/ --to fr": None,
 }
-_STATUS = message("exit status: 0 nothing found, 1 something was, 2 a file could not be read")
+_STATUS = message("exit status: 0 no problems, 1 problems found, 2 a file could not be read")
 
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
     parser.describe(
-        message("Say what is wrong with translations, each with file and line."),
+        message("Check translations and report each problem with file and line."),
         _ABOUT_CHECKS,
         _EXAMPLES,
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
-    about = message("files of translators, scenarios, or folders of both")
+    about = message("translation files, scenarios, or folders of both")
     add("paths", nargs="+", metavar="PATH", help=text(about))
-    add_languages(parser, message("only this language; may be repeated"))
+    add_languages(parser, message("check only this language; may be repeated"))
     about = message(
-        "also say which terms of the game, and of FOLDER/glossary.yaml, are translated otherwise"
+        "also report terms from the game's glossary and FOLDER/glossary.yaml that are "
+        "translated differently"
     )
     add("--terms", action="store_true", help=text(about))
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is wrong; return 0, 1 if there is anything, 2 if a file could not be read.
+    """Print the problems; return 0, 1 if there are any, 2 if a file could not be read.
 
     Raises:
         NotationError: a language code is invalid.
@@ -137,19 +138,19 @@ def _check_scenario(
 
 
 def _check_terms(read: ReadScenario, source: str, target: str) -> _Found:
-    """Yield the terms whose translation has none of the glossary's words for them."""
+    """Yield the glossary terms that are translated in none of the ways the glossary lists."""
     places = locator(read.file.text, read.file.format)
     glossary = glossary_of(read.member.path.parent)
     for unit in units_of(read.scenario, source, target, read.record):
         if not unit.target:
             continue
-        line = places.place(f"/texts/{target}/{unit.field}")[0] or 1
+        line = places.line_and_column(f"/texts/{target}/{unit.field}")[0] or 1
         terms = required_terms(glossary.terms_in(unit.source, source), unit.field)
         for found in missing_terms(terms, unit.target, target):
             yield (
                 line,
                 message(
-                    "{field} in {language}: {term!r} is not translated as {expected}",
+                    "{field} in {language}: {term!r} should be translated as {expected}",
                     field=unit.field,
                     language=target,
                     term=unit.source[found.start : found.end],
@@ -161,7 +162,7 @@ def _check_terms(read: ReadScenario, source: str, target: str) -> _Found:
 def _check_language(read: ReadScenario, source: str, target: str) -> _Found:
     places = locator(read.file.text, read.file.format)
     for unit in units_of(read.scenario, source, target, read.record):
-        line = places.place(f"/texts/{target}/{unit.field}")[0] or 1
+        line = places.line_and_column(f"/texts/{target}/{unit.field}")[0] or 1
         wrong = placeholder_mismatch(unit.source, unit.target) if unit.target else None
         if wrong:
             yield (
@@ -172,8 +173,7 @@ def _check_language(read: ReadScenario, source: str, target: str) -> _Found:
             yield (
                 line,
                 message(
-                    "{field} in {language}: the source said {before!r} when it was translated, "
-                    "and says {now!r}",
+                    "{field} in {language}: outdated; the source was {before!r} and is now {now!r}",
                     field=unit.field,
                     language=target,
                     before=unit.previous,
@@ -185,7 +185,7 @@ def _check_language(read: ReadScenario, source: str, target: str) -> _Found:
             yield (
                 1,
                 message(
-                    "{field} in {language}: {text!r} waits in {file} for somebody to decide",
+                    "{field} in {language}: {text!r} in {file} is waiting for a decision",
                     field=kept.field,
                     language=target,
                     text=kept.target,

@@ -42,32 +42,32 @@ from m44core.untrusted_files import read_truncated
 from m44core.validation.configuration import Configurations
 
 _LAYOUT = message(
-    "OUT is a folder: OUT/LANGUAGE/NAME.po (or .xlf) for each scenario and language, and "
-    "templates of them. For one scenario and one language it may be a file. What a translator "
-    "changed there and nobody has imported yet stays."
+    "OUT is a folder: OUT/LANGUAGE/NAME.po (or .xlf) is written for each scenario and "
+    "language, together with templates. For one scenario and one language, OUT may be a file. "
+    "Translators' changes that have not been imported yet are kept."
 )
 _EXAMPLES = {
-    "m44 translate export scenarios/ po/": message("to all languages the scenarios have"),
-    "m44 translate export scenarios/ po/ --to ru": message("begins a language"),
+    "m44 translate export scenarios/ po/": message("into all languages of the scenarios"),
+    "m44 translate export scenarios/ po/ --to ru": message("start a new language"),
     "m44 translate export arras.yaml ru.po --to ru": None,
 }
-_STATUS = message("exit status: 0 written, 1 a file was left out, 2 it could not be done")
+_STATUS = message("exit status: 0 written, 1 a file was left out, 2 failed")
 
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
     parser.describe(
-        message("Write the texts of scenarios as files for translators."),
+        message("Export scenario text for translation."),
         _LAYOUT,
         _EXAMPLES,
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
     add_scenario_paths(parser)
-    add("out", metavar="OUT", help=text(message("the folder, or the file, to write")))
-    add_languages(parser, message("a language to translate to; may be repeated"))
+    add("out", metavar="OUT", help=text(message("folder or file to write")))
+    add_languages(parser, message("language to translate into; may be repeated"))
     forms = [str(each) for each in ExchangeFormat]
-    add("--format", choices=forms, help=text(message("how to write it")))
+    add("--format", choices=forms, help=text(message("output format")))
     add_language(parser)
 
 
@@ -109,7 +109,7 @@ def _source_of(read: ReadScenario) -> str:
 def _only_target(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
     known = targets or target_languages(read.scenario, source or _source_of(read))
     if len(known) != 1:
-        raise WriteError(message("a file is for one language; add --to LANGUAGE"))
+        raise WriteError(message("a single file can only hold one language; add --to LANGUAGE"))
     return declared_code(read.scenario, known[0])
 
 

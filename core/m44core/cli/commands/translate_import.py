@@ -1,4 +1,4 @@
-"""``m44 translate import``: take the work of translators into the scenarios."""
+"""``m44 translate import``: import translations into scenarios."""
 
 from __future__ import annotations
 
@@ -44,39 +44,41 @@ from m44core.translate.exchange.translation_catalogue import TranslationCatalogu
 from m44core.translate.record_file import write_record
 
 _ABOUT_CONFLICTS = message(
-    "What is draft or stale there is so here, too. Where the scenario and the translator both "
-    "changed a text, both are shown and the scenario's stays, or the translator's with --theirs; "
-    "the other one, and what fits nowhere any more, is kept in NAME.texts.yaml."
+    "Drafts and outdated translations keep their status. If both the scenario and the "
+    "translator changed a translation, both versions are shown and the scenario's is kept, or "
+    "the translator's with --theirs. The other version, and translations that no longer fit "
+    "anywhere, are kept in NAME.texts.yaml."
 )
 _EXAMPLES = {
     "m44 translate import po/ scenarios/": None,
-    "m44 translate import ru.po arras.yaml --to ru": message("begins a language"),
+    "m44 translate import ru.po arras.yaml --to ru": message("start a new language"),
     "m44 translate import po/ scenarios/ --dry-run": None,
 }
 _STATUS = message(
-    "exit status: 0 taken over, 1 some of it was not, 2 a file is damaged or could not be read"
+    "exit status: 0 imported, 1 some translations were not imported, 2 a file is damaged or "
+    "could not be read"
 )
 
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
     parser.describe(
-        message("Take over what translators sent back, and say what that changes."),
+        message("Import translations and show what changes."),
         _ABOUT_CONFLICTS,
         _EXAMPLES,
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
-    add("files", nargs="+", metavar="FILE", help=text(message("files of translators, or folders")))
-    about = message("the scenario they are for, or the folder it is in")
+    add("files", nargs="+", metavar="FILE", help=text(message("translation files, or folders")))
+    about = message("the scenario that the files belong to, or its folder")
     add("scenarios", metavar="SCENARIOS", help=text(about))
-    about = message("the language the files are in; without it they say so themselves")
+    about = message("the language of the files, if they do not state it")
     add("--to", dest="target", metavar="LANGUAGE", help=text(about))
-    about = message("where both changed a text, take the translator's")
+    about = message("if both changed a translation, use the translator's version")
     add("--theirs", action="store_true", help=text(about))
-    about = message("say what would change, and change nothing")
+    about = message("show what would change without changing anything")
     add("--dry-run", action="store_true", help=text(about))
-    add("--quiet", action="store_true", help=text(message("say only what was not taken over")))
+    add("--quiet", action="store_true", help=text(message("report only what was not imported")))
     add_language(parser)
 
 
@@ -90,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     members = members_of([arguments.scenarios])
     files = list(translator_files(arguments.files))
     if not files:
-        raise ReadError(message("there is no file of a translator in what you name"))
+        raise ReadError(message("no translation files were found in the given paths"))
     target = next(iter(language_codes([arguments.target])), None) if arguments.target else None
     progress = ProgressBar(len(files), nouns.files, words)
     status = OK
@@ -145,7 +147,7 @@ def _import(
 
 def _read(path: Path) -> TranslationCatalogue:
     if format_of(path) is None:
-        raise ReadError(message("{file} is no file of a translator", file=str(path)))
+        raise ReadError(message("{file} is not a translation file", file=str(path)))
     return read_catalogue(path)
 
 
@@ -159,19 +161,19 @@ def _save(read: ReadScenario, merge_result: MergeResult) -> None:
 
 _IMPORTED = (MergeStatus.TAKEN, MergeStatus.STALE)
 _STATUS_LABELS: Mapping[MergeStatus, Message] = {
-    MergeStatus.TAKEN: message_in("translation", "taken over"),
-    MergeStatus.STALE: message_in("translation", "taken over, but the source has changed since"),
+    MergeStatus.TAKEN: message_in("translation", "imported"),
+    MergeStatus.STALE: message_in("translation", "imported, but the source has changed since"),
     MergeStatus.UNPLACED: message_in("translation", "the scenario no longer has this text; kept"),
 }
 
 
 def outcome_message(outcome: Outcome, *, prefer_imported: bool) -> Message:
-    """Return what happened to a text, with the text shortened to a line."""
+    """Return the message about what happened to a text, which is shortened to one line."""
     entry = outcome.entry
     if outcome.status is MergeStatus.CONFLICT:
         return message(
-            "{field}: two people changed it; the scenario says {ours!r}, this file {theirs!r}; "
-            "{which} stays",
+            "{field}: changed in both; the scenario has {ours!r}, this file {theirs!r}; "
+            "keeping {which}",
             field=entry.field,
             ours=outcome.ours,
             theirs=entry.target,
@@ -181,7 +183,7 @@ def outcome_message(outcome: Outcome, *, prefer_imported: bool) -> Message:
         wrong = WrongPlaceholders(
             entry.line, entry.field, entry.source, entry.target, outcome.mismatch
         )
-        return message("refused: {why}", why=fault_message(wrong))
+        return message("rejected: {why}", why=fault_message(wrong))
     return message(
         "{field}: {fate}: {text!r}",
         field=entry.field,

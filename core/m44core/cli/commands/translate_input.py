@@ -1,4 +1,4 @@
-"""What ``m44 translate`` works on: scenarios, files of translators, languages."""
+"""The input of ``m44 translate``: scenarios, translation files, languages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from m44core.translate.record import Record
 from m44core.translate.record_file import read_record
 from m44core.translate.text_languages import is_language_code
 
-_NO_SCENARIO = message("it holds no scenario")
+_NO_SCENARIO = message("it contains no scenario")
 
 
 class ReadScenario(NamedTuple):
@@ -68,15 +68,15 @@ def add_languages(parser: Parser, about: Message) -> None:
     parser.add_argument(
         "--to", action="append", default=[], metavar="LANGUAGE", help=parser.text(about)
     )
-    source = message("the language to translate from (default: what the scenario says, else en)")
+    source = message("language to translate from (default: set in the scenario, else en)")
     parser.add_argument("--from", dest="source", metavar="LANGUAGE", help=parser.text(source))
 
 
 def requested_languages(arguments: argparse.Namespace) -> tuple[str | None, tuple[str, ...]]:
-    """Return the language of ``--from``, None without one, and those of ``--to``.
+    """Return the language of ``--from``, or None, and those of ``--to``.
 
     Raises:
-        NotationError: one of them is no language code.
+        NotationError: one of them is not a language code.
     """
     source = next(iter(language_codes([arguments.source])), None) if arguments.source else None
     return source, language_codes(arguments.to)
@@ -86,12 +86,12 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     """Return language codes, each once.
 
     Raises:
-        NotationError: one of them is no language code.
+        NotationError: one of them is not a language code.
     """
     found = tuple(dict.fromkeys(codes))
     for code in found:
         if not is_language_code(code):
-            raise NotationError(message("{code!r} is the code of no language", code=code))
+            raise NotationError(message("{code!r} is not a language code", code=code))
     return found
 
 
@@ -113,7 +113,7 @@ def print_error(text: str) -> None:
 
 
 def translator_files(arguments: Iterable[str]) -> Iterator[Path]:
-    """Yield the translator files that files and folders stand for, without templates."""
+    """Yield the translation files among and below the given paths, except templates."""
     for argument in map(Path, arguments):
         if argument.is_dir():
             for path in sorted(argument.rglob("*")):

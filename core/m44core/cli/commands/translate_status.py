@@ -43,28 +43,28 @@ from m44core.version import __version__
 _EXAMPLES = {
     "m44 translate status scenarios/": None,
     "m44 translate status scenarios/ --to ru --format markdown": message(
-        "for a comment of a pull request"
+        "for a pull request comment"
     ),
     "m44 translate status scenarios/ --badges badges/": None,
 }
 _STATUS = message(
-    "exit status: 0 counted, 1 a file holds no scenario, 2 a file met an internal error"
+    "exit status: 0 counted, 1 a file contains no scenario, 2 an internal error occurred in a file"
 )
 
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
     parser.describe(
-        message("Say how much of which scenario is translated."),
-        message("Counted are paragraphs; what is draft or stale does not count as done."),
+        message("Show how much of each scenario is translated."),
+        message("Counts paragraphs. Drafts and outdated translations do not count as done."),
         _EXAMPLES,
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
     add_scenario_paths(parser)
-    add_languages(parser, message("only this language; may be repeated"))
-    add("--format", choices=REPORTS, default="text", help=text(message("how to write it")))
-    about = message("write a picture with the percentage of each language into a folder")
+    add_languages(parser, message("check only this language; may be repeated"))
+    add("--format", choices=REPORTS, default="text", help=text(message("output format")))
+    about = message("write a badge with the percentage of each language into a folder")
     add("--badges", metavar="FOLDER", help=text(about))
     add_language(parser)
 
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     configurations = Configurations()
     reads: list[_ScenarioTargets] = []
     status = OK
-    line = Line(len(members), nouns.files, words)
+    progress = Line(len(members), nouns.files, words)
     for member in members:
         try:
             with boundary(member.path):
@@ -89,10 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
                     _ScenarioTargets.from_scenario(read_member(member), source, configurations)
                 )
         except M44Error as error:
-            line.clear()
+            progress.clear()
             status = max(status, report_error(error, words))
-        line.advance()
-    line.clear()
+        progress.advance()
+    progress.clear()
     codes = targets or tuple(dict.fromkeys(code for read in reads for code in read.targets))
     figures: dict[str, Mapping[str, Progress]] = {}
     for begun in reads:
@@ -110,16 +110,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class _ScenarioTargets(NamedTuple):
-    """A scenario with its target languages; other scenarios lack those they do not have."""
+    """A scenario with its own target languages."""
 
     read: ReadScenario
     targets: tuple[str, ...]
 
     @classmethod
     def from_scenario(
-        cls, read: ReadScenario, asked: str | None, configurations: Configurations
+        cls, read: ReadScenario, requested_source: str | None, configurations: Configurations
     ) -> _ScenarioTargets:
-        source = asked or source_language(read.scenario, read.record)
+        source = requested_source or source_language(read.scenario, read.record)
         there, path = target_languages(read.scenario, source), read.member.path
         return cls(read, target_languages_for((), there, path, configurations))
 
@@ -164,7 +164,7 @@ _HEADS = (
     message_in("column", "Language"),
     message_in("column", "Done"),
     message_in("column", "Draft"),
-    message_in("column", "Stale"),
+    message_in("column", "Outdated"),
     message_in("column", "New"),
     message_in("column", "Kept"),
 )
@@ -208,7 +208,9 @@ def as_markdown(figures: Figures, totals: Totals, words: Words) -> str:
     named = [(_escaped(name), of) for name, of in figures.items()]
     for name, of in (*named, (f"**{words.render(_ALL)}**", totals)):
         lines.append(
-            "| " + " | ".join([name, *(_share(of.get(code), words) for code in totals)]) + " |"
+            "| "
+            + " | ".join([name, *(_percent_cell(of.get(code), words) for code in totals)])
+            + " |"
         )
     return "\n".join(lines)
 
@@ -217,12 +219,12 @@ def _escaped(name: str) -> str:
     return visible(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
-def _share(progress: Progress | None, words: Words) -> str:
+def _percent_cell(progress: Progress | None, words: Words) -> str:
     if progress is None:
         return ""
     done = words.render(percent(progress.percent / 100))
     unsure = progress.draft + progress.stale
-    to_look_at = words.render(message("{number} to look at", number=unsure))
+    to_look_at = words.render(message("{number} to review", number=unsure))
     return f"{done} ({to_look_at})" if unsure else done
 
 

@@ -34,7 +34,7 @@ def summary(reports: Sequence[FileReport]) -> Message:
     return message("{said}; {files} not checked", said=text, files=nouns.files(failed))
 
 
-NOTHING_FOUND = message("nothing found")
+NOTHING_FOUND = message("no problems found")
 
 
 def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | None:
@@ -43,7 +43,7 @@ def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | N
     if not any(quiet) or show is not Severity.INFO:
         return None
     return message(
-        "Not listed: {notes} in {files} that need no action; use --show info to list them",
+        "Not listed: {notes} that need no action, in {files}; list them with --show info",
         notes=nouns.notes(sum(quiet)),
         files=nouns.files(sum(map(bool, quiet))),
     )

@@ -23,7 +23,7 @@ _FIX, _SAFE = message("fix"), message("safe fix")
 
 
 class FullReporter(TextReporter):
-    """Prints each finding with its place in the file and on the map."""
+    """Prints each finding with its lines in the file and its hex on the map."""
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         super().__init__(out, style)
@@ -31,11 +31,11 @@ class FullReporter(TextReporter):
         self._first: str | None = None
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print the summary, and a hint at ``m44 explain``."""
+        """Print the summary, and a hint to use ``m44 explain``."""
         super().end(reports)
         if self._first:
             hint = message(
-                "m44 explain {code} says why that matters; every code has such a page",
+                "run m44 explain {code} to see why it matters; this works for every code",
                 code=self._first,
             )
             print(self._style.painted(self._style.text(hint), DIM), file=self._out)
@@ -90,7 +90,7 @@ def excerpt(
 ) -> Iterator[str]:
     """Yield the lines around a location, numbered, with a marker below the location.
 
-    Long lines are cut to the room around the column; all start at the same column.
+    Long lines are cut to the available width around the column; all start at the same column.
     """
     if not 0 < line <= len(lines):
         return

@@ -46,7 +46,7 @@ class GithubReporter:
                 yield _line(_COMMANDS[diagnostic.severity], properties, text)
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print nothing: there is no summary."""
+        """Print nothing, because there is no summary."""
 
 
 def _line(command: str, properties: dict[str, str], message: str) -> str:

@@ -18,7 +18,7 @@ from m44core.version import __version__
 
 
 class JsonReporter:
-    """Prints one JSON document with every finding, whatever ``--show`` says."""
+    """Prints one JSON document with every finding, regardless of ``--show``."""
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out

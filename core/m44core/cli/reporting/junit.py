@@ -22,7 +22,7 @@ _COUNTED = ("tests", "failures", "errors")
 
 
 class JunitReporter:
-    """Prints a suite per file with a case per finding; a case fails if ``--fail-on`` says so."""
+    """Prints a suite per file with a case per finding; ``--fail-on`` decides which cases fail."""
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out

@@ -21,14 +21,12 @@ def refuse_to_replace(name: str, files: Iterable[str]) -> None:
         WriteError: the name is that of a scenario or of a checked file.
     """
     if name.lower().endswith(_SCENARIOS):
-        problem = message(
-            "{name} is the name of a scenario; choose another for the report", name=name
-        )
+        problem = message("{name} is a scenario; choose another name for the report", name=name)
         raise WriteError(problem)
     for file in files:
         if _is_same(name, file):
             problem = message(
-                "{name} is to be checked itself; choose another file for the report", name=name
+                "{name} is one of the files to check; choose another file for the report", name=name
             )
             raise WriteError(problem)
 

@@ -1,4 +1,4 @@
-"""Reporters: the formats of findings, how findings are written, and what the output can show."""
+"""Reporters: the formats of findings, their style, and the capabilities of the output."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m44core.values import dataclass
 
 COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 BOLD, DIM = "1", "2"
-_WIDTH = 100  # of output that is no terminal
+_WIDTH = 100  # of output that is not a terminal
 _NARROWEST = 40
 
 
@@ -29,9 +29,9 @@ class ReportStyle:
     """How findings are written.
 
     Attributes:
-        show: In text, findings below this severity are only counted.
+        show: In text output, findings below this severity are only counted.
         show_quiet: Whether notes that need no action are listed, too.
-        fail_on: The least severity that counts as failure; None for none.
+        fail_on: The lowest severity that counts as a failure; None if none does.
         statistics: Whether text ends in a table of the checks.
         fixing: Whether safe fixes have been applied.
         colour: Whether the output is coloured.

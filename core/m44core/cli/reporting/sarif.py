@@ -168,7 +168,7 @@ def _artifact(path: str) -> Data:
 
 
 def _message(text: str) -> Data:
-    r"""Return a message in which text of the file is not taken for a link or a placeholder."""
+    r"""Return a message whose brackets and braces are not interpreted as links or placeholders."""
     plain = _LINK.sub(r"\\[", text)
     return {"text": _PLACEHOLDER.sub(r"{{\1}}", plain)}
 

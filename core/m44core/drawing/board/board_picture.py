@@ -95,7 +95,7 @@ def picture_of(
     scenario: Scenario,
     framing: Framing = BOARD_ONLY,
     words: Words = ENGLISH_WORDS,
-    over: Drawing = (),
+    overlay: Drawing = (),
 ) -> Picture:
     """Return the picture of a scenario.
 
@@ -103,10 +103,10 @@ def picture_of(
         scenario: The scenario to draw.
         framing: Layers, legend and margin.
         words: The language of title, frame and legend.
-        over: Shapes drawn over the board, such as an overlay.
+        overlay: Shapes drawn over the board, such as an overlay.
     """
     width, height = board_size(scenario.board)
-    drawing = (*draw_scenario(scenario, framing.show, words), *over)
+    drawing = (*draw_scenario(scenario, framing.show, words), *overlay)
     if framing.legend:
         legend, legend_height = draw_legend(scenario, framing.show, width, words)
         drawing, height = (*drawing, Group(legend, dy=height)), height + legend_height
@@ -117,7 +117,7 @@ def picture_of(
 
 _CELL_WIDTH, _CELL_HEIGHT = 158.0, 132.0  # units: width and height of an entry
 _ICON_SCALE = 0.66  # scale of the pictures
-_LETTERS, _LINE, _LONGEST = 15.0, 18.0, 19  # type size and line pitch in units; letters a line
+_LETTERS, _LINE, _LONGEST = 15.0, 18.0, 19  # type size and line pitch in units; letters per line
 _MAX_LINES = 2
 _LAYERS = {
     Plane.GROUND: Layer.TERRAIN,
@@ -163,7 +163,7 @@ def draw_legend(
 def _legend_entries(
     scenario: Scenario, show: VisibleLayers, words: Words
 ) -> Iterator[tuple[Art, str]]:
-    """Yield a picture and the name of each kind of piece; printed ground has no entry."""
+    """Yield the picture and the name of each kind of piece; printed ground has no entry."""
     pictures: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
     for hex_ in scenario.hexes:
         for art in arts_of_hex(scenario, hex_, show):
@@ -202,5 +202,5 @@ def _draw_name(name: str, x: float, y: float) -> Iterator[Text]:
 def _wrapped_name(name: str) -> list[str]:
     """Wrap a name into at most two lines; a name that is too long ends in an ellipsis."""
     has_wide_letters = any(east_asian_width(letter) in "WF" for letter in name)
-    room = _LONGEST // 2 if has_wide_letters else _LONGEST
-    return textwrap.wrap(name, room, max_lines=_MAX_LINES, placeholder="…")
+    max_letters = _LONGEST // 2 if has_wide_letters else _LONGEST
+    return textwrap.wrap(name, max_letters, max_lines=_MAX_LINES, placeholder="…")

@@ -270,7 +270,7 @@ def _draw_legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -
 def _signs_line(
     counts: list[tuple[str, int]], names: str, middle: float, y: float
 ) -> Iterator[Node]:
-    """Yield the names of both scenarios and the counts of each sign, centred on *middle*."""
+    """Yield the names of both scenarios, then the sign and the count of each kind of change."""
     entries = [f"{number} {kind}" for kind, number in counts]
     widths = [len(words) * _LETTER * _EM for words in (names, *entries)]
     x = middle - (sum(widths) + 60 * len(entries) + _GAP) / 2

@@ -116,10 +116,10 @@ def _draw_player_edge(
     )
 
 
-def _title_plate(title: str, room: float) -> Drawing:
-    """Return the title on a plate, shortened to fit into *room* units."""
-    words = title.strip()[: int(room)]  # more letters than fit
-    while _title_width(words) > room - 24:
+def _title_plate(title: str, max_width: float) -> Drawing:
+    """Return the title on a plate, shortened so that the plate is not too wide."""
+    words = title.strip()[: int(max_width)]  # more letters than fit
+    while _title_width(words) > max_width - 24:
         words = words[:-2].rstrip() + "…"
     width, y = _title_width(words) + 24, MARGIN / 2 + 1
     plate = rectangle(MARGIN, y - 14, width, 28)

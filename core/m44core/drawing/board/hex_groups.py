@@ -12,7 +12,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.tokens.medal_art import EXIT, HELD, draw_term_sign
 from m44core.hexes import Hex
 from m44core.model.exit_markers import exit_markers
-from m44core.model.objective_medals import SWITCHES, terms_of
+from m44core.model.objective_medals import BOOLEAN_TERMS, terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
@@ -59,7 +59,7 @@ def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
     if tag.medal is None and not (element and element.medal):
         return ()
     terms = terms_of(tag, element.side if element else None) or tag.medal or MedalTerms()
-    return tuple(term for term in SWITCHES if getattr(terms, term))
+    return tuple(term for term in BOOLEAN_TERMS if getattr(terms, term))
 
 
 def hex_groups(scenario: Scenario) -> tuple[HexGroup, ...]:

@@ -48,7 +48,7 @@ def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
 
     Args:
         name: The name, such as ``A9``.
-        min_size: Smallest legible type size, in units; limited to leave room for a unit.
+        min_size: Smallest legible type size, in units; limited so that a unit still fits below.
     """
     default_size = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
     size = max(default_size, min(min_size, _LARGEST_NAME))
@@ -57,7 +57,7 @@ def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
 
 
 def _wrapped_line(line: str) -> list[str]:
-    """Wrap a line, at its spaces, that would be too long to read on one hex."""
+    """Break a line at its spaces so that each part fits on a hex in the smallest type."""
     parts: list[str] = []
     for word in line.strip()[:_MAX_LETTERS].split():
         joined = f"{parts[-1]} {word}" if parts else word

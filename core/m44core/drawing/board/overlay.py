@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from m44core.drawing.board.board_layout import hex_centre
-from m44core.drawing.shapes.paths import number, polygon
+from m44core.drawing.shapes.paths import format_number, polygon
 from m44core.drawing.shapes.shapes import COL_PITCH, ROW_PITCH, Drawing, Group, Node, Shape, Text
 from m44core.drawing.units.unit_counter import COUNTER_BOX
 from m44core.hexes import Hex
@@ -102,7 +102,7 @@ def _inset_ring(ring: list[tuple[int, int]], inset: float) -> _Ring:
 def draw_overlay(
     areas: Iterable[tuple[str, frozenset[Hex]]],
     marks: Mapping[Hex, str],
-    place: int = 0,
+    overlay_index: int = 0,
     units: frozenset[Hex] = frozenset(),
 ) -> Drawing:
     """Return areas of hexes in the style of their role, and short text on single hexes.
@@ -110,7 +110,7 @@ def draw_overlay(
     Args:
         areas: The role of each area, a key of :data:`AREA_STYLES`, and its hexes.
         marks: The text on each hex.
-        place: 0 for the first overlay, 1 for a second one over it.
+        overlay_index: The index of the overlay: 0 for the first, 1 for a second over it.
         units: Hexes with units; their counters are not tinted.
     """
     drawn = [
@@ -118,13 +118,13 @@ def draw_overlay(
         for role, hexes in areas
         if hexes
         for node in _area_nodes(
-            AREA_STYLES[place][role],
-            area_outlines(hexes, place),
+            AREA_STYLES[overlay_index][role],
+            area_outlines(hexes, overlay_index),
             PITCH,
             [*map(_counter_outline, hexes & units)],
         )
     ]
-    words = (draw_hex_text(hex_, mark, place) for hex_, mark in marks.items())
+    words = (draw_hex_text(hex_, mark, overlay_index) for hex_, mark in marks.items())
     return (*drawn, *words)
 
 
@@ -146,7 +146,7 @@ def swatch(role: str, overlay_index: int, width: float, height: float) -> Drawin
 
 
 def draw_hex_text(hex_: Hex, text: str, overlay_index: int) -> Text:
-    """Return short text at the place where an overlay puts it on a hex."""
+    """Return short text on a hex, positioned as an overlay positions it."""
     x, y = hex_centre(hex_)
     colour = AREA_STYLES[overlay_index]["open"].colour
     letter = _LETTER if len(text) <= _SHORT else _SMALL
@@ -185,7 +185,7 @@ def _area_nodes(
 def _hatching_lines(
     slope: int, pitch: float, box: tuple[float, float, float, float]
 ) -> Iterator[str]:
-    """Yield parallel lines that lie at the same places on every hex."""
+    """Yield the path data of parallel lines, at the same positions on every hex."""
     left, top, right, bottom = box
     x, y = hex_centre(Hex(0, 0))
     lean = slope * _LEAN
@@ -194,5 +194,7 @@ def _hatching_lines(
     first, last = min(left, left + aside), max(right, right + aside)
     foot = origin + ((first - origin) // pitch) * pitch
     while foot <= last:
-        yield f"M{number(foot)} {number(top)}L{number(foot - aside)} {number(bottom)}"
+        upper = f"{format_number(foot)} {format_number(top)}"
+        lower = f"{format_number(foot - aside)} {format_number(bottom)}"
+        yield f"M{upper}L{lower}"
         foot += pitch

@@ -21,27 +21,27 @@ _MARK, _CASING = 5.0, 9.0
 _REACH = 26.0  # units from the centre of a hex to the ends of its cross
 
 
-def draw_conversion(before: Scenario, conversion: Conversion, at: Hex, words: Words) -> Drawing:
+def draw_conversion(before: Scenario, conversion: Conversion, offset: Hex, words: Words) -> Drawing:
     """Return the board after the change, with every hex that loses something crossed out.
 
     Args:
         before: The scenario before the change.
         conversion: The result of the change.
-        at: The hex of the new board on which the top left hex of the old one lands.
+        offset: The hex of the new board on which the top left hex of the old one lands.
         words: The language of the frame.
     """
     after = conversion.scenario
     lost = dict.fromkeys(loss.hex for loss in conversion.lost)
-    over = [hex_ for hex_ in lost if _moved_hex(hex_, at) not in after.board]
+    over = [hex_ for hex_ in lost if _moved_hex(hex_, offset) not in after.board]
     return (
         *draw_scenario(after, VisibleLayers(), words),
-        *_lost_pieces(before, over, at),
-        *(mark for hex_ in lost for mark in _cross_over_hex(*hex_centre(_moved_hex(hex_, at)))),
+        *_lost_pieces(before, over, offset),
+        *(mark for hex_ in lost for mark in _cross_over_hex(*hex_centre(_moved_hex(hex_, offset)))),
     )
 
 
 def _lost_pieces(scenario: Scenario, hexes: Iterable[Hex], offset: Hex) -> Iterator[Group]:
-    """Yield the pieces on *hexes* at the places they would move to."""
+    """Yield the pieces on *hexes*, each at its new position."""
     arts = [(art, hex_) for hex_ in hexes for art in arts_of_hex(scenario, hex_, _LAYERS)]
     for art, hex_ in sorted(arts, key=lambda each: _ORDER[each[0].plane]):
         x, y = hex_centre(_moved_hex(hex_, offset))

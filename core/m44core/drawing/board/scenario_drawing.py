@@ -13,7 +13,7 @@ from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
 from m44core.drawing.ground.joins import tile_detail, zone_edges
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
-from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
+from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
 from m44core.messages.message import Words
@@ -143,7 +143,7 @@ def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
 
 
 def _hex_grid_path(board: Board) -> str:
-    """Return the outlines of all hexes, each edge once."""
+    """Return the path data of all hex outlines, with each edge only once."""
     paths = []
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
@@ -184,7 +184,8 @@ def _overlord_seam(board: Board) -> Shape:
 
 def _vertical_path(board: Board, column: int) -> str:
     x = hex_centre(Hex(column, 0))[0]
-    return f"M{number(x)} {number(MARGIN)}V{number(board_size(board)[1] - MARGIN)}"
+    bottom = board_size(board)[1] - MARGIN
+    return f"M{format_number(x)} {format_number(MARGIN)}V{format_number(bottom)}"
 
 
 def draw_scenario(

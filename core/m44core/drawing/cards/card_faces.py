@@ -1,8 +1,8 @@
-"""The faces and the back of the command cards, 100 by 140 units, with the origin upper left.
+"""The faces and the back of the command cards, 100 by 140 units, origin in the upper left.
 
 A section card shows the three sections of the battlefield and the number of units it orders in
-each; an arrow across them shows how many more may move. A tactic card shows an emblem. If a text is
-given, the picture is smaller and the text below it explains the card.
+each; an arrow across them shows how many more units can only move. A tactic card shows an emblem.
+If a text is given, the picture is smaller and the text below it explains the card.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WIDTH, HEIGHT = 100.0, 140.0
 _BODY = rounded_rectangle(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
 _BANNER = rounded_rectangle(5, 5, 90, 31, top=4, bottom=0)
 _TITLE, _TITLE_LINE = 10.6, 12.0  # units: type size and line pitch of the title
-_TITLE_LETTERS = 11  # letters a line at that size
+_TITLE_LETTERS = 11  # letters per line at that size
 _TITLE_HEIGHT = 28.0  # units: height for the lines of the title
 _LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # average width of a letter, in ems
 _BAND = 88.0  # units: width of a line of text
@@ -39,7 +39,7 @@ _INK = "piece-ink"
 
 _PLACES: Mapping[tuple[Section, ...], Message] = {
     (Section.LEFT,): message_in("section", "Left flank"),
-    (Section.CENTRE,): message_in("section", "Centre"),
+    (Section.CENTRE,): message_in("section", "Center"),
     (Section.RIGHT,): message_in("section", "Right flank"),
     (Section.LEFT, Section.RIGHT): message_in("section", "Both flanks"),
     (Section.LEFT, Section.CENTRE, Section.RIGHT): message_in("section", "All sections"),
@@ -61,20 +61,20 @@ def draw_card_face(
             mirrored, with the player's left flank on the right of the screen.
         language: The code of the language of the card.
     """
-    card, spoken = _cards_by_key().get(key), words(language)
+    card, language_words = _cards_by_key().get(key), words(language)
     banner = "piece-red-dark" if card and card.tactic else "piece-blue-dark"
     return (
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
         Shape(_BANNER, fill=banner),
         *(_CHEVRONS if card and card.box != BASE else ()),
-        *_title(spoken.render(card.noun) if card else key),
+        *_title(language_words.render(card.noun) if card else key),
         Group(
-            _card_picture(card, from_top, spoken.render(_ALL)),
+            _card_picture(card, from_top, language_words.render(_ALL)),
             dx=50,
             dy=64 if text else 75,
             scale=0.78 if text else 1,
         ),
-        *(_paragraph(text) if text else _caption(card, spoken)),
+        *(_paragraph(text) if text else _caption(card, language_words)),
     )
 
 
@@ -103,10 +103,10 @@ def _title(label: str) -> Drawing:
     )
 
 
-def _caption(card: CommandCard | None, spoken: Words) -> Drawing:
+def _caption(card: CommandCard | None, language_words: Words) -> Drawing:
     if card is None:
         return ()
-    place = spoken.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
+    place = language_words.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
     size = min(_CAPTION, _BAND / (len(place) * _LETTER))
     return (Text(place, 50, _CAPTION_AT, size, _INK),)
 
@@ -168,7 +168,7 @@ def _section_x(section: Section, from_top: bool) -> float:
 
 
 _SWEEP = "M-38 -4.4L26 -4.4L26 -6.4L38 0L26 6.4L26 4.4L-38 4.4Z"
-# Beside the name of a card from another box, because two cards can have the same name.
+# Next to the name of a card from another box, because two cards can have the same name.
 _CHEVRONS: Drawing = tuple(
     Shape(f"M{x} 24L{x + 4} 28L{x + 8} 24L{x + 8} 28L{x + 4} 32L{x} 28Z", fill="piece-gold")
     for x in (8, 84)

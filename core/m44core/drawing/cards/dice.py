@@ -78,7 +78,7 @@ def _star() -> Drawing:
     )
 
 
-# By the words that actions use for the faces.
+# By the names that actions use for the faces.
 DICE: Mapping[str, Drawing] = {
     "inf": _infantry(),
     "armor": _armor(),

@@ -18,7 +18,7 @@ from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.structures.obstacles import BAG
 from m44core.drawing.units.guns import gun
-from m44core.drawing.units.infantry import stormer
+from m44core.drawing.units.infantry import assault_soldier
 from m44core.drawing.units.planes import plane
 from m44core.drawing.units.tanks import tank
 
@@ -184,9 +184,9 @@ def _infantry_assault() -> Drawing:
     ink, mid = _FIGURES.ink, _FIGURES.mid
     return (
         _ground(22),
-        Group(stormer(_FIGURES, mid), dx=-23, dy=5, scale=0.9),
-        Group(stormer(_FIGURES, mid), dx=19, dy=3, scale=0.98),
-        Group(stormer(_FIGURES, ink), dx=-3, dy=2, scale=1.12),
+        Group(assault_soldier(_FIGURES, mid), dx=-23, dy=5, scale=0.9),
+        Group(assault_soldier(_FIGURES, mid), dx=19, dy=3, scale=0.98),
+        Group(assault_soldier(_FIGURES, ink), dx=-3, dy=2, scale=1.12),
     )
 
 

@@ -17,7 +17,7 @@ _REACH = 57.0  # units: a little beyond the edge, so that the clip cuts the line
 
 
 def unit_vector(direction: Direction) -> Point:
-    """Return the step of length 1 towards an edge; y grows downwards."""
+    """Return the unit vector towards an edge; y grows downwards."""
     return cos(_ANGLE[direction]), sin(_ANGLE[direction])
 
 
@@ -52,7 +52,7 @@ def _crossing_path(a: Direction, b: Direction, sway: float) -> str:
 
 
 def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
-    """Return the arm of a fork: from an edge into the line *through*, in the widest bend."""
+    """Return the path of a fork's arm: from *edge* into *through*, in the gentlest bend."""
     far = max(through, key=lambda end: _sixths_between(edge, end))
     return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far, 26))}"
 
@@ -84,14 +84,14 @@ def network_lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, 
 
 
 def connected_edges(art: Art, network: str) -> frozenset[Direction]:
-    """Return the edges a tile connects with a network, in its orientation."""
+    """Return the edges that a network on a tile reaches, in the tile's orientation."""
     element = base_catalogue().elements[art.name]
     turns = element.edges[network]
     return turns[(art.orientation - 1) % len(turns)]
 
 
 def single_network_edges(art: Art) -> frozenset[Direction]:
-    """Return the edges a tile with a single network connects, in its orientation."""
+    """Return the edges that a tile's only network reaches, in the tile's orientation."""
     element = base_catalogue().elements[art.name]
     return connected_edges(art, next(iter(element.edges)))
 
@@ -122,7 +122,7 @@ def region_points(
     """Return the points of an area that continues over the *joined* edges.
 
     Where an open edge meets a closed one, the outline leaves the hex perpendicular to the edge
-    and at a fixed place, so that it continues in the neighbour.
+    at a fixed point, so that it continues in the neighbour.
 
     Args:
         joined: The edges the area continues over.

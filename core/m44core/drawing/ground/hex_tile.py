@@ -44,14 +44,14 @@ def seeded_random(name: str, variant: int = 0) -> Random:
 
 
 def scattered_points(
-    chance: Random, count: int, apart: float, radius: float = 47.0
+    chance: Random, count: int, min_distance: float, radius: float = 47.0
 ) -> list[tuple[float, float]]:
-    """Return up to *count* random points in a hex, at least *apart* units apart, top to bottom."""
+    """Return up to *count* random points in a hex, at least *min_distance* apart, top to bottom."""
     points: list[tuple[float, float]] = []
     for _ in range(count * 12):
         x, y = chance.uniform(-radius, radius), chance.uniform(-1.15 * radius, 1.15 * radius)
         inside = abs(y) + abs(x) * 0.577 <= 1.1547 * radius
-        if inside and all((x - u) ** 2 + (y - v) ** 2 >= apart**2 for u, v in points):
+        if inside and all((x - u) ** 2 + (y - v) ** 2 >= min_distance**2 for u, v in points):
             points.append((round(x, 1), round(y, 1)))
         if len(points) == count:
             break

@@ -183,7 +183,7 @@ def _draw_printed_ground(art: Art) -> Drawing:
 
 
 def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
-    """Return the ground of a tile at its place on the board.
+    """Return the ground of a tile at its position on the board.
 
     Tiles of a mild climate use the printed beach, snow or sand as their ground, so that the map
     looks uniform. The detail of the Art holds the printed ground and the edges of sea and beach;
@@ -210,14 +210,14 @@ def _shallows(sand: frozenset[Direction], chance: Random) -> Nodes:
     return tuple(bands) if sand else ()
 
 
-def surf(dry: str) -> Nodes:
-    """Return the sea around an area of land, from wet sand to deep water."""
+def surf(land_path: str) -> Nodes:
+    """Return the sea around the area of land inside a path, from wet sand to deep water."""
     return (
-        Shape(dry, stroke="sand-light", width=19, opacity=0.55),
-        Shape(dry, stroke="sand-grain", width=9, opacity=0.35),
-        Shape(_EVERYWHERE + dry, "ocean"),
-        Shape(dry, stroke="ocean-light", width=6, opacity=0.6),
-        Shape(dry, stroke="foam", width=1.8),
+        Shape(land_path, stroke="sand-light", width=19, opacity=0.55),
+        Shape(land_path, stroke="sand-grain", width=9, opacity=0.35),
+        Shape(_EVERYWHERE + land_path, "ocean"),
+        Shape(land_path, stroke="ocean-light", width=6, opacity=0.6),
+        Shape(land_path, stroke="foam", width=1.8),
     )
 
 

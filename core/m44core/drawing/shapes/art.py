@@ -38,7 +38,7 @@ class Art:
         detail: Everything else that affects the look: joined edges, figures, badge, owner,
             the lines of a label.
         catalogue: The catalogue with the pictures, if any part is from a user pack; None for
-            pieces of the game, which look the same everywhere.
+            built-in pieces, which look the same everywhere.
     """
 
     plane: Plane

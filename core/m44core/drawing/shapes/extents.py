@@ -31,17 +31,17 @@ class Extent(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width, in units."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The height, in units."""
         return self.bottom - self.top
 
 
 def drawing_extent(drawing: Drawing) -> Extent:
-    """Return the bounding box of a drawing, including the width of its lines."""
+    """Return the bounding box of a drawing that is not empty, including the width of its lines."""
     return _bounding_extent([point for node in drawing for point in _node_points(node)])
 
 
@@ -51,12 +51,7 @@ def _bounding_extent(points: Sequence[Point]) -> Extent:
 
 
 def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
-    """Return, for each rectangle, the nodes of a drawing that may be visible in it.
-
-    Args:
-        drawing: The drawing.
-        windows: The rectangles.
-    """
+    """Return, for each rectangle, the nodes of a drawing that might be visible in it."""
     reaches = [(node, _padded_extent(node)) for node in drawing]
     return [
         tuple(node for node, reach in reaches if reach and _is_intersecting(reach, window))

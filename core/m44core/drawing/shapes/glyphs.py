@@ -26,7 +26,7 @@ _PITCH = 8.6
 
 
 def draw_digits(text: str, x: float, y: float, height: float, colour: str) -> Drawing:
-    """Return digits (or ``?``) of a height, centred on ``(x, y)``."""
+    """Return digits (or ``?``) that are *height* units high, centred on ``(x, y)``."""
     scale = height / 12.2  # the stroke adds 1.1 above and below
     first = -_PITCH * (len(text) - 1) / 2
     digits = tuple(

@@ -13,26 +13,26 @@ HEX_CORNERS = tuple(
 )
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Format a length with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> str:
-    """Return straight lines through *points*, with two decimals."""
-    body = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    """Return the path data of straight lines through *points*, with two decimals."""
+    body = "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
     return f"M{body}{'Z' if closed else ''}"
 
 
 def circle(x: float, y: float, r: float) -> str:
-    """Return a circle of radius *r* about ``(x, y)``."""
+    """Return the path data of a circle with radius *r* around ``(x, y)``."""
     return ellipse(x, y, r, r)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float) -> str:
-    """Return an upright ellipse about ``(x, y)``."""
-    kx, ky, n = rx * _KAPPA, ry * _KAPPA, number
+    """Return the path data of an upright ellipse around ``(x, y)``."""
+    kx, ky, n = rx * _KAPPA, ry * _KAPPA, format_number
     return (
         f"M{n(x + rx)} {n(y)}"
         f"C{n(x + rx)} {n(y + ky)} {n(x + kx)} {n(y + ry)} {n(x)} {n(y + ry)}"
@@ -43,7 +43,7 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> str:
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> str:
-    """Return a rectangle with its upper left corner at ``(x, y)``."""
+    """Return the path data of a rectangle with its upper left corner at ``(x, y)``."""
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
@@ -54,7 +54,7 @@ _ROUND = 0.5522847498  # control points that make a cubic curve a quarter circle
 
 
 def star(x: float, y: float, r: float, points: int = 5, inner: float = 0.4) -> str:
-    """Return a star about ``(x, y)`` with one point up."""
+    """Return the path data of a star around ``(x, y)`` with one point up."""
     radii = (r, r * inner)
     return polygon(
         (x + radii[i % 2] * sin(i * pi / points), y - radii[i % 2] * cos(i * pi / points))
@@ -72,7 +72,9 @@ def rounded_rectangle(
     bottom: float | None = None,
     cut: bool = False,
 ) -> str:
-    """Return a rectangle with rounded corners: radius *top* above, *bottom* (or *top*) below.
+    """Return the path data of a rectangle with rounded corners.
+
+    The radius is *top* at the upper corners and *bottom* (by default *top*) at the lower ones.
 
     With *cut* the lower corners are cut off straight instead.
     """
@@ -91,18 +93,21 @@ def _corner(
     x0: float, y0: float, x1: float, y1: float, tip_x: float, tip_y: float, *, cut: bool = False
 ) -> str:
     """Return the path around a corner, without the command that leads to it."""
-    start, end = f"{number(x0)} {number(y0)}", f"{number(x1)} {number(y1)}"
+    start, end = (
+        f"{format_number(x0)} {format_number(y0)}",
+        f"{format_number(x1)} {format_number(y1)}",
+    )
     if cut or (x0, y0) == (x1, y1):
         return f"{start}L{end}"
     controls = (
-        number(a + (b - a) * _ROUND)
+        format_number(a + (b - a) * _ROUND)
         for a, b in ((x0, tip_x), (y0, tip_y), (x1, tip_x), (y1, tip_y))
     )
     return f"{start}C{' '.join(controls)} {end}"
 
 
 def chevron(x: float, y: float, width: float, height: float, thickness: float) -> str:
-    """Return a chevron that points up, with its tip at ``(x, y)``."""
+    """Return the path data of a chevron that points up, with its tip at ``(x, y)``."""
     half = width / 2
     return polygon(
         [
@@ -117,7 +122,7 @@ def chevron(x: float, y: float, width: float, height: float, thickness: float) -
 
 
 def cross(x: float, y: float, arm_length: float, arm_width: float) -> str:
-    """Return an upright cross with arms of length *arm_length* and width *arm_width*."""
+    """Return the path data of an upright cross with arms *arm_length* long and *arm_width* wide."""
     a = arm_width / 2
     quarter = [(a, -arm_length), (a, -a), (arm_length, -a)]
     points = []
@@ -128,8 +133,8 @@ def cross(x: float, y: float, arm_length: float, arm_width: float) -> str:
 
 
 def flared_cross(x: float, y: float, arm_length: float, waist: float, flare: float) -> str:
-    """Return a cross with arms *arm_length* long that widen from *waist* to *flare* in a curve."""
-    w, f, n = waist / 2, flare / 2, number
+    """Return the path data of a cross whose arms widen from *waist* to *flare* in a curve."""
+    w, f, n = waist / 2, flare / 2, format_number
     arm = [
         (-w, -w),
         (-w * 1.15, -arm_length * 0.62),
@@ -147,7 +152,7 @@ def flared_cross(x: float, y: float, arm_length: float, waist: float, flare: flo
 
 
 def arrow(length: float, width: float, shaft: float) -> str:
-    """Return an arrow about the origin that points up."""
+    """Return the path data of an arrow around the origin that points up."""
     half, tip = length / 2, width / 2
     neck = -half + width * 0.55
     return polygon(
@@ -182,12 +187,12 @@ def midpoint(a: Point, b: Point) -> Point:
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Return straight lines through the points, with one decimal."""
+    """Return the path data of straight lines through the points, with one decimal."""
     return "M" + "L".join(map(xy, points)) + ("Z" if closed else "")
 
 
 def closed_curve(points: Sequence[Point]) -> str:
-    """Return a closed smooth curve with these control points (a quadratic B-spline)."""
+    """Return the path data of a smooth closed curve: a quadratic B-spline."""
     start = midpoint(points[-1], points[0])
     following = [*points[1:], points[0]]
     bends = "".join(
@@ -197,7 +202,7 @@ def closed_curve(points: Sequence[Point]) -> str:
 
 
 def open_curve(points: Sequence[Point]) -> str:
-    """Return an open smooth curve from the first to the last point; the others control it."""
+    """Return the path data of a smooth curve between the end points, controlled by the others."""
     inner = points[1:-1]
     if not inner:
         return polyline(points)
@@ -210,7 +215,7 @@ def translated(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
     return [(x + dx, y + dy) for x, y in points]
 
 
-def hull(points: Iterable[Point]) -> list[Point]:
+def convex_hull(points: Iterable[Point]) -> list[Point]:
     """Return the corners of the convex hull of the points, in order."""
     ordered = sorted(set(points))
     return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1]

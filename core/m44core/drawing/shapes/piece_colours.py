@@ -168,30 +168,30 @@ class Livery:
 
     @property
     def side(self) -> Side:
-        """The coalition it fights for."""
+        """The side the nation fights on."""
         return Side.AXIS if self.nation in AXIS_NATIONS else Side.ALLIES
 
     @property
     def plate(self) -> str:
-        """The colour of the counter."""
+        """The palette colour of the counter."""
         return f"side-{self.nation}"
 
     @property
     def light(self) -> str:
-        """The lit part of the counter."""
+        """The palette colour of the lit part of the counter."""
         return f"side-{self.nation}-light"
 
     @property
     def rim(self) -> str:
-        """The edge of the counter."""
+        """The palette colour of the edge of the counter."""
         return f"side-{self.nation}-rim"
 
     @property
     def ink(self) -> str:
-        """The silhouette."""
+        """The palette colour of the silhouette."""
         return f"side-{self.nation}-ink"
 
     @property
     def mid(self) -> str:
-        """The colour between ink and plate, for what is behind the silhouette."""
+        """The palette colour between ink and plate, for figures behind the silhouette."""
         return f"side-{self.nation}-mid"

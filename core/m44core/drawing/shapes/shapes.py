@@ -1,4 +1,4 @@
-"""Shapes that any back end can paint. All art of the program is made of them.
+"""Shapes that any back end can paint. All art in the program is made of them.
 
 Lengths are in *units*: a hex is 100 units wide between its two upright edges, so the centre of
 ``Hex(col, row)`` is at ``(50 * col, 86.6 * row)``. Colours are names of a palette (``"wood"``) or

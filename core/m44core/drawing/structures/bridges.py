@@ -32,7 +32,7 @@ def broken_bridge(bearing: float) -> Drawing:
     ends = tuple(
         Group(
             (*_deck(-_END, _END), _beam(-_HALF), _beam(_HALF)),
-            clip=polygon(_padded(points)),
+            clip=polygon(_widened_clip(points)),
         )
         for points in (left, right)
     )
@@ -187,7 +187,7 @@ def _snow_edges(half: float = _HALF) -> Drawing:
     )
 
 
-def _padded(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _widened_clip(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Widen a clip so that it does not cut the railings lengthwise."""
     return [(x, y * 1.25 if abs(y) == _HALF else y) for x, y in points]
 

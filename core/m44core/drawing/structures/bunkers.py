@@ -190,7 +190,7 @@ def _wall_opening(
     bottom: float,
     top: float,
 ) -> str:
-    """Return a quadrilateral in wall *i*, given as shares of its length and of its height."""
+    """Return the path data of an opening in wall *i*, in fractions of its length and height."""
     j = (i + 1) % len(wall)
 
     def at(along: float, up: float) -> Point:

@@ -1,4 +1,4 @@
-"""Wire, sandbags and hedgehogs, drawn around the place of a unit rather than under it."""
+"""Wire, sandbags and hedgehogs, drawn around a unit on the same hex rather than under it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _HEDGEHOG = (
 
 
 def _with_owner(draw: Callable[[Art], Drawing]) -> Callable[[Art], Drawing]:
-    """Return a painter that adds the mark of the owner: a sea wall protects one side."""
+    """Return a painter that adds the owner's mark, because a sea wall protects only one side."""
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""

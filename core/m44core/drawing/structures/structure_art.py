@@ -13,7 +13,7 @@ Painter = Callable[[Art], Drawing]
 
 
 def _painter_by_bearing(draw: Callable[[float], Drawing], first: float, step: float) -> Painter:
-    """Return a painter with bearing *first* at orientation 1 and *step* degrees more for each."""
+    """Return a painter of a piece whose bearing is *first*, plus *step* degrees per orientation."""
     return lambda art: draw(first + (art.orientation - 1) * step)
 
 

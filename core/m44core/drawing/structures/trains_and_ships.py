@@ -141,7 +141,7 @@ def destroyer() -> Drawing:
 
 
 def carrier() -> Drawing:
-    """Return a flight deck with an island and planes ready to start."""
+    """Return a flight deck with an island and planes ready to take off."""
     deck = "M-46 -18L30 -18L46 -12L46 14L38 20L-40 20L-46 14Z"
     planes = tuple(
         Group(_PLANE, dx=x, dy=y, turn=90, scale=0.75) for x, y in ((-34, -9), (-34, 10), (-20, 1))

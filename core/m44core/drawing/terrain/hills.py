@@ -103,7 +103,7 @@ def _desert_hill(art: Art) -> Drawing:
 
 
 def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
-    """Return a rocky peak; ``(x, y)`` is the middle of its base."""
+    """Return a rocky peak; ``(x, y)`` is the middle of its base, *cap* the colour of its snow."""
 
     def spot(u: float, v: float) -> Point:
         return x + u * width, y - v * height

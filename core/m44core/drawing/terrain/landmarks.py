@@ -1,4 +1,4 @@
-"""Single buildings with an outline of their own: church, factory, lighthouse, ruins ..."""
+"""Distinctive single buildings: church, factory, lighthouse, ruins ..."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m44core.drawing.terrain.solids import (
 
 
 def placed(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
-    """Return a drawing moved to a place on the tile."""
+    """Return a drawing moved to ``(x, y)`` on the tile."""
     return Group(drawing, dx=x, dy=y, scale=scale)
 
 

@@ -88,7 +88,7 @@ def _hill_road(art: Art) -> Drawing:
     )
 
 
-def track(paths: Iterable[str], bed: str) -> Nodes:
+def railway(paths: Iterable[str], bed: str) -> Nodes:
     """Return a railway along some paths: bed, sleepers and two rails."""
     path = "".join(paths)
     return (
@@ -103,25 +103,25 @@ def track(paths: Iterable[str], bed: str) -> Nodes:
 
 def _rail(art: Art) -> Drawing:
     return tile(
-        *tile_ground(art, "grass"), *track(network_lines(connected_edges(art, "rail")), "stone")
+        *tile_ground(art, "grass"), *railway(network_lines(connected_edges(art, "rail")), "stone")
     )
 
 
 def _winter_rail(art: Art) -> Drawing:
     return tile(
-        *tile_ground(art, "winter"), *track(network_lines(connected_edges(art, "rail")), "snow")
+        *tile_ground(art, "winter"), *railway(network_lines(connected_edges(art, "rail")), "snow")
     )
 
 
 def _crossing(art: Art) -> Drawing:
     road = dirt_road(network_lines(connected_edges(art, "road")))
-    rail = track(network_lines(connected_edges(art, "rail")), "stone")
+    rail = railway(network_lines(connected_edges(art, "rail")), "stone")
     return tile(*tile_ground(art, "grass"), *road, *rail, *_barriers(art))
 
 
 def _winter_crossing(art: Art) -> Drawing:
     road = slushy_road(network_lines(connected_edges(art, "road")))
-    rail = track(network_lines(connected_edges(art, "rail")), "snow")
+    rail = railway(network_lines(connected_edges(art, "rail")), "snow")
     return tile(*tile_ground(art, "winter"), *road, *rail, *_barriers(art))
 
 
@@ -154,7 +154,7 @@ def _station(art: Art) -> Drawing:
         *incoming_roads(art, "grass"),
         Shape(platform, stroke="ink", width=9, round=False),
         Shape(platform, stroke="concrete-light", width=7.6, round=False),
-        *track(network_lines(edges), "stone"),
+        *railway(network_lines(edges), "stone"),
         Group(house, dx=place[0], dy=place[1], scale=1.15),
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.drawing.shapes.paths import Point, ellipse, hull, polyline
+from m44core.drawing.shapes.paths import Point, convex_hull, ellipse, polyline
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Node, Shape
 
 Solid = tuple[float, float, float]
@@ -33,7 +33,7 @@ def shadow_of(points: Sequence[Solid]) -> Shape:
     fallen += [
         (x + c * 0.62, y + c * 0.24) for (x, y), (_, _, c) in zip(fallen, points, strict=True)
     ]
-    return Shape(polyline(hull(fallen), closed=True), "shadow", opacity=0.3)
+    return Shape(polyline(convex_hull(fallen), closed=True), "shadow", opacity=0.3)
 
 
 def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -> Drawing:
@@ -96,10 +96,10 @@ def _round(colour: str, radius: float) -> Gradient:
 
 
 def cylinder(
-    radius: float, height: float, colour: str, narrow: float = 1.0, top: str | None = None
+    radius: float, height: float, colour: str, top_scale: float = 1.0, top: str | None = None
 ) -> Drawing:
-    """Return a round tower, tank or chimney; *narrow* is the width at the top, as a share."""
-    r, t, flat = radius, radius * narrow, 0.5
+    """Return a round tower, tank or chimney; *top_scale* scales the width at the top."""
+    r, t, flat = radius, radius * top_scale, 0.5
     bow = r * 0.66
     side = (
         f"M{-r:.1f} 0C{-r:.1f} {bow:.1f} {r:.1f} {bow:.1f} {r:.1f} 0"
@@ -108,7 +108,7 @@ def cylinder(
     shadow = [(-r, 0.0), (r, 0.0), (0, r * 0.5), (height * 0.62 + t, height * 0.24)]
     shadow += [(height * 0.62, height * 0.24 + r * 0.4)]
     return (
-        Shape(polyline(hull(shadow), closed=True), "shadow", opacity=0.3),
+        Shape(polyline(convex_hull(shadow), closed=True), "shadow", opacity=0.3),
         Shape(side, _round(colour, radius), stroke=_EDGE, width=_THIN),
         Shape(
             ellipse(0, -height, t, t * flat), top or f"{colour}-light", stroke=_EDGE, width=_THIN

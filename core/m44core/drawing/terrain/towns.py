@@ -33,13 +33,13 @@ _PLANS: tuple[tuple[_Place, ...], ...] = (
 
 
 @cache
-def houses(wall: str, roof: str, other: str) -> tuple[Drawing, ...]:
+def houses(wall: str, roof: str, second_roof: str) -> tuple[Drawing, ...]:
     """Return the four kinds of houses of a village."""
     return (
         (*gabled(24, 15, 8, 8, wall, roof), windows(24, 15, 3)),
         (*gabled_across(15, 22, 9, 8, wall, roof), windows(15, 22, 2)),
-        (*gabled(30, 14, 9, 8, wall, other), windows(30, 14, 4)),
-        (*gabled_across(16, 18, 8, 8, wall, other), windows(16, 18, 2)),
+        (*gabled(30, 14, 9, 8, wall, second_roof), windows(30, 14, 4)),
+        (*gabled_across(16, 18, 8, 8, wall, second_roof), windows(16, 18, 2)),
     )
 
 

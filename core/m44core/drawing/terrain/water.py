@@ -221,7 +221,7 @@ def _coast(art: Art) -> Drawing:
 
 
 def _sea_beside(path: str, sea: frozenset[Direction]) -> Nodes:
-    """Return the sea on one side of a path."""
+    """Return the sea on the side of a path that faces the edges *sea*."""
     x, y = (sum(v) for v in zip(*(toward(d, 75) for d in sea), strict=True))
     area = f"{path}L{x * 2:.1f} {y * 2:.1f}Z"
     return (

@@ -23,12 +23,14 @@ def joined_edges_of(art: Art) -> frozenset[Direction]:
 
 
 def tree_stand(
-    art: Art, kinds: tuple[Drawing, ...], count: int, apart: float, scale: float = 1.0
+    art: Art, kinds: tuple[Drawing, ...], count: int, min_distance: float, scale: float = 1.0
 ) -> Nodes:
     """Return a stand of trees that continues into the joined neighbours."""
-    inner = _tree_points(art.name, art.variant, count, apart, 36 - 3 * scale)
+    inner = _tree_points(art.name, art.variant, count, min_distance, 36 - 3 * scale)
     border = [point for edge in sorted(joined_edges_of(art)) for point in _edge_tree_points(edge)]
-    free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
+    free = [
+        p for p in inner if all(hypot(p[0] - x, p[1] - y) > min_distance * 0.8 for x, y in border)
+    ]
     plants = (
         *trees.plant_at(kinds, free, scale),
         *trees.plant_at(kinds[:1], border, scale),  # the neighbour draws the other half
@@ -38,14 +40,14 @@ def tree_stand(
 
 @cache
 def _tree_points(
-    name: str, variant: int, count: int, apart: float, radius: float
+    name: str, variant: int, count: int, min_distance: float, radius: float
 ) -> tuple[Point, ...]:
-    """Return the places of trees within a hex, independent of its neighbours."""
-    return tuple(scattered_points(seeded_random(name, variant), count, apart, radius))
+    """Return the positions of trees within a hex, independent of its neighbours."""
+    return tuple(scattered_points(seeded_random(name, variant), count, min_distance, radius))
 
 
 def _edge_tree_points(edge: Direction) -> list[Point]:
-    """Return the places of trees on an edge; both hexes get the same places."""
+    """Return the positions of trees on an edge, the same for both hexes."""
     x, y = toward(edge, 50)
     nx, ny = toward(edge, 1)
     return [(round(x - ny * part, 1), round(y + nx * part, 1)) for part in (-11, 11)]

@@ -1,4 +1,4 @@
-"""Badges and equipment: round tokens at a unit's upper left that show what it is or carries."""
+"""Badges and equipment: round tokens at a unit's upper left that show its kind or its load."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _JAPANESE = (Shape(circle(0, 0, 3.1), fill="piece-red", stroke="piece-white", wi
 _BADGES: Mapping[str, Badge] = {
     "badge1": Badge("piece-red-dark", "piece-blue-light", crests.winged_horse("piece-blue-light")),
     "badge2": Badge("piece-blue-dark", "piece-gold", crests.lozenge("piece-gold-light")),
-    "badge3": Badge("piece-white", "piece-blue", crests.lorraine("piece-red")),
+    "badge3": Badge("piece-white", "piece-blue", crests.lorraine_cross("piece-red")),
     "badge4": Badge("piece-black", "piece-silver", crests.oak_leaf("piece-silver-light")),
     "badge5": Badge("piece-gold", "piece-ink", arms.big_gun("piece-ink")),
     "badge6": _engineers_badge("piece-steel-dark", "piece-silver", "piece-white", _GERMAN),
@@ -104,7 +104,7 @@ _BADGES: Mapping[str, Badge] = {
     ),
     "badge20": Badge("piece-white", "piece-ink", crests.striped_star("piece-red")),
     "badge21": Badge("piece-red", "piece-white", crests.spread_eagle("piece-white")),
-    "badge22": Badge("piece-paper", "piece-blue-dark", crests.hexagon_map("piece-ink")),
+    "badge22": Badge("piece-paper", "piece-blue-dark", crests.map_of_france("piece-ink")),
     "badge23": Badge("piece-blue-light", "piece-blue-dark", arms.dagger("piece-blue-dark")),
     "badge24": Badge("piece-blue-dark", "piece-red", crests.globe("piece-gold-light")),
     "badge25": Badge("piece-white", "piece-red-dark", crests.guards_star("piece-red")),
@@ -223,7 +223,7 @@ EQUIPMENT_TOKENS: Mapping[str, Drawing] = {
 
 
 def draw_equipment_token(equipment: str, *, badged: bool) -> Drawing:
-    """Return the token of a unit's equipment: at its upper left, or below its badge."""
+    """Return the token of a unit's equipment, if any: at its upper left, or below its badge."""
     if equipment not in EQUIPMENT_TOKENS:
         return ()
     x, y = _BELOW_BADGE if badged else _PLACE_WITHOUT_BADGE

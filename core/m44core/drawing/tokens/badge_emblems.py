@@ -198,7 +198,7 @@ def lozenge(colour: str) -> Drawing:
     )
 
 
-def lorraine(colour: str) -> Drawing:
+def lorraine_cross(colour: str) -> Drawing:
     """Return the cross of Lorraine, with two bars."""
     return (Shape("M0 -9L0 9M-4 -4.6L4 -4.6M-6.4 0L6.4 0", stroke=colour, width=2.6, round=False),)
 
@@ -337,7 +337,7 @@ def eagle_head(colour: str) -> Drawing:
     return Shape(head, fill=colour), Shape(circle(2.4, -3.6, 1.2), fill="piece-black")
 
 
-def hexagon_map(colour: str) -> Drawing:
+def map_of_france(colour: str) -> Drawing:
     """Return the outline of France in three bands."""
     outline = (
         "M-1 -9L4 -7L8 -5L7 -1L6 2L8 6L3 7L-1 8.6L-5.4 6.4L-5 1L-9 -2L-5 -3.4L-4.4 -6L-1.4 -5.6Z"

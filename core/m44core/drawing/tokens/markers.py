@@ -67,7 +67,7 @@ def mine(side: str) -> Drawing:
 
 
 def exit_marker(side: str, turn: float) -> Drawing:
-    """Return a double-headed arrow on a plate, in the colours of the side that may exit here."""
+    """Return a double-headed arrow on a plate, in the colours of the side that can exit here."""
     colours = side_colours(side)
     body = rounded_rectangle(-9, -13, 18, 26, top=4)
     heads = (

@@ -24,7 +24,7 @@ _BRONZE = Gradient(
 
 
 def octagon(r: float) -> str:
-    """Return an octagon about the origin with its sides *r* away."""
+    """Return the path data of an octagon around the origin, with its sides *r* units away."""
     reach = r / cos(pi / 8)
     corners = (pi / 8 + i * pi / 4 for i in range(8))
     return polygon((reach * cos(a), reach * sin(a)) for a in corners)
@@ -160,7 +160,7 @@ def _hourglass() -> Drawing:
     )
 
 
-def _more_than() -> Drawing:
+def _greater_than() -> Drawing:
     return (Shape("M-2.6 -3.6L3.2 0L-2.6 3.6", stroke=_INK, width=1.9),)
 
 
@@ -171,14 +171,14 @@ def _flag() -> Drawing:
     )
 
 
-def _alone() -> Drawing:
+def _double_ring() -> Drawing:
     return (
         Shape(circle(0, 0, 4), stroke=_INK, width=1.3),
         Shape(circle(0, 0, 1.6), fill=_INK),
     )
 
 
-def _there_and_back() -> Drawing:
+def _two_way_arrows() -> Drawing:
     return (
         Shape("M-3.6 -1.8H3.2M1 -4L3.4 -1.8M3.6 1.8H-3.2M-1 4L-3.4 1.8", stroke=_INK, width=1.3),
     )
@@ -191,19 +191,19 @@ def _soldier() -> Drawing:
     )
 
 
-def _way_out() -> Drawing:
+def _exit_arrow() -> Drawing:
     return (Shape("M0 4V-3.4M-3.2 -0.6L0 -3.8L3.2 -0.6", stroke=_INK, width=1.7),)
 
 
 _GLYPHS: Mapping[str, Drawing] = {
     "permanent": _lock(),
     "turn_start": _hourglass(),
-    "majority": _more_than(),
+    "majority": _greater_than(),
     "last_to_occupy": _flag(),
-    "sole_control": _alone(),
-    "any_hex": _there_and_back(),
+    "sole_control": _double_ring(),
+    "any_hex": _two_way_arrows(),
     HELD: _soldier(),
-    EXIT: _way_out(),
+    EXIT: _exit_arrow(),
 }
 
 

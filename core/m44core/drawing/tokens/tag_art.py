@@ -41,7 +41,7 @@ _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
 
 
 def tag_position(index: int, count: int) -> tuple[float, float, float]:
-    """Return x, y and scale of the token *index* of *count*, counted from 0 and from the right."""
+    """Return x, y and scale of token *index* of *count*, counted from 0 and from the right."""
     if count <= 1:
         return (*_FIRST, 1.0)
     scale = 0.86 if count == 2 else 0.72
@@ -57,13 +57,13 @@ def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
             return (Group(token(""), scale=_ICON_SCALE),)
         index, count, side, *terms = art.detail
         x, y, scale = tag_position(int(index), int(count))
-        drawing = (*token(str(side)), *_signs(map(str, terms)))
+        drawing = (*token(str(side)), *_term_signs(map(str, terms)))
         return (Group(drawing, dx=x, dy=y, scale=scale),)
 
     return paint
 
 
-def _signs(terms: Iterable[str]) -> Drawing:
+def _term_signs(terms: Iterable[str]) -> Drawing:
     """Return the signs of a medal's terms, on its lower edge."""
     places = zip(terms, _SIGNS, strict=False)  # no medal has more terms than places
     return tuple(Group(draw_term_sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)

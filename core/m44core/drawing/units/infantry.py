@@ -52,7 +52,7 @@ def rifleman(livery: Livery, colour: str) -> Drawing:
     )
 
 
-def stormer(livery: Livery, colour: str) -> Drawing:
+def assault_soldier(livery: Livery, colour: str) -> Drawing:
     """Return a soldier rushing forward, firing from the shoulder."""
     return (
         _limb("M-3 3L-10 8.6L-18.4 9.6", 4.6, colour),
@@ -93,14 +93,14 @@ def lone_rifleman(livery: Livery) -> Drawing:
     return rifleman(livery, livery.ink)
 
 
-def lone_stormer(livery: Livery) -> Drawing:
+def lone_assault_soldier(livery: Livery) -> Drawing:
     """Return the silhouette of a special-forces unit's last figure."""
-    return stormer(livery, livery.ink)
+    return assault_soldier(livery, livery.ink)
 
 
 def special_forces(livery: Livery) -> Drawing:
     """Return the silhouette of special forces."""
     return (
-        Group(stormer(livery, livery.mid), dx=-9, dy=2.2, scale=0.88),
-        Group(stormer(livery, livery.ink), dx=3.5),
+        Group(assault_soldier(livery, livery.mid), dx=-9, dy=2.2, scale=0.88),
+        Group(assault_soldier(livery, livery.ink), dx=3.5),
     )

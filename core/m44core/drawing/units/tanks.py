@@ -1,4 +1,4 @@
-"""Tanks from the side, facing right: a common and a heavy one a nation, and Hobart's Churchills.
+"""Tanks from the side, facing right: two for each nation, and Hobart's Churchills.
 
 They stand on y = 17 and fit 27 units left and right of the origin.
 """

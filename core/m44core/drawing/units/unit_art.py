@@ -1,4 +1,4 @@
-"""Units: a silhouette on its nation's counter, the number of figures, and a badge beside it."""
+"""Units: a silhouette on its nation's counter, the number of figures, and a badge."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from m44core.drawing.shapes.piece_colours import NATIONS, Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.units.guns import gun
 from m44core.drawing.units.infantry import (
+    assault_soldier,
     gunner,
+    lone_assault_soldier,
     lone_rifleman,
-    lone_stormer,
     rifleman,
     special_forces,
     squad,
-    stormer,
 )
 from m44core.drawing.units.planes import plane
 from m44core.drawing.units.tanks import CHURCHILLS, heavy_tank, tank
@@ -38,7 +38,7 @@ KINDS: Mapping[str, Callable[[Livery], Drawing]] = {
 }
 LAST_FIGURES: Mapping[str, Callable[[Livery], Drawing]] = {
     "inf": lone_rifleman,
-    "inf2": lone_stormer,
+    "inf2": lone_assault_soldier,
 }
 ELITE = frozenset({"inf2", "tank2"})
 
@@ -110,9 +110,9 @@ def squad_in_boat(livery: Livery) -> Drawing:
     return _in_boat(rifleman, livery)
 
 
-def stormers_in_boat(livery: Livery) -> Drawing:
+def assault_soldiers_in_boat(livery: Livery) -> Drawing:
     """Return special forces paddling a canvas boat."""
-    return _in_boat(stormer, livery)
+    return _in_boat(assault_soldier, livery)
 
 
 def _in_boat(soldier: Callable[[Livery, str], Drawing], livery: Livery) -> Drawing:
@@ -156,7 +156,7 @@ EQUIPPED: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("veh", "command-car"): command_car,
     ("gun", "nebelwerfer"): nebelwerfer,
     ("inf", "boat"): squad_in_boat,
-    ("inf2", "boat"): stormers_in_boat,
+    ("inf2", "boat"): assault_soldiers_in_boat,
     **CHURCHILLS,
 }
 """The silhouettes of units with equipment, by kind of unit and equipment."""
@@ -168,7 +168,10 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     @cache  # made when first drawn, because making all 35 counters at start-up is slow
     def parts() -> tuple[Drawing, Drawing, Group, Group]:
         ground, mark = draw_counter(livery, elite=kind in ELITE), nation_mark(livery)
-        several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)
+        several, lone = (
+            _silhouette_on_counter(kind, livery, lone=False),
+            _silhouette_on_counter(kind, livery, lone=True),
+        )
         return ground, mark, several, lone
 
     def paint(art: Art) -> Drawing:
@@ -177,21 +180,27 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
         count = figure_count(figures) if isinstance(figures, int) else ()
         figure = lone if figures == 1 else several
         if equipment:
-            figure = _standing(kind, livery, lone=figures == 1, equipment=str(equipment))
-        signs = _signs(str(badge), str(equipment), art.catalogue) if badge or equipment else ()
+            figure = _silhouette_on_counter(
+                kind, livery, lone=figures == 1, equipment=str(equipment)
+            )
+        signs = (
+            _badge_and_equipment(str(badge), str(equipment), art.catalogue)
+            if badge or equipment
+            else ()
+        )
         return (*ground, figure, *mark, *count, *signs)
 
     return paint
 
 
-def _signs(badge: str, equipment: str, catalogue: Catalogue | None) -> Drawing:
+def _badge_and_equipment(badge: str, equipment: str, catalogue: Catalogue | None) -> Drawing:
     # many shapes, and few boards show badges
     from m44core.drawing.tokens.badge_art import draw_badge, draw_equipment_token  # 21 ms
 
     return (*draw_equipment_token(equipment, badged=bool(badge)), *draw_badge(badge, catalogue))
 
 
-def _standing(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:
+def _silhouette_on_counter(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:
     x, y, scale = FIGURE_PLACE
     figures = silhouette(kind, livery, lone=lone, equipment=equipment)
     return Group(figures, dx=x, dy=y, scale=scale)

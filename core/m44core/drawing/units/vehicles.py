@@ -21,7 +21,7 @@ class Truck:
         wheels: Horizontal centres of the wheels.
         window: Path of the window cut out of the cab.
         lines: Path of thin lines cut into the silhouette.
-        track: Left and right end of a track that replaces the rear wheels; None for none.
+        track: Left and right end of a track that replaces the rear wheels; None if there is none.
     """
 
     body: str
@@ -77,7 +77,7 @@ _RADIUS = 5.2
 
 
 def truck(livery: Livery) -> Drawing:
-    """Return the silhouette of the nation's vehicle."""
+    """Return the silhouette of the nation's truck."""
     truck = _TRUCKS[livery.nation]
     shapes = [
         Shape(truck.body, fill=livery.ink),
@@ -89,7 +89,7 @@ def truck(livery: Livery) -> Drawing:
         shapes += _track(*truck.track, livery)
     for x in truck.wheels:
         shapes += _wheel(x, livery)
-    return (*shapes, *_mark(livery))
+    return (*shapes, *_nation_sign(livery))
 
 
 def _wheel(x: float, livery: Livery) -> list[Shape]:
@@ -111,7 +111,7 @@ def _track(left: float, right: float, livery: Livery) -> list[Shape]:
     ]
 
 
-def _mark(livery: Livery) -> list[Shape]:
+def _nation_sign(livery: Livery) -> list[Shape]:
     if livery.nation == "us":
         return [Shape(star(-7, -4.6, 4.6), fill=livery.light)]
     if livery.nation == "jp":

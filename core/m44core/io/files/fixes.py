@@ -1,4 +1,4 @@
-"""Applying the fix of a finding to a scenario or to its file."""
+"""Applying the fix of a finding to a scenario or a scenario file."""
 
 from __future__ import annotations
 
@@ -18,15 +18,19 @@ from m44core.model.scenario import Scenario
 
 
 def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
-    """Return the scenario with a fix applied; the same object if that changes nothing."""
+    """Return the scenario with a fix applied; the same object if the fix changes nothing."""
     return apply_fix_to_file(OpenFile(scenario), fix).scenario
 
 
 def apply_fix_to_file(file: OpenFile, fix: Fix) -> OpenFile:
-    """Return a file with a fix applied; the same object if that changes nothing.
+    """Return the file with a fix applied; the same object if the fix changes nothing.
 
-    A fix may change only how a file is written: by changes below ``/written``, or by changes that
-    leave the scenario equal, which brings an .m44 file of another program into the normal form.
+    A fix can also change only the way a file is written: with changes below ``/written``, or with
+    changes that leave the scenario equal, which rewrite another program's .m44 file in the normal
+    form.
+
+    Raises:
+        KeyError: a pointer of the fix leads into a string.
     """
     document = deepcopy(encode(file.scenario, with_written_form(file.origin), short=False))
     for pointer, value in fix.changes.items():
@@ -41,7 +45,11 @@ def apply_fix_to_file(file: OpenFile, fix: Fix) -> OpenFile:
 
 
 def set_value(document: dict[str, object], pointer: str, value: object) -> None:
-    """Set *value* at a pointer, creating missing parents; None removes what is there."""
+    """Set *value* at a pointer, creating missing parents; None removes the member there.
+
+    Raises:
+        KeyError: the pointer leads into a string.
+    """
     *path, last = steps(pointer)
     parent: object = document
     for step in path:
@@ -76,7 +84,7 @@ def _has_member(container: object, step: str) -> bool:
 
 
 def _get_member(container: object, step: str) -> object:
-    return container[int(step)] if isinstance(container, list) else container[step]  # type: ignore[index] # _has checked it
+    return container[int(step)] if isinstance(container, list) else container[step]  # type: ignore[index] # _has_member checked it
 
 
 def _set_member(container: object, step: str, value: object) -> None:

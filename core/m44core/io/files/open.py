@@ -47,7 +47,7 @@ FAULT_CODE = "M097"
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """Identifies the content of a file, to detect changes on disk.
+    """Identifies the content of a file so that changes on disk can be detected.
 
     Attributes:
         size: Its size in bytes.
@@ -61,18 +61,18 @@ class Fingerprint:
 
 
 class Locator(Protocol):
-    """Finds places of the workshop document in the text of one file."""
+    """Converts pointers into the workshop document to positions in the text of one file."""
 
-    def place(self, pointer: str) -> tuple[int, int]:
-        """Return line and column, from 1, of a place or else of its innermost parent."""
+    def line_and_column(self, pointer: str) -> tuple[int, int]:
+        """Return the line and column, from 1, of a pointer's value or of its nearest parent."""
 
-    def in_file(self, pointer: str) -> str | None:
+    def file_pointer(self, pointer: str) -> str | None:
         """Return the JSON Pointer into the file itself; None for YAML files."""
 
 
-@lru_cache(maxsize=1)  # reading a file and checking it use it in turn
+@lru_cache(maxsize=1)  # reading a file and then checking it use the same locator
 def locator(text: str, file_format: FileFormat) -> Locator:
-    """Return the locator for a file's text."""
+    """Return the locator for the text of a file in a given format."""
     if file_format is FileFormat.M44:
         return M44Locator(text)
     if file_format is FileFormat.JSON:
@@ -84,16 +84,16 @@ def locator(text: str, file_format: FileFormat) -> Locator:
 
 @dataclass(frozen=True)
 class ReadResult:
-    """The result of reading a file: its content, as far as it can be read, and the findings.
+    """The result of reading a file: its content, as far as it is readable, and the findings.
 
     Attributes:
-        content: A scenario, or other known content; None if the file holds neither.
-        diagnostics: Findings of the stages text and schema and of the dialects, with lines.
+        content: The scenario or other known content; None if the file contains neither.
+        diagnostics: The findings of the text and schema stages and about dialects, with lines.
         format: The format of the file.
-        origin: What saving preserves of the file.
-        fingerprint: The file as it was read; None if it was read from bytes.
+        origin: The properties of the file that saving preserves.
+        fingerprint: The fingerprint of the file as it was read; None if it was read from bytes.
         name: The file's name.
-        fault: The fault of the program because of which the file could not be read, if any.
+        fault: The program fault that prevented the file from being read; None if there was none.
         catalogue: The pieces of the game and of the packs that apply to this file.
     """
 
@@ -109,7 +109,7 @@ class ReadResult:
 
     @property
     def scenario(self) -> Scenario | None:
-        """The scenario of the file; None if it holds none."""
+        """The scenario of the file; None if it contains none."""
         return self.content if isinstance(self.content, Scenario) else None
 
     @property
@@ -119,13 +119,17 @@ class ReadResult:
 
     @property
     def blocking_finding(self) -> Diagnostic | None:
-        """The finding that explains why there is no scenario; errors come before guesses."""
+        """The finding that explains why there is no scenario; None if there are no findings.
+
+        The first error that does not only concern how the file is written, otherwise the first
+        finding of any severity.
+        """
         found = [d for d in self.diagnostics if d.severity is Severity.ERROR]
         stopping = (d for d in found if not kind(d.code).settled_by_writing)
         return next(stopping, next(iter(self.diagnostics), None))
 
     def raise_fault(self, path: Path | str) -> None:
-        """Raise the fault because of which the file could not be read, if any.
+        """Raise the program fault that prevented the file from being read, if there was one.
 
         Raises:
             FaultError: there was a fault; the message names *path*.
@@ -139,32 +143,35 @@ class ReadResult:
         return self._text
 
     def with_location(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return a finding with the line, column and pointer of its place in this file."""
+        """Return a finding with its line, column and JSON Pointer in this file.
+
+        It is returned unchanged if the file could not be decoded.
+        """
         if not self._text:
             return diagnostic
         if diagnostic.file_pointer is None and self.scenario is not None:
-            pointer = self._places.in_file(diagnostic.pointer)
+            pointer = self._locator.file_pointer(diagnostic.pointer)
             if pointer is not None:
                 diagnostic = replace(diagnostic, file_pointer=pointer)
         if diagnostic.line is not None:
             return diagnostic
-        line, column = self._places.place(diagnostic.pointer)
+        line, column = self._locator.line_and_column(diagnostic.pointer)
         return replace(diagnostic, line=line, column=column)
 
     @cached_property
-    def _places(self) -> Locator:
+    def _locator(self) -> Locator:
         return locator(self._text, self.format)
 
 
 def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
-    """Return the content of a file; a fault of the program becomes a finding (M097).
+    """Read a scenario file; a fault of the program becomes a finding (M097).
 
     Args:
-        path: The file. The packs that the nearest ``m44.toml`` names are read as they are now.
+        path: The file. The packs that the nearest ``m44.toml`` names are read again each time.
         packs: Further user packs that apply to it.
 
     Raises:
-        ReadError: there is no such file, or it may not be read.
+        ReadError: the file does not exist, is not a regular file or is not readable.
     """
     try:
         status = path.stat()
@@ -180,7 +187,10 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
         raise ReadError(unreadable_message(path, error)) from error
     except ValueError as error:
         raise ReadError(
-            message("{path!r} is no file name; look for unprintable signs", path=str(path))
+            message(
+                "{path!r} is not a valid file name; check it for unprintable characters",
+                path=str(path),
+            )
         ) from error
     catalogue, side_findings = catalogue_for(path, packs)
     result = read_bytes(data, path.name, catalogue=catalogue)
@@ -197,7 +207,7 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
 
 
 def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
-    """Return the fingerprint of a file with these bytes."""
+    """Return the fingerprint of a file with the given bytes and status."""
     return Fingerprint(len(data), status.st_mtime_ns, digest(data))
 
 
@@ -229,21 +239,20 @@ def _sha256_of(module: str) -> Callable[[bytes], _Hash]:
 
 def _not_a_file(path: Path, mode: int) -> Message:
     if stat.S_ISDIR(mode):
-        return message("{path} is a folder; name a scenario file in it", path=str(path))
-    return message("{path} is not an ordinary file; name a scenario file", path=str(path))
+        return message("{path} is a folder; choose a scenario file in it", path=str(path))
+    return message("{path} is not a regular file; choose a scenario file", path=str(path))
 
 
 def unreadable_message(path: Path, error: OSError) -> Message:
-    """Return a message saying why a file cannot be read and what to do about it."""
+    """Return a message that explains why a file cannot be read and what to do about it."""
     if isinstance(error, FileNotFoundError) and path.is_symlink():
-        return message(
-            "{path} is a link to what is not there; mend the link or remove it", path=str(path)
-        )
+        return message("{path} is a broken link; fix or remove it", path=str(path))
     if isinstance(error, FileNotFoundError):
-        return message("There is no file {path}; look at its name and its folder", path=str(path))
+        return message("There is no file {path}; check the path", path=str(path))
     if isinstance(error, PermissionError):
         return message(
-            "{path} may not be read by you; change its permissions or copy it", path=str(path)
+            "You do not have permission to read {path}; change its permissions or copy it",
+            path=str(path),
         )
     return message("{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error))
 
@@ -255,15 +264,15 @@ def read_bytes(
     *,
     catalogue: Catalogue | None = None,
 ) -> ReadResult:
-    """Return the content of a file's bytes; no content if there are more than *limit*.
+    """Read a scenario file from its bytes; no content is returned for more than *limit* bytes.
 
     A fault of the program becomes a finding (M097) in a result without a scenario.
 
     Args:
         data: The bytes.
         name: The name of the file; its suffix decides the format.
-        limit: The most bytes that are read.
-        catalogue: The known pieces; those of the game without packs, if not given.
+        limit: The maximum size, in bytes.
+        catalogue: The known pieces; those of the game without packs by default.
     """
     catalogue = catalogue or base_catalogue()
     try:
@@ -311,7 +320,7 @@ def _read_yaml(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
 
 
 def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
-    """Read either of the two JSON formats; the content shows which it is."""
+    """Read a file in either of the two JSON formats, which its content distinguishes."""
     reader = JsonReader(source)
     tree = reader.read()
     before = before + reader.findings
@@ -330,7 +339,7 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
 
 
 def _with_original_bytes(file: OpenFile, data: bytes) -> OpenFile:
-    """Return the file with its original bytes if it is an .m44 file not in the normal form."""
+    """Return the file; if it is an .m44 file not in the normal form, with its original bytes."""
     if file.origin.tree is None or file.origin.text is not None:
         return file
     return replace(file, origin=replace(file.origin, data=data))

@@ -1,4 +1,4 @@
-"""Saving files atomically, with a backup, so that no failure loses the file before."""
+"""Saving files atomically, with a backup, so that no failure loses the previous content."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _PREFIX, _SUFFIX = ".m44-", ".tmp"
 _log = Log(__name__)
 
 GONE = Fingerprint(-1, 0, "")
-"""The fingerprint expected of a deleted file: saving then overwrites no file made since."""
+"""The fingerprint to expect of a deleted file: saving then never overwrites a newer file."""
 
 
 class ChangedOnDiskError(WriteError):
-    """Another program changed the file since it was read, so it was not overwritten."""
+    """The file was not overwritten because another program has changed it since it was read."""
 
 
 def save(
@@ -48,22 +48,22 @@ def save(
     file_format: FileFormat | None = None,
     origin: Origin = NO_ORIGIN,
 ) -> Fingerprint:
-    """Write a scenario to a file and return the new fingerprint of the file.
+    """Write a scenario to a file and return the file's new fingerprint.
 
-    Whatever fails, the file is either complete or untouched. The file before it is kept as a
-    backup, with ``~`` after its name.
+    Whatever fails, the file is either complete or untouched. The previous file is kept as a
+    backup, with ``~`` appended to its name.
 
     Args:
-        scenario: What to write.
-        path: Where; a symbolic link is followed.
-        expected: The file as it was last read or saved, or :data:`GONE`; None to overwrite
-            whatever is there.
-        file_format: The format to write; by the file's name unless given.
-        origin: The file the scenario comes from, of which as much as possible is preserved.
+        scenario: The scenario to write.
+        path: The file to write; a symbolic link is followed.
+        expected: The fingerprint of the file as it was last read or saved, or :data:`GONE`;
+            None to overwrite any existing file.
+        file_format: The format to write; by default that of the file's suffix.
+        origin: The origin of the scenario, of which as much as possible is preserved.
 
     Raises:
-        ChangedOnDiskError: the file is not what *expected* says.
-        WriteError: it cannot be written; the message says why and what to do.
+        ChangedOnDiskError: the file does not match *expected*.
+        WriteError: it cannot be written; the message explains why and what to do.
     """
     written_as = file_format or FileFormat.of(path)
     version = origin.restored
@@ -84,9 +84,9 @@ def in_previous_layout(
     """Return a new YAML or JSON file in the layout of the file it replaces.
 
     Args:
-        data: The new file, in our own layout.
-        path: The file it replaces.
-        expected: The fingerprint of that file; if the file has changed, *data* is returned.
+        data: The content of the new file, in our own layout.
+        path: The file to be replaced.
+        expected: The fingerprint of that file; if it has changed, *data* is returned.
         catalogue: The known pieces.
     """
     try:
@@ -107,9 +107,9 @@ def in_previous_layout(
 def write(
     data: bytes, path: Path, expected: Fingerprint | None = None, *, backup: bool = True
 ) -> Fingerprint:
-    """Write bytes to a file as :func:`save` does, and return the new fingerprint of the file.
+    """Write bytes to a file as :func:`save` does, and return the file's new fingerprint.
 
-    Without *backup*, no backup of the file before is kept.
+    Without *backup*, no backup of the previous file is kept.
     """
     try:
         with Uninterrupted():
@@ -120,7 +120,10 @@ def write(
         raise WriteError(not_saved_message(path, error)) from error
     except ValueError as error:  # a character that no name can have
         raise WriteError(
-            message("{path!r} is no file name; look for unprintable signs", path=str(path))
+            message(
+                "{path!r} is not a valid file name; check it for unprintable characters",
+                path=str(path),
+            )
         ) from error
 
 
@@ -130,7 +133,7 @@ def backup_path(path: Path) -> Path:
 
 
 def current_fingerprint(path: Path) -> Fingerprint | None:
-    """Return the fingerprint of a file as it is now; None if it does not exist."""
+    """Return the current fingerprint of a file; None if it does not exist."""
     try:
         with path.open("rb") as file:
             return fingerprint(file.read(), os.fstat(file.fileno()))
@@ -141,7 +144,8 @@ def current_fingerprint(path: Path) -> Fingerprint | None:
 def is_unchanged(path: Path, expected: Fingerprint) -> bool:
     """Return whether a file still has the expected content, whatever its modification time.
 
-    The digest is compared: other content may have the same size and time.
+    The digests are compared, since different content can have the same size and time. A missing
+    file matches only :data:`GONE`.
     """
     try:
         if path.stat().st_size != expected.size:
@@ -156,20 +160,20 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if target.exists() and not target.is_file():
-        text = message("{path} is a pipe or a device; choose a file name", path=str(target))
+        text = message("{path} is a pipe or device; choose a file name", path=str(target))
         raise WriteError(text)
     temporary = _write_temporary(data, target)
     try:
         if expected is not None and not is_unchanged(target, expected):
             text = message(
-                "{path} was changed or removed by another program since it was opened; "
-                "open it again, or save under another name",
+                "{path} was changed or removed by another program after it was opened; reopen "
+                "it, or save under another name",
                 path=str(target),
             )
             raise ChangedOnDiskError(text)
         if backup:
             _back_up(target)
-        written = temporary.stat()  # before renaming: others may move the new file away
+        written = temporary.stat()  # before renaming: another program might move the new file
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -180,7 +184,7 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
 
 
 def write_derived_file(data: bytes, target: Path) -> None:
-    """Write a file that can be derived again, atomically but without waiting for the disk.
+    """Write a file that can be regenerated, atomically but without waiting for the disk.
 
     Raises:
         OSError: it cannot be written.
@@ -195,7 +199,10 @@ def write_derived_file(data: bytes, target: Path) -> None:
 
 
 def _write_temporary(data: bytes, target: Path, *, durable: bool = True) -> Path:
-    """Write a complete temporary file in the folder of *target*; flush it to disk if *durable*."""
+    """Write a temporary file in the folder of *target* and return its path.
+
+    It gets the owner and permissions of *target*, and is flushed to disk if *durable*.
+    """
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=_temporary_prefix(), suffix=_SUFFIX, dir=target.parent)
@@ -224,7 +231,7 @@ def _permissions(target: Path) -> int:
 
 
 def _back_up(target: Path) -> None:
-    """Back up the file that is about to be replaced, by a hard link if the file system has them."""
+    """Back up the file to be replaced, with a hard link if the file system supports them."""
     if not target.exists():
         return
     fresh = target.with_name(f"{_temporary_prefix()}before{_SUFFIX}")
@@ -244,7 +251,7 @@ def _back_up(target: Path) -> None:
 
 
 def _temporary_prefix() -> str:
-    """Return the prefix of our temporary files: short, with the host and the process."""
+    """Return the prefix of this process's temporary files: short, with host and process id."""
     return f"{_PREFIX}{_host()}-{os.getpid()}."
 
 
@@ -256,7 +263,7 @@ def _host() -> str:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove temporary files that killed programs left in a folder, as far as possible."""
+    """Remove, as far as possible, the temporary files that killed processes left in a folder."""
     with contextlib.suppress(OSError):
         _remove_stale(folder)
 
@@ -269,7 +276,7 @@ def _remove_stale(folder: Path) -> None:
 
 
 def _is_abandoned(name: str) -> bool:
-    """Return whether a temporary file was made by a process of this machine that has ended."""
+    """Return whether a temporary file belongs to a process of this machine that has ended."""
     host, _, process = name.removeprefix(_PREFIX).partition(".")[0].partition("-")
     if os.name != "posix" or host != _host() or not process.isdecimal():
         return False
@@ -283,7 +290,7 @@ def _is_abandoned(name: str) -> bool:
 
 
 def _copy_owner(temporary: Path, target: Path) -> None:
-    """Give the new file the owner and group of the old one, as far as we are allowed to."""
+    """Give the new file the owner and group of the old one, as far as permitted."""
     if os.name != "posix" or not target.exists():
         return
     new, old = temporary.stat(), target.stat()
@@ -304,27 +311,31 @@ def _flush_folder(folder: Path) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Create a folder with its parents, unless it exists.
+    """Create a folder and its parents unless they exist.
 
     Raises:
-        WriteError: it cannot be made; the message says why and what to do.
+        WriteError: it cannot be created; the message explains why.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         why = os_error_reason(error)
-        text = message("the folder {folder} cannot be made: {why}", folder=str(path), why=why)
+        text = message("cannot create the folder {folder}: {why}", folder=str(path), why=why)
         raise WriteError(text) from error
 
 
 def not_saved_message(path: Path, error: OSError) -> Message:
-    """Return a message saying why a file was not saved and what to do about it."""
+    """Return a message that explains why a file was not saved and what to do about it."""
     why: Value = {
-        errno.ENOSPC: message("the disk is full; make room, or save elsewhere"),
-        errno.EDQUOT: message("your share of the disk is used up; make room, or save elsewhere"),
+        errno.ENOSPC: message("the disk is full; free some space, or save elsewhere"),
+        errno.EDQUOT: message("your disk quota is used up; free some space, or save elsewhere"),
         errno.EROFS: message("the disk is read-only; save elsewhere"),
-        errno.EACCES: message("you may not write there; save elsewhere, or change the permissions"),
-        errno.EPERM: message("you may not write there; save elsewhere, or change the permissions"),
+        errno.EACCES: message(
+            "you do not have permission to write there; save elsewhere, or change the permissions"
+        ),
+        errno.EPERM: message(
+            "you do not have permission to write there; save elsewhere, or change the permissions"
+        ),
         errno.ENOENT: message("its folder does not exist; create it, or save elsewhere"),
         errno.ENOTDIR: message("its folder does not exist; create it, or save elsewhere"),
         errno.EISDIR: message("it is a folder; choose a file name"),
@@ -334,4 +345,4 @@ def not_saved_message(path: Path, error: OSError) -> Message:
 
 
 def _not_saved(path: Path, reason: Value) -> Message:
-    return message("{path} was not saved, and is as it was: {why}", path=str(path), why=reason)
+    return message("{path} was not saved and is unchanged: {why}", path=str(path), why=reason)

@@ -1,4 +1,4 @@
-"""Scenario files on disk: which files are scenarios, and in which of the three formats."""
+"""Finding scenario files on disk and recognising their format."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class FileFormat(StrEnum):
     def of(cls, path: Path) -> FileFormat:
         """Return the format of a file by its suffix; ``.m44`` for an unknown suffix.
 
-        A backup has the format of the original file.
+        A backup has the format of its original.
         """
         suffix = Path(original_name(path.name)).suffix.lower()
         return _BY_SUFFIX.get(suffix, cls.M44)
 
 
 def original_name(name: str) -> str:
-    """Return the name of the original of a backup; the name itself if it is not that of a backup.
+    """Return the name of the file that a backup was made of; any other name is unchanged.
 
     Editors name backups ``map.m44~``, ``map.m44.~1~`` and ``#map.m44#``.
     """
@@ -47,16 +47,16 @@ _BY_SUFFIX = {".yaml": FileFormat.YAML, ".yml": FileFormat.YAML, ".json": FileFo
 
 
 SCENARIO_SUFFIXES = {".m44"}
-"""Suffixes that only scenario files have."""
+"""Suffixes used only by scenario files."""
 
 POSSIBLE_SUFFIXES = {".yaml", ".yml", ".json"}
-"""Suffixes of files of which some are scenarios."""
+"""Suffixes of scenario files that other files have too."""
 
 RULES_ENDING = ".rules.yaml"
-"""The ending of a rules file, see :mod:`m44core.io.files.side_files`."""
+"""The ending of the names of rules files, see :mod:`m44core.io.files.side_files`."""
 
 TEXTS_ENDING = ".texts.yaml"
-"""The ending of the record of a scenario's texts, see :mod:`m44core.translate.record_file`."""
+"""The ending of the names of text records, see :mod:`m44core.translate.record_file`."""
 
 _YAML = {".yaml", ".yml"}
 _CONTENT_PATTERN = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
@@ -69,16 +69,17 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def scenarios_below(folder: str) -> list[str]:
-    """Return the paths of the scenarios below a folder and of unreadable folders, sorted."""
+    """Return the sorted paths of the scenarios and the unreadable folders below a folder."""
     unreadable: list[str] = []
     scenarios = [str(path) for path in files_below(folder, unreadable) if is_scenario(path)]
     return sorted([*scenarios, *unreadable])
 
 
 def files_below(folder: str, unreadable: list[str]) -> Iterator[Path]:
-    """Yield the files below a folder except hidden ones; add folders that cannot be read to a list.
+    """Yield the files below a folder that are not hidden.
 
-    Links to folders are not followed: they may lead in circles.
+    Folders that cannot be read are added to *unreadable*. Links to folders are not followed,
+    since they might form a loop.
     """
     folders = [folder]
     while folders:
@@ -104,9 +105,9 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def is_scenario(path: Path) -> bool:
-    """Return whether a file looks like a scenario, by its name and its beginning.
+    """Return whether a file looks like a scenario, by its name and the start of its content.
 
-    It also does if the program fails while looking at it: reading it will report the fault.
+    Also True if the program fails while inspecting it, since reading it will report the fault.
     """
     try:
         with boundary():
@@ -119,7 +120,7 @@ def _looks_like_path(path: Path) -> bool:
     suffix = path.suffix.lower()
     if path.name.endswith((RULES_ENDING, TEXTS_ENDING)):  # a side file of a scenario
         return False
-    if suffix in SCENARIO_SUFFIXES:  # the reader reports why one cannot be read
+    if suffix in SCENARIO_SUFFIXES:  # the reader reports unreadable ones
         return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell
     return suffix in POSSIBLE_SUFFIXES and _has_scenario_content(path)
 

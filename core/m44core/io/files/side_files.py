@@ -1,8 +1,8 @@
-"""Files that belong to a scenario file: special rules in ``NAME.rules.yaml``, and user packs.
+"""Files that belong to a scenario file: ``NAME.rules.yaml`` with special rules, and user packs.
 
-Rules in ``NAME.rules.yaml`` are in force whenever ``NAME.m44`` is read, and are never written into
-it. They are for files whose format or whose author does not state them. User packs are named by the
-nearest ``m44.toml``.
+The rules in ``NAME.rules.yaml`` apply whenever ``NAME.m44`` is read, and are never written into
+it. They are meant for files whose format cannot express them or whose author left them out. The
+nearest ``m44.toml`` names the user packs.
 """
 
 from __future__ import annotations
@@ -38,12 +38,17 @@ Findings = tuple[Diagnostic, ...]
 
 
 def rules_path(path: Path) -> Path:
-    """Return the path of the rules file that belongs to a scenario file; it may not exist."""
+    """Return the path of the rules file of a scenario file, whether or not it exists."""
     return path.with_name(path.stem + RULES_ENDING)
 
 
 def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]:
-    """Return a scenario with the rules of its rules file, and the findings about that file."""
+    """Return the scenario with the rules of its rules file, and the findings about that file.
+
+    Args:
+        scenario: The scenario; returned unchanged if there is no valid rules file.
+        path: The scenario file.
+    """
     source = rules_path(path)
     try:
         with boundary(source):
@@ -53,7 +58,7 @@ def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]
 
 
 def _exists(source: Path, path: Path) -> bool:
-    """Return whether a rules file exists; if its name would be too long, it does not."""
+    """Return whether the rules file of a scenario exists; False if its name is too long."""
     return source != path and os.path.isfile(source)  # noqa: PTH113 - a Path raises for such names
 
 
@@ -72,7 +77,7 @@ def _with_rules_from(source: Path, scenario: Scenario) -> tuple[Scenario, Findin
 
 
 def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
-    """Return the ``options`` of a rules file (None if it is refused), and the findings about it."""
+    """Return the ``options`` of a rules file, None if they are invalid, and the findings."""
     from m44core.io.text import decoding  # 1 ms
     from m44core.io.text.yaml_read import YamlReader  # 21 ms
 
@@ -94,7 +99,7 @@ def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
 def _parse_rules(
     options: Mapping[str, object], scenario: Scenario
 ) -> tuple[dict[str, SpecialRule], list[Diagnostic]]:
-    """Return the special rules that options state, by key, and the findings about wrong ones."""
+    """Return the special rules in *options*, by key, and the findings about invalid ones."""
     from m44core.io.workshop.workshop_format import read_document  # 62 ms
 
     board = {"type": word_for(scenario.board.type.value)}
@@ -122,10 +127,10 @@ def _with_side_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Sc
 def catalogue_for(
     path: Path, packs: Sequence[Pack] = ()
 ) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
-    """Return the catalogue with the packs that apply to a file, and a finding for each that fails.
+    """Return the catalogue with the packs of a file, and a finding for each pack that fails.
 
     Args:
-        path: The scenario file; the nearest ``m44.toml`` above it names packs.
+        path: The scenario file; the nearest ``m44.toml`` in or above its folder names packs.
         packs: Further packs that apply to it.
     """
     from m44core.catalogue.packs.configured_packs import catalogue_for_file  # 4 ms

@@ -1,4 +1,4 @@
-"""Writing a scenario as the text and the bytes of a file, in the layout of the file before it."""
+"""Converting a scenario to the text or bytes of a file, in the layout of the previous file."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_OR
 
 
 def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_ORIGIN) -> str:
-    """Return a scenario as the text of a file, see :func:`to_bytes`.
+    """Return a scenario as the text of a file; see :func:`to_bytes`.
 
     Lone surrogates, which no file can hold, become U+FFFD.
     """
-    text = _text(scenario, file_format, origin)
+    text = _text_in_format(scenario, file_format, origin)
     return text if text.isascii() else _HALVES.sub("\ufffd", text)
 
 
-def _text(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
+def _text_in_format(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
     if file_format is FileFormat.M44:
         return m44.to_text(scenario, origin)
     from m44core.io.workshop.workshop_format import to_json, to_yaml  # 30 ms
@@ -45,10 +45,10 @@ def _text(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
 
 
 def splice_rewritten(result: ReadResult, rewritten: str) -> str:
-    """Return the text of a file with the changes that a rewritten version of it has.
+    """Return the original text of a file with only the changes made in a rewritten version.
 
-    The rest keeps its layout. Returns *rewritten* itself if only the layout would change, or if the
-    changes cannot be made in the original text.
+    Everything else keeps its layout. Returns *rewritten* itself if it differs only in its layout
+    or the changes cannot be made in the original text.
 
     Raises:
         FaultError: the program failed to read the rewritten text.
@@ -67,14 +67,17 @@ def splice_rewritten(result: ReadResult, rewritten: str) -> str:
 
 
 def _read_again(text: str, before: ReadResult) -> Scenario | None:
-    """Return the scenario of a new text for a file."""
+    """Read a new text of a file and return its scenario; None if it contains none."""
     result = read_bytes(text.encode(), before.name, catalogue=before.catalogue)
     result.raise_fault(before.name)
     return result.scenario
 
 
 def in_original_layout(result: ReadResult, rewritten: str) -> str:
-    """Return a rewritten file of our own in the layout of the original text."""
+    """Return a rewritten file in one of our own formats, in the layout of the original text.
+
+    Returns *rewritten* itself if the original had no scenario or any findings.
+    """
     if result.file is None:
         return rewritten
     before = to_text(result.file.scenario, result.format, result.file.origin)
@@ -107,9 +110,9 @@ _SAFE_DEPTH = 30
 
 
 def unreadable_reason(data: bytes, file_format: FileFormat) -> Message | None:
-    """Return why a file with these bytes could not be read again; None if it could.
+    """Return a message that explains why data could not be read again; None if it could.
 
-    Only files near the limits of size or depth are read to find out.
+    Only data near the limits of size or depth is read as a test; all other data passes.
     """
     if not _needs_check(data):
         return None
@@ -128,7 +131,7 @@ def _needs_check(data: bytes) -> bool:
 
 
 def _depth(data: bytes) -> int:
-    """Return how deeply brackets are nested; brackets inside texts count too."""
+    """Return the nesting depth of the brackets; brackets inside strings count too."""
     depth = deepest = 0
     for bracket in _BRACKETS.finditer(data):
         depth += 1 if bracket[0] in _OPENING else -1

@@ -1,7 +1,7 @@
-"""From the normal form of an .m44 file to the scenario.
+"""Decodes the normal form of an .m44 file into a scenario.
 
-What cannot be understood is never dropped: it stays under its own file key in
-the ``extra`` of the part it belongs to, and the writer puts it back.
+Values that cannot be interpreted are never dropped: they stay under their file keys in the
+``extra`` of the part they belong to, and the encoder writes them back.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ Raw = dict[str, Any]
 
 
 def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
-    """Return the scenario of content in the normal form, as far as it can be understood.
+    """Return the scenario in a file's normal form; what cannot be interpreted goes into ``extra``.
 
     Args:
-        tree: The content of the file.
+        tree: The content of the file; it is not changed.
         catalogue: The known pieces.
     """
     rest = dict(tree)
@@ -90,7 +90,10 @@ def _face(raw: object) -> Face | None:
 
 
 def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, HexContent]:
-    """Remove the hexagons from *board_rest* and return them; entries off the board stay there."""
+    """Pop the hexagons from *board_rest* and return their contents by hex.
+
+    Entries off the board and further entries for the same hex stay there.
+    """
     hexes: dict[Hex, HexContent] = {}
     left = []
     for raw in _entries(board_rest, "hexagons"):
@@ -107,7 +110,7 @@ def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, Hex
 
 
 def _entries(board_rest: Raw, key: str) -> list[Any]:
-    """Remove a list from *board_rest* and return it; a value that is not a list stays there."""
+    """Pop a list from *board_rest*; [] for a value that is not a list, which stays there."""
     return board_rest.pop(key, []) if isinstance(board_rest.get(key), list) else []
 
 
@@ -127,7 +130,7 @@ def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
 
 
 def _lines(label: Raw) -> tuple[str, ...] | None:
-    """Return the lines of a label; None if it has no lines or further keys."""
+    """Return the lines of a label; None if it has no valid lines, or has further keys."""
     lines = label.get("text")
     if not isinstance(lines, list) or lines in ([], [""]) or len(label) != 3:
         return None
@@ -151,7 +154,7 @@ def _content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
 
 
 def piece(raw: object, catalogue: Catalogue) -> Piece | None:
-    """Return a terrain tile, a structure or an obstacle; None if the value is not a piece."""
+    """Parse a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     rest = parse_object(raw)
     name = pop_parsed(rest, "name", _name) if rest else None
     if rest is None or name is None:
@@ -171,7 +174,7 @@ def piece(raw: object, catalogue: Catalogue) -> Piece | None:
 
 
 def _behavior(raw: object) -> str | None:
-    """Return our key of a special rule; None for an empty text."""
+    """Return our key of a piece's special rule; None for an empty string or another type."""
     return word_for(raw) if isinstance(raw, str) and raw else None
 
 
@@ -197,7 +200,7 @@ def _unit(raw: object) -> Unit | None:
 
 
 def _tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
-    """Remove the tags of a hex and return them; values that are not tags stay."""
+    """Pop the tags of a hex and return them; values that are not tags stay."""
     raws = rest.pop("tags")
     if not isinstance(raws, list):
         rest["tags"] = raws
@@ -225,7 +228,10 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 
 def _pop_group_hexes(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
-    """Remove the further hexes of a tag and return them; names of no hex stay."""
+    """Pop the further hexes of a tag and return them; names that are not hexes stay.
+
+    None if the tag has no list of hexes.
+    """
     names = rest.get("group")
     if not isinstance(names, list):
         return None
@@ -278,7 +284,7 @@ def _player(rest: Raw, number: int) -> Player:
 
 
 def _texts(rest: Raw) -> dict[str, Texts]:
-    """Remove the texts and return them by language; values that are not objects stay."""
+    """Pop the texts and return them by language; values that are not objects stay."""
     languages = rest.get("text")
     if not isinstance(languages, dict):
         return {}

@@ -1,6 +1,6 @@
-"""Other programs' ways of writing .m44: read, brought into the normal form, and reported.
+"""The dialects of .m44 that other programs write: reporting them and normalising the content.
 
-Each function is one row of the list of anomalies in ``docs/file-format.md``.
+Each function implements one or more rows of the table of anomalies in ``docs/file-format.md``.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ def _pointer(section: str, key: str) -> str:
 
 
 class DialectNormaliser:
-    """Changes the content of an .m44 file into the normal form, in place.
+    """Normalises the content of an .m44 file in place.
 
     Attributes:
-        findings: What was found, and what it was changed to.
-        changed: Whether the content differs from that of the file.
+        findings: The findings about forms that differ from the normal form.
+        changed: Whether the content has been changed.
     """
 
     def __init__(self, tree: Raw) -> None:
@@ -76,7 +76,7 @@ class DialectNormaliser:
         self.changed = False
 
     def normalise(self) -> None:
-        """Apply every row of the list that is about the whole file."""
+        """Apply every row of the table that is not about the board."""
         self._nulls()
         self._lists_for_objects()
         self._options()
@@ -88,7 +88,7 @@ class DialectNormaliser:
     def report_rewritten(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: PhraseValue
     ) -> None:
-        """Add a finding about content in another form, with the fix that rewrites the file."""
+        """Add a finding about content that was normalised, with the fix that rewrites the file."""
         self.changed = True
         self.findings.append(finding(code, key, pointer, hex_, rewrite_fixes(code), **values))
 
@@ -106,7 +106,7 @@ class DialectNormaliser:
         self.findings.append(finding(code, key, pointer, hex_, **values))
 
     def section(self, name: str) -> Raw:
-        """Return a section of the file by key, the file itself for ""; empty if missing."""
+        """Return a section of the file by key, the whole file for ""; {} if it is not an object."""
         value = self.tree.get(name) if name else self.tree
         return value if isinstance(value, dict) else {}
 
@@ -193,10 +193,10 @@ class DialectNormaliser:
 
 
 def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
-    """Return by name a finding (M055) for each file that has the scenario id of an earlier file.
+    """Return a finding (M055), by file, for each file with the scenario id of an earlier file.
 
     Args:
-        ids: The scenario id of each file by its name, in order; None for files without one.
+        ids: The scenario id of each file by its name, in order; None for files without an id.
     """
     first: dict[str, str] = {}
     findings = {}
@@ -218,27 +218,27 @@ _LAYERS = {
 _HEXAGON_KEYS = ("row", "col", *_LAYERS, "tags")
 
 
-class BoardDialects:
-    """Changes the board into the normal form, in place; adds its findings to those of *dialects*.
+class BoardNormaliser:
+    """Normalises the board of an .m44 file in place.
 
     Args:
-        dialects: The dialects of the file.
+        dialects: The normaliser of the file; it also collects the findings about the board.
         catalogue: The known pieces.
     """
 
     def __init__(self, dialects: DialectNormaliser, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._dialects = dialects
-        self._found = dialects.report_rewritten
-        self._decided = dialects.report_guess
-        self._kept = dialects.report_kept
+        self._report_rewritten = dialects.report_rewritten
+        self._report_guess = dialects.report_guess
+        self._report_kept = dialects.report_kept
         self._raw: RawBoard = dialects.section("board")
         self._needless: list[Value] = []
         self._missing: list[Value] = []
         self._sorted = True
 
     def normalise(self) -> None:
-        """Apply every row of the list that is about the board."""
+        """Apply every row of the table that is about the board."""
         hexagons = self._list("hexagons", "/hexes")
         labels = self._list("labels", "/labels")
         board = self._board(hexagons)
@@ -250,11 +250,14 @@ class BoardDialects:
         self._summaries()
 
     def _list(self, key: str, pointer: str) -> list[Any] | None:
-        """Return a list of the board, unwrapped (rows 2, 3, 5, 7); None if it is not a list."""
+        """Return a list of the board, unwrapped (rows 2, 3, 5, 7); None if it is not a list.
+
+        A missing list is added to the board.
+        """
         raw = self._raw.get(key)
         if raw is None:
             self._raw[key] = []
-            self._decided("M048", "list", pointer, key=key)
+            self._report_guess("M048", "list", pointer, key=key)
             return []
         return self._as_list(raw, key, "M042", pointer)
 
@@ -265,11 +268,15 @@ class BoardDialects:
             return raw
         inner = wrapped_list(raw)
         if inner is not None:
-            self._found("M043", "item", pointer, hex_, key=key, entries=nouns.entries(len(inner)))
+            self._report_rewritten(
+                "M043", "item", pointer, hex_, key=key, entries=nouns.entries(len(inner))
+            )
             return inner
         listed = [] if raw == {} else numbered_list(raw)
         if listed is not None:
-            self._found(code, "object", pointer, hex_, key=key, entries=nouns.entries(len(listed)))
+            self._report_rewritten(
+                code, "object", pointer, hex_, key=key, entries=nouns.entries(len(listed))
+            )
         return listed
 
     def _board(self, hexagons: list[Any] | None) -> Board:
@@ -279,15 +286,15 @@ class BoardDialects:
         board = guessed_board(hexagons)
         values = {"boards": ", ".join(BoardType), "guess": board.type.value}
         if "type" in self._raw:
-            self._decided("M027", "unknown", "/board/type", board=str(stated), **values)
+            self._report_guess("M027", "unknown", "/board/type", board=str(stated), **values)
         else:
-            self._decided("M027", "missing", "/board/type", **values)
+            self._report_guess("M027", "missing", "/board/type", **values)
         self._raw["type"] = board.type.value
         return board
 
     def _face(self) -> None:
         if "face" not in self._raw:
-            self._decided("M048", "face", "/board/face")
+            self._report_guess("M048", "face", "/board/face")
             self._raw["face"] = Face.COUNTRY.value
 
     def _hexagons(self, raws: list[Any], board: Board) -> list[Any]:
@@ -311,9 +318,11 @@ class BoardDialects:
 
     def _report_empty(self, names: list[str]) -> None:
         if len(names) == 1:
-            self._found("M051", "one", "/hexes", hexes=names[0])
+            self._report_rewritten("M051", "one", "/hexes", hexes=names[0])
         else:
-            self._found("M051", "several", "/hexes", number=len(names), hexes=shortened_list(names))
+            self._report_rewritten(
+                "M051", "several", "/hexes", number=len(names), hexes=shortened_list(names)
+            )
 
     def _check_order(self, raws: list[Any], key: str, pointer: str) -> None:
         places = [entry_sort_key(raw) for raw in raws]
@@ -324,16 +333,16 @@ class BoardDialects:
                     raws[index] = _row_first(raw)
         if columns_first or any(a > b for a, b in pairwise(places)):
             message_key = "column-first" if columns_first else "order"
-            self._found("M052", message_key, pointer, key=key)
+            self._report_rewritten("M052", message_key, pointer, key=key)
 
     def _report_no_hexes(self, raws: list[Any], board: Board, pointer: str) -> None:
-        """Report entries that are left out of the scenario, by their numbers among these."""
+        """Report the entries off the board; the pointers count the left-out entries *raws*."""
         for number, raw in enumerate(sorted(raws, key=entry_sort_key)):
             if hex_of_entry(raw, board) is None:
                 self._report_no_hex(raw, board, f"{pointer}/{number}")
 
     def _report_no_hex(self, raw: object, board: Board, pointer: str) -> None:
-        """Report an entry whose row and column are not a hex of the board."""
+        """Report an entry whose row and column do not belong to a hex of the board."""
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
         if type(row) is not int or type(col) is not int:
             return  # the schema stage reports it
@@ -354,7 +363,7 @@ class BoardDialects:
         pointer = f"/hexes/{name}"
         for key in [key for key, value in raw.items() if value is None]:
             del raw[key]
-            self._found("M047", "left-out", pointer, hex_, key=key)
+            self._report_rewritten("M047", "left-out", pointer, hex_, key=key)
         for key, layer in _LAYERS.items():
             if isinstance(raw.get(key), dict):
                 self._piece(raw[key], layer, hex_, pointer)
@@ -362,7 +371,7 @@ class BoardDialects:
             self._tags(raw, hex_, pointer, board)
 
     def _piece(self, raw: RawBoard, layer: str, hex_: Hex, around: str) -> None:
-        """Change the keys of one piece into the normal form (rows 1, 7, 8, 13)."""
+        """Normalise the keys of one piece (rows 1, 7, 8, 13)."""
         pointer = f"{around}/{layer}"
         if len(raw) > 1:
             self._values(raw, hex_, pointer)
@@ -382,26 +391,28 @@ class BoardDialects:
                 "name": str(name),
                 "number": count,
             }
-            self._kept("M030", "orientation", f"{pointer}/facing", hex_, **values)
+            self._report_kept("M030", "orientation", f"{pointer}/facing", hex_, **values)
 
     def _values(self, raw: RawBoard, hex_: Hex, pointer: str) -> None:
         for key in [key for key, value in raw.items() if value is None]:
             del raw[key]
-            self._found("M047", "left-out", pointer, hex_, key=key)
+            self._report_rewritten("M047", "left-out", pointer, hex_, key=key)
         for key, ours in (("original_owner", "owner"), ("side", "side")):
             value = raw.get(key)
             large = upper_code(value) if isinstance(value, str) else None
             if large is not None:
                 raw[key] = large
                 where = f"{pointer}/{ours}"
-                self._found("M041", "small", where, hex_, value=str(value), capitals=large)
+                self._report_rewritten(
+                    "M041", "small", where, hex_, value=str(value), capitals=large
+                )
 
     def _tags(self, raw: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
-        """Change the tags of a hex into the normal form (rows 3, 4, 5, 13, 18)."""
+        """Normalise the tags of a hex (rows 3, 4, 5, 13, 18)."""
         tags = self._as_list(raw["tags"], "tags", "M044", f"{pointer}/tags", hex_)
         if tags == []:
             del raw["tags"]
-            self._found("M045", "tags", f"{pointer}/tags", hex_)
+            self._report_rewritten("M045", "tags", f"{pointer}/tags", hex_)
         elif tags is not None:
             raw["tags"] = tags
             for number, tag in enumerate(tags):
@@ -416,7 +427,7 @@ class BoardDialects:
             del tag["orientation"]
             self._needless.append(_piece_on_hex(pointer.partition("/tags")[0], "tag"))
         if tag.get("name") == "medal0":
-            self._kept("M058", "medal", pointer, hex_)
+            self._report_kept("M058", "medal", pointer, hex_)
         if "group" in tag:
             self._group(tag, hex_, pointer, board)
 
@@ -428,10 +439,10 @@ class BoardDialects:
         wrong = [str(name) for name in names if parse_hex(name, board) is None]
         if wrong:
             values = {"names": shortened_list(wrong), "board": board.type.value}
-            self._kept("M031", "group", f"{pointer}/hexes", hex_, **values)
+            self._report_kept("M031", "group", f"{pointer}/hexes", hex_, **values)
 
     def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
-        """Merge two entries for one hex; the later one wins (row 10)."""
+        """Return two entries for one hex merged; the later one wins (row 10)."""
         if first is None:
             return second
         name = board.name(hex_)
@@ -446,9 +457,11 @@ class BoardDialects:
             result["tags"] = tags
         if layers:
             pointer = f"/hexes/{name}"
-            self._decided("M050", "clash", pointer, hex_, hex=name, layers=shortened_list(layers))
+            self._report_guess(
+                "M050", "clash", pointer, hex_, hex=name, layers=shortened_list(layers)
+            )
         else:
-            self._found("M050", "merged", f"/hexes/{name}", hex_, hex=name)
+            self._report_rewritten("M050", "merged", f"/hexes/{name}", hex_, hex=name)
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
 
     def _labels(self, raws: list[Any], board: Board) -> list[Any]:
@@ -472,7 +485,10 @@ class BoardDialects:
     def _report_blank_labels(
         self, kept: dict[Hex, RawBoard], others: list[Any], board: Board
     ) -> None:
-        """Report labels without text (row 14); the fix removes the last first to keep indexes."""
+        """Report labels without text (row 14) in one finding.
+
+        Its fix removes them from last to first so that the indexes stay valid.
+        """
         blank = [(hex_, f"/labels/{board.name(hex_)}") for hex_ in kept if _is_blank(kept[hex_])]
         for number, raw in reversed([*enumerate(others)]):
             hex_ = hex_of_entry(raw, board)
@@ -489,25 +505,29 @@ class BoardDialects:
 
     def _report_duplicate_label(self, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
-        self._decided("M050", "labels", f"/labels/{name}", hex_, hex=name)
+        self._report_guess("M050", "labels", f"/labels/{name}", hex_, hex=name)
 
     def _has_lines(self, raw: RawBoard, hex_: Hex, board: Board) -> bool:
         name = board.name(hex_)
         pointer = f"/labels/{name}"
         if isinstance(raw.get("text"), str):
             raw["text"] = [raw["text"]]
-            self._found("M042", "label", pointer, hex_, hex=name)
+            self._report_rewritten("M042", "label", pointer, hex_, hex=name)
         lines = self._as_list(raw.get("text"), "text", "M042", pointer, hex_)
         if lines is not None:
             raw["text"] = lines
         return lines not in ([], [""]) and raw.get("text") is not None
 
     def _summaries(self) -> None:
-        """Report needless and missing orientations in one finding each."""
+        """Report all needless orientations in one finding, and all missing ones in another."""
         if self._needless:
-            self._found("M053", "needless", "/hexes", places=shortened_list(self._needless))
+            self._report_rewritten(
+                "M053", "needless", "/hexes", places=shortened_list(self._needless)
+            )
         if self._missing:
-            self._found("M060", "missing", "/hexes", places=shortened_list(self._missing))
+            self._report_rewritten(
+                "M060", "missing", "/hexes", places=shortened_list(self._missing)
+            )
 
 
 def _piece_on_hex(pointer: str, layer: str) -> Message:

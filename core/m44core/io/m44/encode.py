@@ -1,4 +1,4 @@
-"""From the scenario to the content of an .m44 file, in the form of the official editor."""
+"""Encodes a scenario as the content of an .m44 file, in the form the official editor writes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,12 @@ MEDAL_TERMS: Mapping[str, object] = {"permanent": False, "counts_for": 1, "nbr_h
 
 
 def encode(scenario: Scenario, written: WrittenForm = WrittenForm()) -> Raw:  # noqa: B008 - it is immutable
-    """Return a scenario as the content of an .m44 file."""
+    """Return a scenario as the content of an .m44 file.
+
+    Args:
+        scenario: The scenario.
+        written: How to write values that have several equivalent forms.
+    """
     return _with_extra(
         {
             "meta_data": _meta(scenario) or _none_if_unread(scenario.extra, "meta_data", {}),
@@ -73,14 +78,14 @@ def _meta(scenario: Scenario) -> Raw:
 
 
 def _none_if_unread(extra: Mapping[str, object], key: str, value: Raw) -> Raw | None:
-    """Return None if *extra* has an unread value under the key, else *value*."""
+    """Return None if *extra* has an unread value for the key, otherwise *value*."""
     return None if key in extra else value
 
 
 def _with_extra(known: Raw, extra: Mapping[str, object]) -> Raw:
-    """Return known values that are not None, then unknown keys; a known key wins.
+    """Return the known values that are not None, followed by unknown keys; known values win.
 
-    An unread value of a known key stands in the place of that key.
+    An unread value of a known key keeps the position of that key.
     """
     stated = ((key, extra.get(key) if value is None else value) for key, value in known.items())
     result = {key: value for key, value in stated if value is not None}
@@ -126,7 +131,7 @@ def _player(player: Player) -> Raw:
 
 
 def _in_order(raw: Raw, order: tuple[str, ...]) -> Raw:
-    """Return *raw* in a given key order; other keys stay behind their predecessors."""
+    """Return *raw* in a given key order; each other key follows its predecessor."""
     if not order:
         return raw
     return merged_order(raw, [key for key in order if key in raw])
@@ -165,7 +170,10 @@ def _board(scenario: Scenario, written: WrittenForm) -> Raw:
 
 
 def _with_left_out(entries: list[Raw], left_out: object) -> object:
-    """Return the entries together with those off the board, sorted row by row."""
+    """Return the entries together with the ones that were left out, sorted row by row.
+
+    A value that is not a list is returned only if there are no entries.
+    """
     if isinstance(left_out, list):
         return sorted([*entries, *left_out], key=entry_sort_key) if left_out else entries
     return entries or left_out
@@ -248,7 +256,13 @@ def _tag(tag: Tag, scenario: Scenario, stated_terms: tuple[str, ...] | None) -> 
 
 
 def written_medal(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> Raw:
-    """Return the terms of a medal, default values only if they are in *stated*; None states all."""
+    """Return the terms of a medal as .m44 files write them.
+
+    Args:
+        terms: The terms.
+        stated: The keys of the terms, in order, that are written even with their default value;
+            None for all keys.
+    """
     known: Raw = {
         "permanent": terms.permanent,
         "counts_for": terms.counts_for,
@@ -285,7 +299,7 @@ def written_options(rules: SpecialRules, board: Board, original: Mapping[str, ob
     Args:
         rules: The special rules.
         board: The board of the scenario.
-        original: The values of the original file that are written in another form, by key.
+        original: The original values that differ from how this program would write them, by key.
     """
     return dict(_written_options(rules, board, original))
 
@@ -311,7 +325,14 @@ def _written_options(
 def written_victory(
     rules: SpecialRules, left: object, board: Board, original: Mapping[str, object]
 ) -> object:
-    """Return the conditions of victory: those of *rules*, then the unread ones in *left*."""
+    """Return the ``victory`` value of an .m44 file; None if there are no conditions.
+
+    Args:
+        rules: The special rules, some of which are victory conditions.
+        left: The part of the value that could not be read; its conditions come last.
+        board: The board of the scenario.
+        original: The original values that differ from how this program would write them, by key.
+    """
     declared = [each for each in declarations() if each.condition]
     stated = {each.key: rules.stated[each.key] for each in declared if each.key in rules.stated}
     if VICTORY in original and read_victory(original[VICTORY], board) == (stated, left):
@@ -337,7 +358,7 @@ def _conditions(declared: Declaration, rule: Stated, board: Board) -> list[objec
 
 
 def to_m44_value(shape: Shape, workshop_value: object) -> object:
-    """Return a value of our files in the words of .m44 files, as far as these have them."""
+    """Return a value of our files as .m44 files write it; unknown values stay unchanged."""
     match shape:
         case SideShape() if workshop_value in ("axis", "allies"):
             return str(workshop_value).upper()
@@ -372,7 +393,17 @@ def _m44_unit(value: object) -> object:
 def nonstandard_rules(
     info: Mapping[str, object], rules: SpecialRules, unread: object, board: Board
 ) -> Raw:
-    """Return the special rules of a file that are not written as this program would, by key."""
+    """Return the original values of special rules that this program would write differently.
+
+    Args:
+        info: The ``game_info`` of the file.
+        rules: The special rules that were read from it.
+        unread: The part of its victory conditions that could not be read.
+        board: The board of the scenario.
+
+    Returns:
+        The values by their key in the file.
+    """
     options = info.get("options")
     original: Raw = {}
     for key, value in written_options(rules, board, {}).items():

@@ -11,7 +11,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import finding_at, phrase
 from m44core.io.m44.decode import decode
-from m44core.io.m44.dialects import BoardDialects, DialectNormaliser
+from m44core.io.m44.dialects import BoardNormaliser, DialectNormaliser
 from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer
 from m44core.io.origin import NO_ORIGIN, Content, ContentKind, Origin, OtherContent
 from m44core.io.schema.violations import Profile, violations
@@ -27,7 +27,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
-_HARMLESS = frozenset({"M012"})  # line ends are written as they were
+_HARMLESS = frozenset({"M012"})  # line endings are preserved
 
 
 @dataclass(slots=True)
@@ -36,8 +36,8 @@ class M44Reading:
 
     Attributes:
         content: The scenario, or other known content; None for unknown content.
-        origin: What saving preserves of the file.
-        findings: What is wrong with its content.
+        origin: The properties of the file that saving preserves.
+        findings: The problems in its content.
     """
 
     content: Content | None = None
@@ -46,18 +46,18 @@ class M44Reading:
 
 
 def is_m44(tree: object) -> bool:
-    """Return whether JSON content is in the format of the official editor, not in ours."""
+    """Return whether JSON content is in the format of the official editor rather than in ours."""
     return not isinstance(tree, dict) or not {"format", "briefing", "hexes"} & tree.keys()
 
 
 def read_tree(
     tree: object, text: str, before: list[Diagnostic], catalogue: Catalogue
 ) -> M44Reading:
-    """Return the scenario of an .m44 file's content, with the findings about it.
+    """Read the scenario from the parsed content of an .m44 file.
 
     Args:
-        tree: The content; it is changed into the normal form in place.
-        text: The text it was read from.
+        tree: The content; it is normalised in place.
+        text: The text it was parsed from.
         before: The findings of the text stage.
         catalogue: The known pieces.
     """
@@ -67,7 +67,7 @@ def read_tree(
     findings = violations(tree, Profile.M44, partial(workshop_pointer, tree))
     dialects = DialectNormaliser(tree)
     dialects.normalise()
-    BoardDialects(dialects, catalogue).normalise()
+    BoardNormaliser(dialects, catalogue).normalise()
     scenario = decode(tree, catalogue)
     findings += dialects.findings
     findings += unknown_words(scenario)
@@ -77,7 +77,7 @@ def read_tree(
 
 
 def _refusal(tree: object) -> Diagnostic | None:
-    """Return the finding about content that is not a scenario at all; None if it is one."""
+    """Return the finding about content that is not a scenario; None for a scenario."""
     if not isinstance(tree, dict):
         return finding_at((1, 1), "M026", "one-value")
     if isinstance(tree.get("board"), dict):
@@ -96,7 +96,7 @@ def _other_content(tree: object) -> OtherContent | None:
 
 
 def to_tree(scenario: Scenario, origin: Origin = NO_ORIGIN) -> dict[str, object]:
-    """Return the content of the .m44 file to write, in the key order and form of its origin."""
+    """Return the content of a scenario's .m44 file, in the key order and form of its origin."""
     from m44core.io.m44.encode import encode  # 3 ms
     from m44core.io.m44.original_form import in_original_form, written_form  # only needed to write
 
@@ -105,9 +105,9 @@ def to_tree(scenario: Scenario, origin: Origin = NO_ORIGIN) -> dict[str, object]
 
 
 def uploaded_content(scenario: Scenario, origin: Origin = NO_ORIGIN) -> object:
-    """Return the content of a scenario's .m44 file as other programs read it.
+    """Return the content of a scenario's .m44 file as other programs see it.
 
-    It is in the file's own dialect.
+    A file in a dialect stays in that dialect.
 
     Raises:
         ValueError: the original file is not strict JSON.
@@ -119,7 +119,11 @@ def uploaded_content(scenario: Scenario, origin: Origin = NO_ORIGIN) -> object:
 
 
 def _parse_strict(data: bytes) -> object:
-    """Parse JSON as a browser does."""
+    """Parse JSON as a browser does: without NaN and infinities.
+
+    Raises:
+        ValueError: the data is not strict JSON or is nested too deeply.
+    """
     text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
     try:
         return json.loads(text, parse_constant=_refuse_constant, parse_int=_parse_digits)
@@ -136,15 +140,15 @@ def _parse_digits(digits: str) -> int:
 
 
 def unchanged_bytes(scenario: Scenario, origin: Origin = NO_ORIGIN) -> bytes | None:
-    """Return the bytes of the .m44 file a scenario was read from; None after an edit.
+    """Return the original bytes of the .m44 file of a scenario; None if it was edited.
 
-    Also None for files in the normal form, whose text :func:`to_text` returns.
+    Also None for files in the normal form: :func:`to_text` returns their text.
     """
     return origin.data if _is_unchanged(scenario, origin) else None
 
 
 def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
-    """Return a scenario as the text of an .m44 file.
+    """Return the text of the .m44 file of a scenario.
 
     Unedited parts keep their original text, in any dialect. A file that is not UTF-8 is written
     in the normal form after the first edit.
@@ -158,10 +162,10 @@ def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     normal = dump(tree, origin.style)
     if source is None or source == dump(origin.tree, origin.style):
         return normal
-    from m44core.io.m44.patch import patched  # only for files that other programs wrote
+    from m44core.io.m44.patch import patched_text  # only for files that other programs wrote
 
     before = to_tree(origin.read or scenario, replace(origin, written=None))
-    return patched(source, before, tree, scenario.catalogue) or normal
+    return patched_text(source, before, tree, scenario.catalogue) or normal
 
 
 def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
@@ -173,7 +177,7 @@ def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
 
 
 def _original_text(origin: Origin) -> str | None:
-    """Return the original text of the file, with its byte order mark; None if it is not UTF-8."""
+    """Return the original text of the file, including a byte order mark; None if not UTF-8."""
     if origin.text is not None or origin.data is None:
         return origin.text
     try:
@@ -253,7 +257,7 @@ _HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 
 
 def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
-    """Yield one finding for each unknown key, option or special rule, with all its places."""
+    """Yield one finding, listing all occurrences, for each unknown key, option or special rule."""
     rules = ((kind, _m44_word(kind, word), at) for kind, word, at in unknown_rules(scenario))
     yield from unknown_word_findings(
         [*_unknown_head_words(scenario), *_unknown_board_words(scenario), *rules]
@@ -261,7 +265,7 @@ def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
 
 
 def _m44_word(kind: str, word: str) -> str:
-    """Return an unknown word as it stands in the .m44 file."""
+    """Return an unknown word as the .m44 file spells it."""
     return code_for(word) if kind == "special-rule" else word
 
 

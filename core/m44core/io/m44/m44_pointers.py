@@ -57,7 +57,12 @@ def game_info_pointer(key: str) -> str:
 
 
 def workshop_pointer(tree: Mapping[str, object], m44_pointer: str) -> str:
-    """Return the workshop pointer of a place in the content of an .m44 file."""
+    """Convert a pointer into an .m44 file to one into the workshop document.
+
+    Args:
+        tree: The content of the file, as far as the schema stage read it.
+        m44_pointer: The pointer into that content.
+    """
     first, *rest = steps(m44_pointer) or [""]
     if not first:
         return ""
@@ -81,13 +86,18 @@ def _in_briefing(rest: list[str]) -> str:
 
 
 def board_of_file(raw: Mapping[str, object], hexagons: object) -> Board:
-    """Return the board of a file; a guess by its hexes if it names no known board."""
+    """Return the board of a file; the best guess from its hexes if it names no known board.
+
+    Args:
+        raw: The ``board`` object of the file.
+        hexagons: Its list of hexes.
+    """
     name = str(raw.get("type", "")).upper()
     return BOARDS[BoardType(name)] if name in tuple(BoardType) else guessed_board(hexagons)
 
 
 def guessed_board(hexagons: object) -> Board:
-    """Return the smallest board that has all the hexes of the entries."""
+    """Return the board that fits the highest row and column of the hexes in a file."""
     used = [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
     rows = _largest(raw.get("row") for raw in used)
     cols = _largest(raw.get("col") for raw in used)
@@ -102,7 +112,14 @@ def _largest(values: Iterable[object]) -> int:
 
 
 def _entry_pointer(board_raw: Mapping[str, object], rest: list[str]) -> str:
-    """Return the workshop pointer of a place in a hexagon or a label, by the name of its hex."""
+    """Convert a pointer into a hexagon or a label to a workshop pointer with the hex's name.
+
+    Only ``/hexes`` or ``/labels`` if the entry is not on a hex of the board.
+
+    Args:
+        board_raw: The ``board`` object of the file.
+        rest: The steps of the pointer below ``/board``.
+    """
     entry: object = board_raw
     inner = list(rest)
     while inner and not (isinstance(entry, dict) and "row" in entry):
@@ -147,7 +164,7 @@ _M44_LAYERS = {"structure": "rect_terrain"}
 
 
 class M44Locator(JsonLocator):
-    """Finds places of the workshop document in an .m44 file."""
+    """Converts pointers into the workshop document to positions in an .m44 file."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -163,7 +180,7 @@ class M44Locator(JsonLocator):
             "labels": {self._name(raw): path for path, raw in self._labels},
         }
 
-    def _in_file(self, pointer: str) -> str:
+    def _file_pointer(self, pointer: str) -> str:
         first, *rest = steps(pointer) or [""]
         if first == ALLOW:
             return "/".join(("/meta_data", ALLOWANCES_KEY, *rest))
@@ -190,7 +207,7 @@ class M44Locator(JsonLocator):
         return "/".join(("/board", *rest[1:]))
 
     def _left_out_paths(self, key: str) -> list[str]:
-        """Return the paths of entries left out of the scenario, in the order of its own list."""
+        """Return the paths of the entries left out of the scenario, sorted row by row."""
         if key not in self._left_out:
             listed = self._hexagons if key == "hexagons" else self._labels
             left = [entry for entry in listed if self._is_left_out(entry[1], key)]
@@ -204,7 +221,10 @@ class M44Locator(JsonLocator):
         return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
 
     def _entry_pointer(self, key: str, rest: list[str]) -> str:
-        """Return the pointer of the entry of a hex; of the last one if it has several."""
+        """Return the pointer of the entry of a hex; if it has several, of the last one.
+
+        The whole list if there is no entry.
+        """
         path = self._by_name[key].get(rest[0]) if rest else None
         if path is None:
             return f"/board/{key}"
@@ -222,9 +242,9 @@ class M44Locator(JsonLocator):
 
 
 def _parse_again(text: str) -> dict[str, object]:
-    """Return the content parsed again, since reading changed it into the normal form.
+    """Return the content parsed again, because reading normalised the first result.
 
-    Empty if the text breaks off.
+    Empty if the text is not valid JSON, for example cut off, or not an object.
     """
     try:
         tree = json.loads(text, parse_int=lambda digits: int(digits[:18]))
@@ -234,7 +254,7 @@ def _parse_again(text: str) -> dict[str, object]:
 
 
 def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
-    """Return the entries of a list with their paths, however the list is wrapped."""
+    """Return the entries of a list with their paths, in whatever form the list is written."""
     if isinstance(raw, list):
         return [(f"/{index}", entry) for index, entry in enumerate(raw)]
     if isinstance(raw, dict) and wrapped_list(raw) is not None:
@@ -247,7 +267,7 @@ def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
 
 def _in_game_info(pointer: str, rest: list[str]) -> str:
     if rest[:1] == ["options"] and len(rest) > 1:
-        return _in_options(rest[1], rest[2:])
+        return _m44_option_pointer(rest[1], rest[2:])
     for key, ours in GAME_INFO_POINTERS.items():
         if pointer == ours or pointer.startswith(f"{ours}/"):
             return f"/game_info/{key}{pointer[len(ours) :]}"
@@ -256,9 +276,9 @@ def _in_game_info(pointer: str, rest: list[str]) -> str:
     )
 
 
-def _in_options(name: str, rest: list[str]) -> str:
+def _m44_option_pointer(name: str, rest: list[str]) -> str:
     declared = declarations().by_key(name)
     if declared and declared.condition:
         return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
-    theirs = declared.m44 if declared else name.removeprefix(MARK)
-    return "/".join(("/game_info/options", escape(theirs), *rest))
+    m44_option = declared.m44 if declared else name.removeprefix(MARK)
+    return "/".join(("/game_info/options", escape(m44_option), *rest))

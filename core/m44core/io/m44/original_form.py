@@ -1,4 +1,4 @@
-"""The form an .m44 file was written in: key order and the type of values are preserved."""
+"""Preserving the form in which an .m44 file was written: its key order and value types."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Raw = dict[str, object]
 
 
 def in_original_form(new: Raw, old: Mapping[str, object]) -> Raw:
-    """Return *new* content in the key order and value types of *old*.
+    """Return *new* content with the key order and value types of *old*.
 
-    Empty ``packs`` are left out if the file had no such key.
+    Empty ``packs`` are left out if *old* has no such key.
     """
     new = {key: value for key, value in new.items() if value or key != "packs" or key in old}
     result = {key: _in_form_of(value, old.get(key)) for key, value in new.items() if key != "board"}
@@ -27,7 +27,7 @@ def in_original_form(new: Raw, old: Mapping[str, object]) -> Raw:
 
 
 def _in_order_of(raw: Raw, old: Mapping[str, object], canonical: Mapping[str, object]) -> Raw:
-    """Return *raw* in the key order of *old*; new keys go to their canonical place."""
+    """Return *raw* in the key order of *old*; new keys take their canonical position."""
     return merged_order({key: raw[key] for key in canonical}, [key for key in old if key in raw])
 
 
@@ -40,7 +40,7 @@ def _in_form_of(new: object, old: object) -> object:
 
 
 def _scalar(new: object, old: object) -> object:
-    """Return a scalar as a text or a number, like the old one."""
+    """Return a scalar as a string or a number, whichever the old value was."""
     if type(new) is type(old) or isinstance(new, bool) or isinstance(old, bool):
         return new
     if isinstance(old, int) and isinstance(new, str) and new.isascii() and new.isdigit():
@@ -74,7 +74,7 @@ def _row_and_column(entry: object) -> tuple[int, int] | None:
 
 
 def _entry(new: object, old: object) -> object:
-    """Return the entry of a hexagon or a label in the form of the old entry of that hex."""
+    """Return the entry of a hexagon or a label in the form of the old entry of the same hex."""
     if not isinstance(new, dict) or not isinstance(old, dict):
         return new
     result = {key: _piece(value, old.get(key)) for key, value in new.items()}
@@ -84,7 +84,7 @@ def _entry(new: object, old: object) -> object:
 
 
 def _piece(new: object, old: object) -> object:
-    """Return a piece in the form of the old one, if it has the same name."""
+    """Return a piece in the form of the old one if it has the same name."""
     if not isinstance(new, dict) or not isinstance(old, dict) or new.get("name") != old.get("name"):
         return new
     result = {key: _in_form_of(value, old.get(key)) for key, value in new.items()}
@@ -106,7 +106,7 @@ def _pop_same_name(tag: object, unused: list[object]) -> object:
 
 
 def written_form(origin: Origin) -> WrittenForm:
-    """Return how the original file writes what the scenario does not distinguish."""
+    """Return how the original file writes values that have several equivalent forms."""
     if origin.written is not None:
         return origin.written
     if origin.tree is None or origin.read is None:
@@ -115,12 +115,12 @@ def written_form(origin: Origin) -> WrittenForm:
 
 
 def with_written_form(origin: Origin) -> Origin:
-    """Return an origin that states its :func:`written_form`, for files of our own format."""
+    """Return an origin with its :func:`written_form` set, for writing files in our own formats."""
     return replace(origin, written=written_form(origin))
 
 
 def _written_form_of(tree: Mapping[str, object], scenario: Scenario) -> WrittenForm:
-    """Return how *tree* writes what the scenario read from it does not distinguish."""
+    """Return how *tree* writes the values of *scenario* that have several equivalent forms."""
     canonical = encode(replace(scenario, hexes={}, labels={}))
     game_info = tree.get("game_info")
     operation = game_info.get("operationID") if isinstance(game_info, dict) else None
@@ -161,7 +161,10 @@ def _hexagons(tree: Mapping[str, object]) -> list[Raw]:
 
 
 def _figures_as_number(tree: Mapping[str, object]) -> bool:
-    """Return whether the file writes figures as numbers, or would if it had any."""
+    """Return whether the file writes figures as numbers.
+
+    If it has no figures, its status or software shows whether a server wrote it.
+    """
     for hexagon in _hexagons(tree):
         unit = hexagon.get("unit")
         figures = unit.get("nbr_units") if isinstance(unit, dict) else None
@@ -175,7 +178,7 @@ def _figures_as_number(tree: Mapping[str, object]) -> bool:
 
 
 def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Return by pointer the terms of each medal that would be written with other terms or order."""
+    """Return the keys of each medal's terms that we would write differently, by pointer."""
     places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     stated = {}
     for hexagon in _hexagons(tree):

@@ -1,8 +1,8 @@
-"""Editing an .m44 file in its own dialect: unedited parts keep their bytes.
+"""Editing an .m44 file in its own dialect so that unedited parts keep their bytes.
 
 Other programs write .m44 in dialects: an empty list for an empty object, counts as text, lists as
-objects (the table in ``docs/file-format.md``). The scenario is read from the normal form of such
-a file. When it is saved, only the difference between two normal forms is carried over.
+objects (see the table in ``docs/file-format.md``). The scenario is read from the normal form of
+such a file. When it is saved, only the difference between two normal forms is carried over.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from copy import deepcopy
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.io.m44.decode import decode
-from m44core.io.m44.dialects import BoardDialects, DialectNormaliser
+from m44core.io.m44.dialects import BoardNormaliser, DialectNormaliser
 from m44core.io.text.splicing import LayoutError, splice_json
 from m44core.io.vocabulary.codes import upper_code
 from m44core.io.vocabulary.hexagon_entries import entry_sort_key, numbered_list, wrapped_list
@@ -25,11 +25,11 @@ Place = tuple[int, int]
 _ABSENT = object()
 
 
-def patched(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | None:
-    """Return the text of an .m44 file with the changes between two normal forms.
+def patched_text(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | None:
+    """Return the text of an .m44 file with the changes between two normal forms applied.
 
     Args:
-        text: The file as it stands; it may be in any dialect.
+        text: The text of the file, in any dialect.
         before: The normal form of its content.
         after: The normal form of its new content.
         catalogue: The known pieces.
@@ -49,23 +49,29 @@ def patched(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> str | N
 
 
 def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
-    """Return whether content in a dialect is read as the same scenario as its normal form."""
+    """Return whether content in a dialect decodes to the same scenario as its normal form."""
     read = deepcopy(tree)
     dialects = DialectNormaliser(read)
     dialects.normalise()
-    BoardDialects(dialects, catalogue).normalise()
+    BoardNormaliser(dialects, catalogue).normalise()
     return decode(read, catalogue) == decode(deepcopy(normal), catalogue)
 
 
-def _merge(stands: object, before: object, after: object) -> object:
-    """Return *stands*, the form of *before* in some dialect, with the changes to *after*."""
+def _merge(original: object, before: object, after: object) -> object:
+    """Return the value in the file with the changes from *before* to *after*.
+
+    Args:
+        original: The value as the file writes it, in its dialect.
+        before: The normal form of that value.
+        after: The normal form of the new value.
+    """
     if before == after:
-        return stands
-    if isinstance(before, dict) and isinstance(after, dict) and isinstance(stands, dict):
-        return _merge_members(stands, before, after)
+        return original
+    if isinstance(before, dict) and isinstance(after, dict) and isinstance(original, dict):
+        return _merge_members(original, before, after)
     if isinstance(before, list) and isinstance(after, list):
-        return _merge_list(stands, before, after)
-    return _scalar(stands, before, after)
+        return _merge_list(original, before, after)
+    return _scalar(original, before, after)
 
 
 def _merge_members(original: Raw, before: Raw, after: Raw) -> Raw:
@@ -83,7 +89,10 @@ def _merge_members(original: Raw, before: Raw, after: Raw) -> Raw:
 
 
 def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
-    """Move options from the top level into ``game_info``, if they are edited."""
+    """Return the tree with edited options moved from the top level into ``game_info``.
+
+    Unedited options stay where they are.
+    """
     inner = after.get("game_info")
     if "options" not in tree or "options" in after or not isinstance(inner, dict):
         return tree
@@ -96,7 +105,7 @@ def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
 
 
 def _scalar(original: object, before: object, after: object) -> object:
-    """Return *after* as text or in lower case, if the file wrote *before* like that."""
+    """Return *after* as a string or in lower case if the file wrote *before* that way."""
     if not isinstance(original, str) or original == before:
         return after
     if isinstance(after, int) and not isinstance(after, bool):
@@ -108,7 +117,7 @@ def _scalar(original: object, before: object, after: object) -> object:
 
 
 def _merge_list(original: object, before: list[object], after: list[object]) -> object:
-    """Return a list with the changes to its entries, wrapped as before."""
+    """Return a list with its entries changed, in the form in which the file wraps it."""
     entries = original if isinstance(original, list) else wrapped_list(original)
     numbered = None if entries is not None else numbered_list(original)
     if numbered is not None and isinstance(original, dict):
@@ -120,9 +129,10 @@ def _merge_list(original: object, before: list[object], after: list[object]) -> 
 
 
 def _numbered_object(original: Mapping[str, object], entries: list[object]) -> Raw:
-    """Return entries as an object with numbers for keys, as PHP writes a list with gaps.
+    """Return entries as an object with numeric keys, as PHP writes a list with gaps.
 
-    Keys stay the same unless entries are added; then all are numbered from 0.
+    Remaining entries keep their keys, unless entries are added or changed in number otherwise;
+    then all are numbered from 0.
     """
     keys = sorted(original, key=int)
     if len(entries) < len(keys):
@@ -148,7 +158,7 @@ def _merge_entries(
 def _keep_entries(
     original: list[object], before: list[object], after: list[object]
 ) -> list[object]:
-    """Return *after* with unchanged entries in their original form."""
+    """Return *after* with the unchanged entries in their original form."""
     left = list(zip(before, original, strict=True))
     result = []
     for entry in after:
@@ -160,9 +170,9 @@ def _keep_entries(
 def _merge_places(
     original: list[object], before: Mapping[Place, object], after: Mapping[Place, object]
 ) -> list[object]:
-    """Return the entries of hexes in their original order, new ones inserted row by row.
+    """Return the entries of hexes in their original order, with new ones inserted row by row.
 
-    A hex with several entries gets a single one when it is edited.
+    A hex with several entries is left with a single one when it is edited.
     """
     entries = Counter(map(_row_and_column, original))
     result = []
@@ -180,7 +190,7 @@ def _merge_places(
 
 
 def _insertion_index(entries: list[object], place: Place) -> int:
-    """Return the index for a new entry, row by row; the end if the list is unsorted."""
+    """Return the index at which to insert a new entry: row by row, or the end if unsorted."""
     keys = [entry_sort_key(entry) for entry in entries]
     wanted = entry_sort_key({"row": place[0], "col": place[1]})
     if keys != sorted(keys):
@@ -189,7 +199,7 @@ def _insertion_index(entries: list[object], place: Place) -> int:
 
 
 def _by_place(entries: list[object]) -> dict[Place, object] | None:
-    """Return entries by row and column; None if one has no place or two have the same."""
+    """Return entries by row and column; None if an entry has none or two share a hex."""
     places = [_row_and_column(entry) for entry in entries]
     by_place = {place: entry for place, entry in zip(places, entries, strict=True) if place}
     return by_place if len(by_place) == len(entries) else None

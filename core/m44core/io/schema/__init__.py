@@ -1,1 +1,1 @@
-"""Our JSON Schemas: checking content against them, and their labels of special rules."""
+"""Our JSON Schemas: checking content against them, and the rule labels they contain."""

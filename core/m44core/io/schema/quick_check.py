@@ -1,9 +1,8 @@
-"""Checking quickly whether content is valid against a schema.
+"""A quick check whether content is valid against a schema.
 
-Most files are valid. This compiles the few keywords our own schemas use into functions that return
-yes or no; a test compares them with jsonschema. Compiling a schema and checking one file takes
-5 million instructions; ``fastjsonschema``, which generates Python and compiles it, takes 467
-million for the same.
+Most files are valid. This compiles the few keywords our own schemas use into predicates; a test
+compares them with jsonschema. Compiling a schema and checking one file takes 5 million
+instructions; ``fastjsonschema``, which generates and compiles Python code, takes 467 million.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class QuickCheck:
         return self._check(value)
 
     def allows(self, definition: str, value: object) -> bool:
-        """Return whether one of the schema's definitions allows *value*."""
+        """Return whether a definition of the schema, given by its name, allows *value*."""
         return self._reference(definition)(value)
 
     def _compile(self, schema: Mapping[str, Any]) -> Check:
@@ -83,7 +82,7 @@ class QuickCheck:
         return check
 
     def _with_properties(self, schema: Mapping[str, Any]) -> Check | None:
-        """Return None if ``properties`` covers this keyword."""
+        """Return the check of ``additionalProperties``; None if ``properties`` includes it."""
         return None if "properties" in schema else self._object(schema)
 
     def _required(self, schema: Mapping[str, Any]) -> Check:
@@ -161,7 +160,7 @@ _METHODS: Mapping[str, str] = {
 
 
 def _all_of(checks: list[Check]) -> Check:
-    """Combine checks into one that requires all of them."""
+    """Return a check that passes only if all *checks* do."""
     match checks:
         case []:
             return lambda value: True
@@ -174,7 +173,7 @@ def _all_of(checks: list[Check]) -> Check:
 
 @cache
 def quick_check(name: str) -> QuickCheck:
-    """Return the quick check of one of our schemas."""
+    """Return the compiled check of one of our schemas, given by its name."""
     from m44core.io.schema.schemas import read_schema  # 5 ms
 
     return QuickCheck(read_schema(name))

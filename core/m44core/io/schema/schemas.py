@@ -1,4 +1,4 @@
-"""Our own JSON Schemas: reading them, and the labels they give special rules of pieces."""
+"""Reading our own JSON Schemas, and the labels of pieces' special rules they contain."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def read_schema(name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class RuleLabel:
-    """The name and description of a special rule of pieces, for people.
+    """The display name and description of a special rule of pieces.
 
     Attributes:
-        word: Its key in our own files: ``wide-river``.
-        label: Its name for people: ``Wide river``.
-        description: What it does, in a sentence.
+        word: The key of the rule in our own files: ``wide-river``.
+        label: The display name: ``Wide river``.
+        description: One sentence about the effect of the rule.
     """
 
     word: str
@@ -36,7 +36,7 @@ class RuleLabel:
 
 @cache
 def rule_labels(layer: Layer) -> Mapping[str, RuleLabel]:
-    """Return the labels of the special rules that pieces of a layer may have, by key."""
+    """Return the labels of the special rules that pieces of a layer can have, by key."""
     definition = read_schema("scenario")["$defs"].get(f"{layer.value}-rule", {})
     rules = [choice for choice in definition.get("anyOf", ()) if "const" in choice]
     described = [RuleLabel(rule["const"], rule["title"], rule["description"]) for rule in rules]

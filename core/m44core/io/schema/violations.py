@@ -1,7 +1,8 @@
-"""The second stage of reading: whether content has the shape its schema requires.
+"""The second stage of reading: checking content against its schema.
 
-It knows the keywords our own schemas use, as :mod:`.quick_check` does; a test compares both with
-jsonschema, which takes twenty times as long and as many lines to import as the rest of a check.
+Like :mod:`.quick_check`, it supports only the keywords our own schemas use. A test compares both
+with jsonschema, which takes twenty times as long, and whose import alone takes as long as the
+rest of a check.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Profile(StrEnum):
 def violations(
     tree: Mapping[str, Any], profile: Profile, pointer: Callable[[str], str] = str
 ) -> list[Diagnostic]:
-    """Return the findings about everything in *tree* that the schema does not allow.
+    """Return the findings about values in *tree* that the schema does not allow.
 
     Args:
         tree: The content of a file.
@@ -64,7 +65,7 @@ _LOOKED_UP = ("anyOf", "enum", "pattern")
 
 
 def _is_reported_later(fault: SchemaFault) -> bool:
-    """Return whether a later stage reports this better: names, and lower-case codes."""
+    """Return whether a later stage reports a fault better: unknown names, lower-case codes."""
     value, schema = fault.value, fault.schema
     if fault.keyword == "type":
         return False
@@ -75,7 +76,7 @@ def _is_reported_later(fault: SchemaFault) -> bool:
 
 
 class _Explanation:
-    """Turns one violation into findings."""
+    """Creates the findings about one schema fault."""
 
     def __init__(self, fault: SchemaFault, pointer: str) -> None:
         self._fault = fault
@@ -84,7 +85,10 @@ class _Explanation:
         self._pointer = pointer
 
     def findings(self) -> Iterator[Diagnostic]:
-        """Yield the findings about the violation; keys of the other format are one of their own."""
+        """Yield the findings about the fault: one, or two for unknown keys.
+
+        Keys of .m44 files and other unknown keys are reported separately.
+        """
         if self._fault.keyword == "additionalProperties":
             yield from self._unknown_keys()
         else:
@@ -134,7 +138,7 @@ class _Explanation:
             yield self._unknown(others, known)
 
     def _m44_keys(self, m44_keys: Mapping[str, str]) -> Diagnostic:
-        """Return the finding about keys of .m44 files, with the fix that replaces them by ours."""
+        """Return the finding about keys of .m44 files, with the fix that renames them to ours."""
         words = listed([quoted(word) for word in m44_keys.values()])
         free = {key: word for key, word in m44_keys.items() if word not in self._value}
         changes = renaming_changes(self._pointer, self._value, free) if free else {}
@@ -231,11 +235,11 @@ _CODES: Mapping[str, str] = {
     "minimum": "M024",
     "maximum": "M024",
 }
-"""The code of the finding about each keyword; M025 for any other."""
+"""The code of the finding about each keyword; M025 for all others."""
 
 
 def _type_phrase(value: object) -> Phrase:
-    """Return the phrase for the type of a value, by the types of JSON Schema."""
+    """Return the phrase for the JSON type of a value."""
     match value:
         case bool():
             return phrase("boolean")
@@ -264,14 +268,14 @@ def _quoted_key(key: str, similar_keys: list[str]) -> Message:
 
 
 def _shortened_value(value: object) -> Value:
-    """Return a value shortened for a message."""
+    """Return a value in a short form for a message."""
     if isinstance(value, str):
         return quoted(_shortened_text(value))
     if isinstance(value, dict):
         keys = [_shortened_text(str(key)) for key in list(value)[:3]]
         return f"{{{', '.join(keys)} ...}}" if value else "{}"
     if isinstance(value, list):
-        return message("a list of {number}", number=len(value))
+        return message("a list of length {number}", number=len(value))
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return str(value)[:40]
@@ -289,11 +293,11 @@ class SchemaFault(NamedTuple):
     """One value that a schema does not allow.
 
     Attributes:
-        keyword: The keyword of the schema that does not allow it.
-        value: The value.
-        schema: The part of the schema with that keyword.
+        keyword: The keyword that does not allow it.
+        value: The invalid value.
+        schema: The subschema with that keyword.
         path: The path to the value.
-        missing: The missing key, for ``required``; else empty.
+        missing: The missing key for ``required``, otherwise empty.
     """
 
     keyword: str
@@ -342,7 +346,7 @@ class SchemaChecker:
                     yield from self._faults_in(inner, value[key], (*path, key))
 
     def _others(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
-        """Yield the faults of additional properties, or one fault if none are allowed."""
+        """Yield the faults in additional properties; a single fault if none are allowed."""
         if not isinstance(value, dict):
             return
         known, allowed = schema.get("properties", {}), schema["additionalProperties"]
@@ -406,23 +410,23 @@ WORKSHOP_WORDS: Mapping[str, str] = {
 } | {
     "orientation": "orientation",
 }
-"""Our keys by those of .m44 files."""
+"""The keys of our files by the keys of .m44 files."""
 
 _LAYERS = {layer.value: layer for layer in Layer} | {M44_KEYS["structure"]: Layer.STRUCTURE}
 
 
 def renaming_changes(
-    pointer: str, raw: Mapping[str, object], theirs: Mapping[str, str]
+    pointer: str, raw: Mapping[str, object], workshop_keys: Mapping[str, str]
 ) -> dict[str, object]:
-    """Return the changes of a fix that renames keys of .m44 files to ours.
+    """Return the changes of a fix that renames keys of .m44 files to ours, by pointer.
 
     Args:
         pointer: The pointer of the object with the keys.
         raw: The object.
-        theirs: The keys, each with ours for it.
+        workshop_keys: Our key for each .m44 key.
     """
     *around, last = steps(pointer)
-    if "is" not in raw and "name" in raw:  # nothing was understood, and all of it stands below m44
+    if "is" not in raw and "name" in raw:  # the piece was not read; all of it is below m44
         layer = _LAYERS.get(last)
         if layer is None:
             return {}
@@ -430,7 +434,7 @@ def renaming_changes(
         aside = f"{hex_}/m44/{escape(M44_KEYS.get(last, last))}"
         return {aside: None, pointer: _piece(raw, layer)}
     changes: dict[str, object] = {}
-    for key_, ours in theirs.items():
+    for key_, ours in workshop_keys.items():
         changes[f"{pointer}/m44/{escape(key_)}"] = None
         changes[f"{pointer}/{ours}"] = _value(key_, raw[key_], _LAYERS.get(last))
     return changes
@@ -441,7 +445,7 @@ def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
 
 
 def _value(key_: str, value: object, layer: Layer | None) -> object:
-    """Return the value of a key of .m44 files in the words of our files."""
+    """Return the value of an .m44 key as our files write it."""
     if isinstance(value, dict) and key_ in _LAYERS:
         return _piece(value, _LAYERS[key_])
     if not isinstance(value, str):

@@ -1,1 +1,1 @@
-"""Generating our JSON Schemas and tables of the documentation from the data they describe."""
+"""Generating our JSON Schemas and tables in the documentation from the data they describe."""

@@ -1,4 +1,4 @@
-"""Generating the schemas, the table of special rules and docs/traits.md from the data."""
+"""Generates the schemas, the table of special rules and docs/traits.md from the data."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ their class, or the default.
 
 
 def traits_page() -> str:
-    """Return the page: every trait, what it does, and the units that have it."""
+    """Return the Markdown of docs/traits.md: each trait, its effect, and the units with it."""
     users = _units_by_trait(base_catalogue())
     described = _trait_descriptions()
     names = [field.name for field in dataclasses.fields(UnitRules) if field.name in described]
@@ -48,7 +48,7 @@ def traits_page() -> str:
 
 
 def _units_by_trait(catalogue: Catalogue) -> Mapping[str, list[str]]:
-    """Return the units with each trait, in brackets if only as long as they have not moved."""
+    """Return the units with each trait, in brackets if they lose it by moving."""
     users: dict[str, list[str]] = {}
     for trait, unit in (*_traits_of_kinds(catalogue), *_traits_of_specials(catalogue.specials)):
         if unit not in users.setdefault(trait, []):
@@ -57,7 +57,7 @@ def _units_by_trait(catalogue: Catalogue) -> Mapping[str, list[str]]:
 
 
 def _traits_of_kinds(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
-    """Yield the traits of the kinds of units, each with the kind's key without its nation."""
+    """Yield each trait of each kind of unit, with the kind's key without the nation."""
     for element in catalogue.on_layer(Layer.UNIT):
         nation = element.nation.key if element.nation else ""
         for trait, value in (element.abilities or {}).items():
@@ -77,7 +77,7 @@ def _unit_text(unit: str, value: object) -> str:
 
 
 def _trait_descriptions() -> dict[str, str]:
-    """Return the descriptions of the traits, from the docstring of their class."""
+    """Return the descriptions of the traits from the docstring of ``UnitRules``, by trait."""
     attributes = (inspect.getdoc(UnitRules) or "").partition("Attributes:")[2]
     entries = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", attributes, re.MULTILINE)
     return {
@@ -88,7 +88,7 @@ def _trait_descriptions() -> dict[str, str]:
 
 
 def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of scenarios with all names and facings of the catalogue."""
+    """Return the scenario schema with the names, facings and special rules filled in."""
     catalogue = base_catalogue()
     result = deepcopy(schema)
     definitions = result["$defs"]
@@ -105,7 +105,7 @@ def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _update_rules(schema: dict[str, Any]) -> None:
-    """Replace the parts of the schema about special rules by those of their declarations."""
+    """Replace the definitions of special rules in a schema with generated ones, in place."""
     rules = {_RULE + declared.key: scenario_schema(declared) for declared in declarations()}
     others = [
         (name, definition) for name, definition in schema["$defs"].items() if name not in rules
@@ -118,11 +118,11 @@ def _update_rules(schema: dict[str, Any]) -> None:
 
 
 _RULE = "option-"
-_AFTER = "dropped-unit"  # the definition before which the rules are placed
+_AFTER = "dropped-unit"  # the definition before which the rules are inserted
 
 
 def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of .m44 files with the special rules of the declarations."""
+    """Return the schema of .m44 files with the declared special rules filled in."""
     result = deepcopy(schema)
     info = result["$defs"]["game_info"]["properties"]
     info["options"]["properties"] = {
@@ -134,12 +134,12 @@ def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def schema_text(schema: dict[str, Any]) -> str:
-    """Return the text of a schema's file."""
+    """Return the text of a schema file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def generated_schemas() -> dict[str, dict[str, Any]]:
-    """Return the schemas that are generated from data, by name."""
+    """Return the generated schemas by name."""
     return {
         "scenario": with_catalogue_names(read_schema("scenario")),
         "m44": with_special_rules(read_schema("m44")),
@@ -151,7 +151,7 @@ _TABLE = re.compile(r"(?<=<!-- special rules -->\n).*?(?=\n<!-- end -->)", re.DO
 
 
 def with_rule_table(page: str) -> str:
-    """Return a page of the documentation with the current table of special rules."""
+    """Return a documentation page with its table of special rules updated."""
     return _TABLE.sub(lambda _: rule_table(declarations()), page)
 
 

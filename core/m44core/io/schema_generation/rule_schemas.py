@@ -1,4 +1,4 @@
-"""The parts of the schemas that are about special rules, from their declarations."""
+"""Generating the schemas of special rules from their declarations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _UNIT = "#/$defs/dropped-unit"
 
 
 def scenario_schema(declared: Declaration) -> Schema:
-    """Return the part of our own schema about a special rule."""
+    """Return the definition of a special rule in our own schema."""
     value = declared.single_part.shape if declared.single_part else declared.value
     about = {"title": declared.label, "description": declared.summary}
     return {**about, **_workshop_schema(value, declared.example), "examples": [declared.example]}
@@ -56,7 +56,7 @@ def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
 
 
 def _shared_schema(shape: Switch | Number | HexShape | CardShape | OneOf) -> Schema:
-    """Return the schema of a value that both formats write the same way."""
+    """Return the schema of a value that both formats write in the same way."""
     match shape:
         case Switch():
             return {"type": "boolean"}
@@ -115,7 +115,7 @@ def _part_schema(part: Part, example: ShapeValue, record: Record) -> Schema:
 
 
 def _missing_example(part: Part, example: ShapeValue, record: Record) -> ShapeValue:
-    """Return an example of a part that is missing in the example of its rule."""
+    """Return an example value of a part that the example of its rule leaves out."""
     if isinstance(part.shape, Switch):
         return not part.default
     if isinstance(part.shape, Number) and not part.required:
@@ -125,7 +125,7 @@ def _missing_example(part: Part, example: ShapeValue, record: Record) -> ShapeVa
 
 
 def _sample(shape: Shape) -> ShapeValue:
-    """Return a valid value of a shape."""
+    """Return a valid value of a shape as our files write it."""
     match shape:
         case Several():
             return [_sample(shape.each)]
@@ -150,7 +150,7 @@ _SAMPLES: Mapping[type, str] = {
 
 
 def m44_example(declared: Declaration, known: Declarations | None = None) -> ShapeValue:
-    """Return the example of a special rule as .m44 files write it."""
+    """Return the example value of a special rule as .m44 files write it."""
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declared, declared.example, board)
     assert not isinstance(rule, Foreign), f"the example of {declared.key} is none"
@@ -158,7 +158,7 @@ def m44_example(declared: Declaration, known: Declarations | None = None) -> Sha
 
 
 def m44_schema(declared: Declaration) -> Schema:
-    """Return the part of the strict .m44 schema about a special rule."""
+    """Return the schema of a special rule in the strict .m44 schema."""
     if declared.other_forms and declared.single_part:
         return {"description": declared.summary, "type": ["string", "boolean", "object"]}
     if declared.other_forms:
@@ -217,7 +217,7 @@ def _m44_record_schema(shape: Record) -> Schema:
 
 
 def rule_table(known: Declarations) -> str:
-    """Return the table of special rules for the documentation."""
+    """Return the Markdown table of special rules for the documentation."""
     rows = (
         f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} "
         f"| {_description(each)} |"
@@ -231,7 +231,7 @@ def _place(declared: Declaration) -> str:
 
 
 def _description(declared: Declaration) -> str:
-    """Return the summary of a special rule, and its parts by their keys."""
+    """Return the summary of a special rule, followed by the keys of its parts."""
     parts = _parts(declared.single_part.shape if declared.single_part else declared.value)
     return f"{declared.summary} Parts: {', '.join(parts)}." if parts else declared.summary
 

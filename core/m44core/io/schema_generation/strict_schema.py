@@ -1,7 +1,7 @@
-"""The strict JSON Schema of .m44: what the official editor writes, and nothing else.
+"""Generates the strict JSON Schema of .m44 files: exactly what the official editor writes.
 
-It follows from the catalogue and the declared special rules. What no schema can
-express is left to the checks: that entries are sorted row by row, and named once.
+It is derived from the catalogue and the declared special rules. Two requirements that no schema
+can express are left to the checks: that entries are sorted row by row, and that no hex has two.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from m44core.io.vocabulary.field_values import ALLOWANCES_KEY as ALLOW
 from m44core.io.vocabulary.field_values import WORKSHOP_LABELS
 from m44core.io.vocabulary.position_fields import POSITION_KEY as POSITION
 from m44core.io.vocabulary.unknown_rules import BEHAVIORS, EQUIPMENT
-from m44core.model.required_packs import packs_to_tick
+from m44core.model.required_packs import listable_boxes
 from m44core.model.rule_declarations import declarations
 from m44core.model.token_functions import TagRule
 
@@ -29,7 +29,7 @@ Schema = dict[str, Any]
 def object_schema(
     properties: Mapping[str, Schema], description: str = "", optional: Iterable[str] = ()
 ) -> Schema:
-    """Return the schema of an object with exactly these keys."""
+    """Return the schema of an object with exactly the given keys, required unless *optional*."""
     described = {"description": description} if description else {}
     required = [key for key in properties if key not in optional]
     return {
@@ -42,27 +42,27 @@ def object_schema(
 
 
 def mapping_schema(description: str, value_schema: Schema) -> Schema:
-    """Return the schema of an object with any keys."""
+    """Return the schema of an object with arbitrary keys."""
     return {"description": description, "type": "object", "additionalProperties": value_schema}
 
 
 def text_schema(description: str) -> Schema:
-    """Return the schema of a text."""
+    """Return the schema of a string."""
     return {"description": description, "type": "string"}
 
 
 def pattern_schema(description: str, pattern: str) -> Schema:
-    """Return the schema of a text that matches a pattern."""
+    """Return the schema of a string that matches a pattern."""
     return {**text_schema(description), "pattern": pattern}
 
 
 def choice_schema(description: str, choices: Iterable[str]) -> Schema:
-    """Return the schema of one of several texts."""
+    """Return the schema of a string that is one of several choices."""
     return {"description": description, "type": "string", "enum": [*choices]}
 
 
 def number_schema(description: str, minimum: int = 0, maximum: int = 99) -> Schema:
-    """Return the schema of an integer within bounds, both included."""
+    """Return the schema of an integer within inclusive bounds."""
     return {"description": description, "type": "integer", "minimum": minimum, "maximum": maximum}
 
 
@@ -106,14 +106,14 @@ def _row_and_column_properties() -> dict[str, Schema]:
 
 
 def _same_parity() -> Schema:
-    """Return the schema part that requires even columns in even rows and odd ones in odd rows."""
+    """Return the subschema that requires row and column to be both even or both odd."""
     even, odd = {"multipleOf": 2}, {"not": {"multipleOf": 2}}
     both = [{"properties": {"row": kind, "col": kind}} for kind in (even, odd)]
     return {"anyOf": both}
 
 
 def hexagon_schema() -> Schema:
-    """Return the schema of a hex with its content."""
+    """Return the schema of a hex and its content."""
     layers = {
         "terrain": {"$ref": "#/$defs/terrain"},
         "rect_terrain": {"$ref": "#/$defs/structure"},
@@ -131,7 +131,7 @@ def hexagon_schema() -> Schema:
 
 
 def label_schema() -> Schema:
-    """Return the schema of the text on a hex."""
+    """Return the schema of the label on a hex."""
     lines = nonempty_list_schema("The lines.", {"type": "string"})
     return {
         **object_schema({**_row_and_column_properties(), "text": lines}, "The text on one hex."),
@@ -140,7 +140,7 @@ def label_schema() -> Schema:
 
 
 def board_size_schema(board: Board) -> Schema:
-    """Return the schema part that limits rows and columns to one type of board."""
+    """Return the subschema that keeps the rows and columns of one type of board in range."""
     place = {
         "properties": {
             "row": {"maximum": board.rows - 1},
@@ -155,7 +155,7 @@ def board_size_schema(board: Board) -> Schema:
 
 
 def figures_by_software() -> Schema:
-    """Return the schema part that allows figures as numbers only in files of the server."""
+    """Return the subschema that allows figures as numbers only in files of the server."""
     server = {
         "anyOf": [
             {"properties": {"status": {"enum": ["GAME", "APPROVED"]}}, "required": ["status"]},
@@ -279,9 +279,9 @@ def texts_schema() -> Schema:
 
 
 def packs_schema() -> Schema:
-    """Return the schema of the boxes that are ticked."""
+    """Return the schema of the expansions ticked in the editor."""
     ticked = {"description": "Ticked.", "const": 1}
-    packs = {box.name: ticked for box in packs_to_tick()}
+    packs = {box.name: ticked for box in listable_boxes()}
     return object_schema(packs, "The expansions the author ticked.", packs)
 
 
@@ -304,7 +304,7 @@ _FIGURES = {"description": "Figures, where they are not the usual number."}
 
 
 def piece_schema(layer: Layer) -> Schema:
-    """Return the schema of the pieces of a layer; those that can be turned need an orientation."""
+    """Return the schema of the pieces of a layer; rotatable ones require an orientation."""
     turned: dict[int, list[str]] = {}
     for element in _official_elements(layer):
         turned.setdefault(element.orientations, []).append(element.name)
@@ -326,7 +326,7 @@ def piece_schema(layer: Layer) -> Schema:
 
 
 def _turned(names: list[str], count: int) -> Schema:
-    """Return the schema part for pieces with *count* orientations."""
+    """Return the subschema of the pieces *names*, which have *count* orientations."""
     if count == 1:
         return {"properties": {"name": {"enum": names}, "orientation": False}}
     return {
@@ -365,7 +365,7 @@ _TAG_RULES = frozenset(code_for(rule) for rule in TagRule)
 
 
 def tag_schema() -> Schema:
-    """Return the schema of a token."""
+    """Return the schema of a token (a tag of the format)."""
     known: dict[str, Schema] = {
         "name": choice_schema("Which token.", _official_names(Layer.TAG)),
         "behavior": choice_schema("A special rule.", sorted(_TAG_RULES)),

@@ -1,1 +1,1 @@
-"""Texts of files: decoding bytes, and reading and writing JSON and YAML with places."""
+"""The text of files: decoding bytes, and reading and writing JSON and YAML with positions."""

@@ -1,4 +1,4 @@
-"""The first stage of reading: from bytes to text."""
+"""The first stage of reading: decoding bytes to text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VALUE_LIMIT = 10_000  # the largest has 800 without its texts, a full Overlord b
 _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _MAX_CONTROL_SHARE = 0.01
-_ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # in saved games of VASSAL
+_ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # identify saved games of VASSAL
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -26,7 +26,7 @@ class FileText:
 
     Attributes:
         text: The text without a byte order mark; None if the bytes are not text.
-        findings: What is wrong with the bytes.
+        findings: The problems in the bytes.
     """
 
     text: str | None = None
@@ -38,13 +38,13 @@ class FileText:
 
 
 def too_large_finding(size: int) -> Diagnostic:
-    """Return the finding about a file that is too large to read, of *size* bytes."""
+    """Return the finding about a file of *size* bytes, which is too large to read."""
     values = {"size": decimal(size / 1e6), "limit": decimal(SIZE_LIMIT / 1e6)}
     return finding_at(_START, "M001", "too-large", **values)
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
-    """Decode the bytes of a file, unless there are more than *limit*."""
+    """Decode the bytes of a file as UTF-8, UTF-16 or Windows-1252; refuse more than *limit*."""
     result = FileText()
     if len(data) > limit:
         result.findings.append(too_large_finding(len(data)))
@@ -64,7 +64,7 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
 
 
 def _utf_16(data: bytes, result: FileText) -> FileText:
-    """Decode UTF-16, which some Windows programs call Unicode."""
+    """Decode UTF-16, which some Windows programs call "Unicode"."""
     text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
     found = finding_at(_START, "M003", "wide")
     result.findings.append(found if "\ufffd" in text else _with_rewrite_fix(found))
@@ -73,7 +73,7 @@ def _utf_16(data: bytes, result: FileText) -> FileText:
 
 
 def _with_rewrite_fix(finding: Diagnostic) -> Diagnostic:
-    """Return a finding with the fix that rewrites the file."""
+    """Return a finding with the fix that rewrites the file added."""
     return replace(finding, fixes=rewrite_fixes(finding.code))
 
 

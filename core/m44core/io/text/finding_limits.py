@@ -1,4 +1,4 @@
-"""Keeping the findings of a file few: at most a hundred of a code, and one for each habit."""
+"""Limiting the number of findings in a file: capping each code, and merging repeated ones."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from m44core.values import dataclass
 
 MAX_PER_CODE = 100
 MORE_CODE = "M032"
-"""The code of the finding that counts the findings left out."""
+"""The code of the finding that gives the number of findings left out."""
 
 
 @dataclass(slots=True)
 class CappedFindings:
-    """Collects findings up to the limit of each code, and counts the rest.
+    """Collects findings up to a limit for each code and counts the rest.
 
     Attributes:
-        findings: The listed findings.
+        findings: The findings within the limit; callers append to it.
     """
 
     findings: list[Diagnostic] = field(default_factory=list)
     _seen: Counter[str] = field(default_factory=Counter)
 
     def admits(self, code: str) -> bool:
-        """Count one more finding of a code, and return whether it is within the limit."""
+        """Count another finding of a code and return whether it is within the limit."""
         self._seen[code] += 1
         return self._seen[code] <= MAX_PER_CODE
 
     def all(self) -> list[Diagnostic]:
-        """Return the listed findings, and one finding for each code that counts the rest."""
+        """Return the findings within the limit, and for each exceeded code a count of the rest."""
         return self.findings + [
             more_finding(code, n - MAX_PER_CODE)
             for code, n in self._seen.items()
@@ -44,7 +44,7 @@ class CappedFindings:
 
 
 def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
-    """Return at most a hundred findings of each code, and one finding that counts the rest."""
+    """Return at most a hundred findings of each code, with a finding that counts the others."""
     if len(findings) <= MAX_PER_CODE:
         return findings
     listed = CappedFindings()
@@ -55,29 +55,29 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def more_finding(code: str, count: int) -> Diagnostic:
-    """Return the finding (M032) that counts further findings of a code."""
+    """Return the finding (M032) that *count* further findings of a code were left out."""
     values: dict[str, PhraseValue] = {"findings": nouns.findings(count)}
     values |= {"code": code, "name": kind(code).name}
     return finding(MORE_CODE, "more", **values)
 
 
 def shortened_list(items: Sequence[Value], shown: int = 3) -> Value:
-    """Return items as a short list for a message: ``A9, B9, C9 and 49 more``."""
+    """Return the first items as a list for a message: ``A9, B9, C9 and 49 more``."""
     if len(items) <= shown + 1:
         return listed(items)
     rest = several("{number} more", "{number} more", len(items) - shown)
     return listed([*items[:shown], rest])
 
 
-_LOCATED = 100  # findings among which the first in the file is searched
+_LOCATED = 100  # only so many findings are located to determine which comes first in the file
 
 
 @dataclass(frozen=True, slots=True)
 class _Fold:
-    """How several findings of a code are merged into one.
+    """How to merge several findings of a code into one.
 
     Attributes:
-        counted: Returns the number with its noun.
+        counted: Returns a number with its noun.
         places: Yields the keys, values or hexes that a finding is about.
     """
 
@@ -86,15 +86,16 @@ class _Fold:
 
 
 def fold_repeated(
-    findings: Iterable[Diagnostic], located: Callable[[Diagnostic], Diagnostic]
+    findings: Iterable[Diagnostic], locate: Callable[[Diagnostic], Diagnostic]
 ) -> list[Diagnostic]:
-    """Return findings with those of one habit merged into one that names the first places.
+    """Return findings with the repeated ones of some codes merged into one per code.
 
-    The merged finding has the place and the fixes of the first one: these rewrite the whole file.
+    The merged finding names the first occurrences and has the location and fixes of the first
+    one; those fixes rewrite the whole file.
 
     Args:
         findings: The findings about a file.
-        located: Adds line and column to a finding.
+        locate: Returns a finding with its line and column.
     """
     result: list[Diagnostic] = []
     by_code: dict[str, list[Diagnostic]] = {}
@@ -102,7 +103,7 @@ def fold_repeated(
         by_code.setdefault(each.code, []).append(each)
     for code, group in by_code.items():
         if len(group) > 1 and code in _FOLDS:
-            first = sorted(map(located, group[:_LOCATED]), key=place_sort_key)
+            first = sorted(map(locate, group[:_LOCATED]), key=place_sort_key)
             group = [_merged_finding([*first, *group[_LOCATED:]], _FOLDS[code])]
         result += group
     return result
@@ -138,7 +139,7 @@ def _quoted(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
 
 
 def _missing_keys(finding: Diagnostic) -> Iterator[Value]:
-    """Yield the missing keys that a finding is about, those of a text with the language."""
+    """Yield the missing keys that a finding is about; keys of a text include the language."""
     keys = finding.values.get("keys", finding.values.get("key", "face"))
     for key in keys.items if isinstance(keys, Listing) else (keys,):
         yield f"text.{finding.values['language']}.{key}" if finding.key == "texts" else key
@@ -156,4 +157,4 @@ _FOLDS: Mapping[str, _Fold] = {
     "M049": _Fold(nouns.keys, _key),
     "M058": _Fold(nouns.hexes, _hex),
 }
-"""The codes of habits: found anywhere in a file, they are reported once."""
+"""How to merge the findings of each code that is reported only once per file."""

@@ -1,4 +1,4 @@
-"""JSON Pointers: their steps, and where in a JSON text they lead."""
+"""JSON Pointers: their steps, and the positions they lead to in a JSON text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.values import dataclass
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODE = json.JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
-_TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+'  # compiled when it is needed
+_TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+'  # compiled on first use
 
 
 def escape(key: str) -> str:
@@ -26,7 +26,7 @@ def steps(pointer: str) -> list[str]:
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Return line and column, both from 1, of an offset in a text."""
+    """Return the line and column, both from 1, of an offset in a text."""
     if "\r" in text:
         from m44core.untrusted_files import LineIndex  # 1 ms
 
@@ -38,12 +38,13 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class JsonPositions:
-    """The offsets of everything in a JSON text.
+    """The offsets of all values in a JSON text.
 
     Attributes:
-        values: The offset of each value by its pointer; of the later one for a duplicate key.
-        duplicates: Pointer and offset of each duplicate key.
-        numbers: Pointer, text and offset of each number, and of constants that JSON lacks.
+        values: The offset of each value by its pointer; for a duplicate key, that of the last.
+        duplicates: The pointer and offset of each duplicate key.
+        numbers: The pointer, text and offset of each number, and of constants such as NaN that
+            are not JSON.
     """
 
     values: dict[str, int] = field(default_factory=dict)
@@ -53,7 +54,7 @@ class JsonPositions:
 
 @dataclass(slots=True)
 class _Level:
-    """One open bracket: its pointer, and the key or index of the next value."""
+    """An open bracket: its pointer and the key or index of the current value."""
 
     pointer: str
     index: int | None
@@ -61,7 +62,7 @@ class _Level:
     seen: set[str] = field(default_factory=set)
 
     def next_pointer(self) -> str:
-        """Return the pointer of the next value."""
+        """Return the pointer of the next value; in a list, advance to it."""
         if self.index is None:
             return f"{self.pointer}/{escape(self.key or '')}"
         self.index += 1
@@ -69,7 +70,7 @@ class _Level:
 
 
 def scan_positions(text: str) -> JsonPositions:
-    """Return the offsets of everything in a text that is known to be JSON."""
+    """Return the offsets of all values in a text that is known to be JSON."""
     places = JsonPositions()
     levels: list[_Level] = []
     for match in re.finditer(_TOKEN, text):
@@ -103,10 +104,10 @@ def _enter_value(places: JsonPositions, levels: list[_Level], token: str, offset
 
 
 class JsonPointerIndex:
-    """Finds single places of a JSON text, also of one that breaks off.
+    """Finds the offsets of individual values in a JSON text, even one that is cut off.
 
-    Only the objects and lists on the path to a place are read; the decoder skips all others, which
-    is many times faster than :func:`scan_positions`.
+    Only the objects and lists on the path to a value are read; the decoder skips all others,
+    which is many times faster than :func:`scan_positions`.
     """
 
     def __init__(self, text: str) -> None:
@@ -115,11 +116,11 @@ class JsonPointerIndex:
 
     @cached_property
     def _start(self) -> int:
-        """The offset of the first character that is not white space; there may be a lot of it."""
+        """The offset of the first character that is not white space, of which there can be much."""
         return self._after_space(0)
 
     def offset(self, pointer: str) -> int:
-        """Return the offset of a place, or else of its innermost existing parent."""
+        """Return the offset of a pointer's value or of its nearest existing parent."""
         offset = self._start
         for step in steps(pointer):
             inner = self._members(offset).get(step)
@@ -139,7 +140,10 @@ class JsonPointerIndex:
         return way
 
     def _members(self, offset: int) -> dict[str, int]:
-        """Return the offsets of the members of the object or list at an offset, by key or index."""
+        """Return the offsets of the members of an object or list, by key or index.
+
+        Empty if there is another value at *offset*, or the members cannot be parsed.
+        """
         if offset not in self._inside:
             self._inside[offset] = dict(self._read_members(offset))
         return self._inside[offset]
@@ -172,21 +176,21 @@ class JsonPointerIndex:
 
 
 class JsonLocator:
-    """Finds places of the workshop document in a JSON file of our own format."""
+    """Converts pointers into the workshop document to positions in a JSON file of our format."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._places = JsonPointerIndex(text)
 
-    def place(self, pointer: str) -> tuple[int, int]:
-        """Return line and column, from 1, of a place or else of its innermost parent."""
-        return line_and_column(self._text, self._places.offset(self._in_file(pointer)))
+    def line_and_column(self, pointer: str) -> tuple[int, int]:
+        """Return the line and column, from 1, of a pointer's value or of its nearest parent."""
+        return line_and_column(self._text, self._places.offset(self._file_pointer(pointer)))
 
-    def in_file(self, pointer: str) -> str:
-        """Return the pointer into the file to a place or else to its innermost existing parent."""
-        return self._places.existing_part(self._in_file(pointer))
+    def file_pointer(self, pointer: str) -> str:
+        """Return the pointer into the file of a pointer's value or of its nearest parent there."""
+        return self._places.existing_part(self._file_pointer(pointer))
 
-    def _in_file(self, pointer: str) -> str:
+    def _file_pointer(self, pointer: str) -> str:
         return pointer
 
 
@@ -194,7 +198,7 @@ ALLOW = "allow"
 
 
 def allowance_pointer(entry: object) -> str:
-    """Return the name of an entry of ``allow``, which does not depend on its index."""
+    """Return a pseudo-pointer that identifies an entry of ``allow`` independently of its index."""
     if not isinstance(entry, dict):
         return f"/{ALLOW}/"
     return f"/{ALLOW}/{escape(str(entry.get('check')))}/{escape(str(entry.get('at', '')))}"

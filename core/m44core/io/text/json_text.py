@@ -1,4 +1,4 @@
-"""JSON texts: read strictly, with places, and written in the style they were read in."""
+"""Reading JSON strictly, with the positions of problems, and writing it in a given style."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ _KEYS = {
     "Invalid \\escape": "backslash",
     "Invalid \\uXXXX escape": "no-digits",
 }
-"""The messages of M005 by the errors of Python's decoder."""
+"""The message keys of M005 by the error messages of Python's decoder."""
 
 
 class JsonReader:
     """Reads one JSON text.
 
     Attributes:
-        findings: What is wrong with it, after :meth:`read`.
-        failed: Whether it is not JSON, so that there is no value.
+        findings: The problems in it, after :meth:`read`.
+        failed: Whether the text could not be read, in which case there is no value.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.findings: list[Diagnostic] = []
         self.failed = False
-        self._suspicious = False
+        self._needs_scan = False
         self._pairs = 0
 
     def read(self) -> object:
-        """Return the value; None if the text is not JSON."""
+        """Return the value; None if the text could not be read."""
         if "\\u" in self.text:
             halves = CappedFindings()
             mark = partial(self._keep_or_replace, halves)
@@ -76,7 +76,7 @@ class JsonReader:
         if max(values, self._pairs) > VALUE_LIMIT:
             self._fail(0, "M015", "many", limit=thousands(VALUE_LIMIT))
             return None
-        if self._suspicious:
+        if self._needs_scan:
             value = _without_left_out(value)
             self._explain(scan_positions(self.text))
         return None if value is _LEFT_OUT else value
@@ -93,11 +93,11 @@ class JsonReader:
         self._pairs += len(pairs)
         result = dict(pairs)
         if len(result) != len(pairs):
-            self._suspicious = True
+            self._needs_scan = True
         return result
 
     def _omit_number(self, _: str) -> object:
-        self._suspicious = True
+        self._needs_scan = True
         return _LEFT_OUT
 
     def _float(self, digits: str) -> object:
@@ -109,7 +109,7 @@ class JsonReader:
         if value is None:
             return self._omit_number(digits)
         if abs(value) > _EXACT:
-            self._suspicious = True
+            self._needs_scan = True
         return value
 
     def _keep_or_replace(self, halves: CappedFindings, match: re.Match[str]) -> str:
@@ -152,7 +152,7 @@ class JsonReader:
             self._fail(error.pos, "M005", "other", problem=error.msg)
 
     def _trailing_comma(self, offset: int) -> int | None:
-        """Return the offset of a comma before a closing bracket; None if that is not the error."""
+        """Return the offset of a comma before a closing bracket; None for any other error."""
         before = self.text[:offset].rstrip()
         after = self.text[offset:].lstrip(" \t\r\n,")
         if self.text[offset] == ",":
@@ -172,7 +172,7 @@ class JsonReader:
 
 
 def _int_or_none(digits: str) -> int | None:
-    """Return the number; None if it has more digits than Python parses."""
+    """Return the integer; None if it has more digits than Python can parse."""
     return int(digits) if len(digits) <= 4300 else None
 
 
@@ -218,7 +218,7 @@ _FIRST_INDENT = re.compile(r"[{\[]\r?\n([ \t]+)\S")
 
 
 def style_of(text: str) -> TextStyle:
-    """Return the style of a JSON text, as far as it is consistent."""
+    """Return the style of a JSON text, judged by its first lines and characters."""
     found = _FIRST_INDENT.match(text)
     on_lines = found is not None
     return TextStyle(
@@ -233,18 +233,18 @@ def style_of(text: str) -> TextStyle:
 
 
 def _has_escape(text: str, letter: str) -> bool:
-    """Return whether a letter is escaped anywhere in a text, by an unescaped backslash."""
-    escape = f"\\{letter}"  # most texts have none, and this test is fast
+    """Return whether a letter is anywhere preceded by an unescaped backslash."""
+    escape = f"\\{letter}"  # a fast test, since most texts have none
     return escape in text and re.search(rf"(?<!\\)(?:\\\\)*\\{letter}", text) is not None
 
 
 def newline_of(text: str) -> str:
-    """Return the line ending of a text."""
+    r"""Return the line ending of a text: ``\r\n`` if it has any, otherwise ``\n``."""
     return "\r\n" if "\r\n" in text else "\n"
 
 
 def dump(value: object, style: TextStyle) -> str:
-    """Return a value as JSON text in a style."""
+    """Return a value as JSON text in a given style."""
     text = json.dumps(
         value,
         indent=style.indent,

@@ -1,7 +1,7 @@
-"""Changing a few values of a JSON or YAML text while the rest keeps its layout.
+"""Changing a few values in a JSON or YAML text while the rest keeps its layout.
 
-The changes are the difference of two documents, before and after; the text may write the first one
-in another way. Callers read the result again: it must equal the document after.
+The changes are the difference between two documents, before and after; the text can write the
+first one in a different way. Callers must read the result again and compare it with the second.
 """
 
 from __future__ import annotations
@@ -26,11 +26,19 @@ _PLACED = ("row", "col")  # identifies the entries of a list of hexes
 
 
 class LayoutError(Exception):
-    """The layout of the text does not allow the changes."""
+    """The layout of the text does not allow the changes to be made."""
 
 
 class Node(NamedTuple):
-    """The extent of a value in a text, with its members by key or index, if any."""
+    """The extent of a value in a text.
+
+    Attributes:
+        start: The offset of its first character.
+        end: The offset after its last character.
+        members: The members of an object or list, by key or index, each with the offset of its
+            key; None for other values.
+        block: Whether it is a mapping in YAML's block style.
+    """
 
     start: int
     end: int
@@ -39,7 +47,7 @@ class Node(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A range of the text and its replacement."""
+    """A range of offsets in the text and its replacement."""
 
     start: int
     end: int
@@ -47,20 +55,20 @@ class Edit(NamedTuple):
 
 
 def splice_json(text: str, before: object, after: object) -> str:
-    """Return a JSON text with the changes between two documents.
+    """Return a JSON text with the changes between two documents made in it.
 
     Raises:
-        UnfitError: its layout does not allow the changes.
+        LayoutError: the layout of the text does not allow the changes.
     """
     root = _json_node(text, _after_space(text, text.startswith("\ufeff")))
     return _apply_edits(text, _changes(text, root, before, after, _JsonWriter(style_of(text))))
 
 
 def splice_yaml(text: str, before: object, after: object) -> str:
-    """Return a YAML text with the changes between two documents.
+    """Return a YAML text with the changes between two documents made in it.
 
     Raises:
-        UnfitError: its layout does not allow the changes.
+        LayoutError: the layout of the text does not allow the changes.
     """
     root = yaml.compose(text, Loader=LOADER)
     if root is None:
@@ -74,7 +82,7 @@ class _Writer(Protocol):
     comma: str
 
     def value(self, value: object, margin: str) -> str:
-        """Return a value as text; further lines are indented by *margin*."""
+        """Return a value as text, with all lines but the first indented by *margin*."""
 
     def member(self, key: str, value: object, margin: str) -> str:
         """Return a key with its value as text."""
@@ -111,7 +119,7 @@ class _JsonWriter:
 def _changes(
     text: str, node: Node, before: object, after: object, writer: _Writer
 ) -> Iterator[Edit]:
-    """Yield the smallest edits that change one value into another."""
+    """Yield the smallest edits that change the text of *before* into that of *after*."""
     if before == after:
         return
     if node.members is not None and isinstance(before, dict) and isinstance(after, dict):
@@ -132,7 +140,7 @@ def _member_changes(
     members = node.members or {}
     gone = [key for key in before if key not in after and key in members]
     new = {key: after[key] for key in after if key not in before and key not in members}
-    if (gone or new) and len(gone) == len(members):  # no member is left as a model for new ones
+    if (gone or new) and len(gone) == len(members):  # no member remains as a model for new ones
         if node.block:
             raise LayoutError
         yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
@@ -167,7 +175,7 @@ def _without_members(text: str, node: Node, removed_keys: list[str]) -> Iterator
 
 
 def _with_members(text: str, node: Node, new: Mapping[str, object], writer: _Writer) -> Edit:
-    """Return the edit that adds members after the last one, in its layout."""
+    """Return the edit that adds members after the last one, in the same layout."""
     start, last = list((node.members or {}).values())[-1]
     margin = _indentation(text, start)
     if node.block:
@@ -185,9 +193,9 @@ def _with_members(text: str, node: Node, new: Mapping[str, object], writer: _Wri
 def _list_changes(
     text: str, node: Node, before: list[object], after: list[object], writer: _Writer
 ) -> Iterator[Edit]:
-    """Yield the edits of a list. Entries of hexes are identified by row and column.
+    """Yield the edits of a list; entries of hexes are identified by row and column.
 
-    The text may have such entries in another order than *before*; it keeps that order.
+    The text can have such entries in a different order than *before*; it keeps that order.
     """
     stands = [entry for _, entry in (node.members or {}).values()]
     if not stands or not after:
@@ -216,7 +224,7 @@ def _list_changes(
 def _inserted(
     text: str, entries: Mapping[str, Node], new: Mapping[str, object], writer: _Writer
 ) -> Iterator[Edit]:
-    """Yield the edits that insert new entries of a list behind their predecessors."""
+    """Yield the edits that insert new entries of a list after their predecessors."""
     first = next(iter(entries.values()))
     margin = _indentation(text, first.start)
     between = writer.comma if margin is None else f",\n{margin}"
@@ -236,7 +244,11 @@ def _inserted(
 
 
 def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
-    """Return the entries of a list by names that identify them in two versions of it."""
+    """Return the entries of a list by names that match them between two versions of the list.
+
+    The names are derived from row and column if all entries have them, otherwise from the index
+    if both versions have the same length, otherwise from the content.
+    """
     if _have_places(entries) and _have_places(others):
         names = [json.dumps([str(entry[key]) for key in _PLACED]) for entry in entries]
     elif len(entries) == len(others):
@@ -256,7 +268,10 @@ def _have_places(entries: Sequence[object]) -> TypeGuard[Sequence[dict[str, obje
 
 
 def _indentation(text: str, offset: int) -> str | None:
-    """Return the indentation before an offset; None if other text precedes it on the line."""
+    """Return the indentation before an offset; None if other text precedes it on its line.
+
+    Also None if the whole text is a single line.
+    """
     before = text[text.rfind("\n", 0, offset) + 1 : offset]
     return None if before.strip() or "\n" not in text else before
 

@@ -1,4 +1,4 @@
-"""The layout of a text that saving preserves: the style of JSON, the comments of YAML."""
+"""The layout that saving preserves: the style of a JSON text, and the comments of a YAML text."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class TextStyle:
     r"""The style of a JSON text. The defaults are those of the official editor.
 
     Attributes:
-        indent: The indentation of one level; None for everything on one line.
-        colon: The separator of a key and its value.
-        comma: The separator of two values on one line.
-        ascii: Whether other characters than ASCII are written as ``\uXXXX``.
-        slashes: Whether ``/`` is written ``\/``.
+        indent: The indentation of each level; None to write everything on one line.
+        colon: The separator between a key and its value.
+        comma: The separator between two values on one line.
+        ascii: Whether non-ASCII characters are written as ``\uXXXX``.
+        slashes: Whether ``/`` is written as ``\/``.
         newline: The line ending, ``\n`` or ``\r\n``.
         final_newline: Whether the last line has a line ending.
     """
@@ -36,7 +36,7 @@ EDITOR_STYLE = TextStyle()
 
 @dataclass(frozen=True, slots=True)
 class Comments:
-    """The comments of a YAML file, as lines with the number sign.
+    """The comments of a YAML file, as lines including the ``#``.
 
     Attributes:
         top: The lines before the first key.

@@ -1,4 +1,4 @@
-"""YAML files that are not scenarios: read strictly and bounded, with line numbers for errors."""
+"""Reading YAML files other than scenarios, strictly and size-limited, with lines for errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m44core.values import dataclass
 
 _DOUBT_CODES = frozenset(
     {"M003", "M006", "M007", "M008"}
-)  # the content is not all that was written
+)  # the content is not exactly what was written
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class YamlFile:
 
     Attributes:
         path: The file.
-        tree: Its content as plain data; dates are texts.
-        doubts: Findings about content that was not read exactly: guessed characters, numbers,
-            duplicate keys.
+        tree: Its content as plain data; dates are strings.
+        doubts: The findings about content that was not read exactly: guessed characters,
+            inexact numbers, duplicate keys.
     """
 
     path: Path
@@ -38,7 +38,7 @@ class YamlFile:
     _places: Mapping[str, tuple[int, int]] = field(default_factory=dict, repr=False)
 
     def error_at(self, pointer: str, problem: Value) -> ReadError:
-        """Return an error about a place of the file, with its line."""
+        """Return an error about the value at a pointer, with its line in the file."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
         return ReadError(at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, problem))
@@ -48,12 +48,13 @@ def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> 
     """Read a YAML file.
 
     Args:
-        path: The file; only an ordinary one is read.
-        max_size: The largest size of the file, in bytes.
-        may_be_blank: Whether a blank file is allowed; its content is None.
+        path: The file; it must be a regular file.
+        max_size: The maximum size of the file, in bytes.
+        may_be_blank: Whether a blank file is allowed; its content is then None.
 
     Raises:
-        ReadError: the file cannot be read, or is not YAML; the message has its name and the line.
+        ReadError: the file cannot be read, is too large or is not YAML; the message contains its
+            path, and for invalid YAML the line.
     """
     try:
         data = read_truncated(path, max_size)

@@ -1,4 +1,4 @@
-"""Reading YAML strictly: plain data only, bounded before it unfolds, with places and comments."""
+"""Reading YAML strictly: plain data of limited size, with the positions of values and comments."""
 
 from __future__ import annotations
 
@@ -53,36 +53,36 @@ _KEYS = {
     "found unexpected document indicator": "open-text",
     "unknown escape": "backslash",
 }
-"""The messages of M013 by the errors of PyYAML."""
+"""The message keys of M013 by parts of PyYAML's error messages."""
 
 
 _Place = tuple[int, int]  # line and column, from 0
 
 
 class _Mark(Protocol):
-    """A mark of PyYAML; its lines also end at U+2028 and others, so only *index* is used."""
+    """A mark of PyYAML; only *index* is used, since its lines also end at U+2028 and others."""
 
     index: int
 
 
 class _StopError(Exception):
-    """Reading stops; the finding has been added."""
+    """Stops the reading; the finding has already been added."""
 
 
 @dataclass(slots=True)
 class _Level:
-    """One open mapping or list."""
+    """An open mapping or list."""
 
     value: dict[str, object] | list[object]
     pointer: str
-    first: int  # number of values before it
+    first: int  # the number of values read up to and including it
     anchor: str | None
     key: str | None = None
-    merges: bool = False  # whether the key is <<
+    merges: bool = False  # whether the current key is <<
     merged: list[dict[str, object]] = field(default_factory=list)
 
     def merge(self) -> None:
-        """Add the entries of merged mappings; own entries win, then those of the first mapping."""
+        """Add the entries of merged mappings; own entries win, then those of earlier mappings."""
         for other in self.merged:
             assert isinstance(self.value, dict)
             self.value.update({k: v for k, v in other.items() if k not in self.value})
@@ -94,10 +94,10 @@ class YamlReader:
 
     Attributes:
         text: The text.
-        findings: What is wrong with it, after :meth:`read`.
-        failed: Whether it could not be read, so that there is no value.
-        places: Line and column, from 0, of each value or of its key, by pointer.
-        ends: Line and column, from 0, of the end of each scalar and collection, by pointer.
+        findings: The problems in it, after :meth:`read`.
+        failed: Whether the text could not be read, in which case there is no value.
+        places: The line and column, from 0, of each value or its key, by pointer.
+        ends: The line and column, from 0, of the end of each scalar and collection, by pointer.
     """
 
     text: str
@@ -117,7 +117,7 @@ class YamlReader:
         self._lines = LineIndex(self.text)
 
     def read(self) -> object:
-        """Return the value; None if the text cannot be read."""
+        """Return the value; None if the text could not be read."""
         try:
             for event in yaml.parse(self.text, Loader=LOADER):
                 self._handle(event)
@@ -207,7 +207,7 @@ class YamlReader:
     def _enter_key(self, event: yaml.ScalarEvent) -> None:
         level = self._levels[-1]
         place = self._position_at(event.start_mark)
-        self._count -= 1  # a key is no value
+        self._count -= 1  # keys are not counted as values
         level.merges = event.value == _MERGE and event.implicit[0]
         if event.value in level.value and self._duplicates.admits("M008"):
             self._report(place, "M008", "again", key=event.value)
@@ -215,7 +215,7 @@ class YamlReader:
         self.places[f"{level.pointer}/{escape(event.value)}"] = place
 
     def _store_place(self, event: yaml.NodeEvent) -> str:
-        """Return the pointer of the value that begins, and store its place."""
+        """Return the pointer of the value that starts here; store the position of a list item."""
         if not self._levels:
             return ""
         level = self._levels[-1]
@@ -239,7 +239,7 @@ class YamlReader:
             level.key = None
 
     def _merge(self, level: _Level, value: object) -> None:
-        """Add one or several mappings to be merged into the open mapping."""
+        """Note one mapping, or a list of several, to be merged into the open mapping."""
         listed: list[object] = value if isinstance(value, list) else [value]
         others = [other for other in listed if isinstance(other, dict)]
         if len(others) < len(listed):
@@ -253,7 +253,10 @@ class YamlReader:
         return self._lines.line_and_column(mark.index)
 
     def _resolve(self, event: yaml.ScalarEvent) -> object:
-        """Return the value of an unquoted scalar in YAML 1.2."""
+        """Return the value of an unquoted scalar by the rules of YAML 1.2.
+
+        None for numbers that are not finite, which are reported.
+        """
         text: str = event.value
         if text in _NULLS:
             return None
@@ -305,40 +308,40 @@ class YamlReader:
 
 
 def _unreadable_character(text: str, error: yaml.reader.ReaderError) -> tuple[int, str]:
-    """Return the offset of a character that YAML does not allow, and the character."""
-    character: int | str = error.character  # libyaml gives its code point and an offset in bytes
+    """Return the offset of a character that YAML does not allow, and the character itself."""
+    character: int | str = error.character  # libyaml gives the code point and a byte offset
     if not isinstance(character, int):
         return error.position, character
     return len(text.encode()[: error.position].decode(errors="ignore")), chr(character)
 
 
 class YamlLocator:
-    """Finds places of the workshop document in a YAML file."""
+    """Converts pointers into the workshop document to positions in a YAML file."""
 
     def __init__(self, text: str) -> None:
         reader = YamlReader(text)
         reader.read()
         self._places = reader.places
 
-    def place(self, pointer: str) -> tuple[int, int]:
-        """Return line and column, from 1, of a place or else of its innermost parent."""
+    def line_and_column(self, pointer: str) -> tuple[int, int]:
+        """Return the line and column, from 1, of a pointer's value or of its nearest parent."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
         line, column = self._places.get(pointer, (0, 0))
         return line + 1, column + 1
 
-    def in_file(self, _pointer: str) -> None:
-        """Return None: JSON Pointers lead into JSON files."""
+    def file_pointer(self, _pointer: str) -> None:
+        """Return None, since JSON Pointers only apply to JSON files."""
 
 
 _ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|allow|meta)/[^/]+")
 
 
 def comments_of(reader: YamlReader, document: object) -> Comments:
-    """Return the comments of a text that a reader has read as *document*.
+    """Return the comments of the text that *reader* has read as *document*.
 
-    These are the comments at the top, above a section, above a hex or another entry of a section,
-    at the end of such a line, and at the end of the file.
+    These are the comments at the top and the end of the file, above sections and their entries
+    (such as hexes), and at the end of such lines.
     """
     if "#" not in reader.text:
         return Comments()
@@ -371,13 +374,13 @@ def _by_pointer(reader: YamlReader) -> Comments:
 
 
 def _margin(line: str, column: int) -> int:
-    """Return the column of an entry; for an item of a list, that of its dash."""
+    """Return the column of an entry, or for a list item the column of its dash."""
     beginning = line[:column]
     return beginning.index("-") if beginning.strip() == "-" else column
 
 
 def _above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
-    """Return the comment lines directly above a line, in the same column."""
+    """Return the comment lines directly above a line that start in the given column."""
     first = line
     while first > 0 and _is_comment(lines[first - 1], column):
         first -= 1
@@ -404,8 +407,8 @@ def _end_of_line(
     return comments
 
 
-def lost_comment(before: str, after: str) -> int | None:
-    """Return the line, from 1, of the first comment missing in another text; None if none is."""
+def lost_comment_line(before: str, after: str) -> int | None:
+    """Return the line, from 1, of the first comment of *before* missing in *after*, or None."""
     kept = Counter(comment for _, comment in _all_comments(after))
     for line, comment in _all_comments(before):
         kept[comment] -= 1
@@ -415,7 +418,7 @@ def lost_comment(before: str, after: str) -> int | None:
 
 
 def _all_comments(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each comment of a YAML text with its line, from 1: the text between two tokens."""
+    """Yield the line, from 1, and the text of each comment of a YAML text."""
     end, where = 0, LineIndex(text)
     for token in yaml.scan(text, Loader=LOADER) if "#" in text else ():
         between = text[end : token.start_mark.index]

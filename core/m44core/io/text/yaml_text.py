@@ -31,8 +31,8 @@ def _block(
         here = f"{pointer}/{escape(key)}"
         for line in comments.before.get(here, ()):
             yield margin + line if line else line
-        beside = comments.end_of_line.get(here)
-        note = f"  {beside}" if beside else ""
+        comment = comments.end_of_line.get(here)
+        note = f"  {comment}" if comment else ""
         head = f"{margin}{to_key(key)}:"
         if isinstance(value, dict) and value and _BLOCKS.fullmatch(here):
             yield head + note
@@ -50,12 +50,12 @@ def _items(entries: list[object], comments: Comments) -> Iterator[str]:
     for entry in entries:
         name = allowance_pointer(entry)
         yield from (f"  {line}" if line else line for line in comments.before.get(name, ()))
-        beside = comments.end_of_line.get(name)
-        yield f"  - {to_flow(entry)}" + (f"  {beside}" if beside else "")
+        comment = comments.end_of_line.get(name)
+        yield f"  - {to_flow(entry)}" + (f"  {comment}" if comment else "")
 
 
 def _value_on_line(value: object) -> str:
-    """Return a value that is alone on its line, so that it may contain commas unquoted."""
+    """Return a value that ends its line, where unquoted text can contain commas."""
     if isinstance(value, str) and _is_unquoted(value, _UNQUOTED_ON_LINE):
         return value
     return to_flow(value)
@@ -67,7 +67,7 @@ def to_key(key: str) -> str:
 
 
 def _fits_block(text: str) -> bool:
-    """Return whether a text of several lines can be written as a literal block."""
+    """Return whether a text has several lines and can be written as a literal block."""
     stripped = text.strip(" \t\n")
     return (
         "\n" in stripped
@@ -84,7 +84,7 @@ def _literal(head: str, text: str, margin: str) -> Iterator[str]:
 
 
 def to_flow(value: object) -> str:
-    """Return a value in YAML's flow style, on one line."""
+    """Return a value as one line in YAML's flow style."""
     if isinstance(value, dict):
         inner = ", ".join(f"{to_key(key)}: {to_flow(item)}" for key, item in value.items())
         return f"{{{inner}}}"
@@ -102,7 +102,7 @@ def _scalar(value: object) -> str:
 
 
 def _is_unquoted(text: str, pattern: re.Pattern[str]) -> bool:
-    """Return whether a text needs no quotation marks in any edition of YAML."""
+    """Return whether a text matches a pattern and needs no quotes in any version of YAML."""
     return bool(pattern.fullmatch(text)) and not _RESERVED.fullmatch(text) and text.isprintable()
 
 

@@ -1,1 +1,1 @@
-"""What both file formats share: codes, values of fields, entries of hexes, special rules."""
+"""Vocabulary shared by both file formats: codes, field values, hex entries, special rules."""

@@ -1,4 +1,4 @@
-"""The words of our own files for the codes of the .m44 format."""
+"""Converting between the codes of the .m44 format and the words of our own files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _SPECIAL_CODES = {own: theirs for theirs, own in _SPECIAL_WORDS.items()}
 
 
 def upper_code(text: str) -> str | None:
-    """Return the upper-case code for a lower-case text; None if it is no code, or one already."""
+    """Return the upper-case code for a text in lower or mixed case.
+
+    None if the text is already upper-case or would not be a valid code.
+    """
     large = text.upper()
     return large if large != text and _CODE_PATTERN.fullmatch(large) else None
 
@@ -39,7 +42,7 @@ def word_for(code: str) -> str:
 
 
 def code_for(text: str) -> str:
-    """Return the code for one of our words; the text itself if it is not a word."""
+    """Return the .m44 code for one of our words; a text that is not a word is unchanged."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
     own = _SPECIAL_CODES.get(text)
@@ -51,7 +54,8 @@ def code_for(text: str) -> str:
 def key_for(name: str, layer: Layer) -> str:
     """Return the key of an element in our files: ``forest`` for ``woods``.
 
-    Pieces of user packs have the same name everywhere, whether the pack is available or not.
+    The name of a piece from a user pack is its key, whether or not the pack is available. Other
+    unknown names get the prefix ``m44:``.
     """
     if pack_of(name):
         return name
@@ -60,7 +64,7 @@ def key_for(name: str, layer: Layer) -> str:
 
 
 def name_for(text: str, layer: Layer) -> str:
-    """Return the .m44 name for a key of our files; the text itself if it is not a key."""
+    """Return the .m44 name for a key of our files; an unknown key is unchanged."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
     element = base_catalogue().by_key(layer, text)

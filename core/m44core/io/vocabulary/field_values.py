@@ -1,7 +1,7 @@
-"""Values of fields in scenario files: codes, numbers, days, medal terms, boxes, allowances.
+"""Parsing field values of scenario files: codes, numbers, dates, medal terms, boxes, allowances.
 
-The official editor and the servers keep the keys of ``meta_data`` that they do not know; so
-allowances stand there in .m44 files, and under ``allow`` in our own.
+Allowances are in ``meta_data`` in .m44 files, because the official editor and the servers
+preserve its unknown keys, and under ``allow`` in our own files.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TEXT_FIELDS = (
     "bibliography",
 )
 LABELS, WORKSHOP_LABELS = "labels", "workshop_labels"
-"""The keys of translated labels in a language: in our format, and in .m44 files."""
+"""The keys of a language's translated labels: in our format, and in .m44 files."""
 
 
 M44_KEYS: Mapping[str, str] = {
@@ -56,7 +56,7 @@ M44_KEYS: Mapping[str, str] = {
     "hexes": "group",
     "structure": "rect_terrain",
 }
-"""The keys of pieces and hexes in .m44 files, by the keys in ours."""
+"""The keys of pieces and hexes in .m44 files, by the keys in our files."""
 
 
 _BRIEFING_KEYS: Mapping[str, str] = {
@@ -69,23 +69,23 @@ _BRIEFING_KEYS: Mapping[str, str] = {
 
 
 def unread_text(briefing: Briefing, field: str) -> str | None:
-    """Return the unreadable text in the place of a value of the briefing; None if there is none."""
+    """Return the text of a briefing field that could not be parsed; None if there is none."""
     text = briefing.extra.get(_BRIEFING_KEYS[field])
     return text if isinstance(text, str) and text else None
 
 
 def has_foreign_board_type(scenario: Scenario) -> bool:
-    """Return whether the file names an unknown board and none has been chosen since."""
+    """Return whether the file names an unknown board that has not been replaced since."""
     return scenario.board.type is BoardType.STANDARD and "type" in scenario.board_extra
 
 
 def has_foreign_face(scenario: Scenario) -> bool:
-    """Return whether the file names an unknown face and none has been chosen since."""
+    """Return whether the file names an unknown face that has not been replaced since."""
     return scenario.face is Face.COUNTRY and "face" in scenario.board_extra
 
 
 def code_of(value: FirstPlayer | BattleKind | Front | None) -> str | None:
-    """Return the code of a value of the briefing in .m44 files."""
+    """Return the .m44 code of a briefing value; None for None."""
     return None if value is None else _CODES[value]
 
 
@@ -98,7 +98,7 @@ _DIGITS = re.compile(r"\d{1,4}")
 
 
 def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
-    """Remove a value and return it parsed; it stays if *read* returns None."""
+    """Parse a value and remove it; if *read* returns None, keep it and return None."""
     if key not in rest:
         return None
     value = read(rest[key])
@@ -108,12 +108,12 @@ def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | N
 
 
 def parse_object(raw: object) -> Raw | None:
-    """Return a copy of an object; None if the value is not an object."""
+    """Return a shallow copy of an object; None for other values."""
     return dict(raw) if isinstance(raw, dict) else None
 
 
 def parse_number(raw: object) -> int | None:
-    """Return an integer of at most four digits, also from a text; None for other values."""
+    """Return an integer from 0 to 9999, also from a string; None for other values."""
     if isinstance(raw, str):
         return int(raw) if _DIGITS.fullmatch(raw) and raw.isascii() else None
     if isinstance(raw, float) and raw.is_integer():
@@ -122,12 +122,15 @@ def parse_number(raw: object) -> int | None:
 
 
 def parse_side(raw: object) -> Side | None:
-    """Return a side by its code; None for other values."""
+    """Return the side with a given code; None for other values."""
     return Side(raw) if raw in ("AXIS", "ALLIES") else None
 
 
 def parse_medal_terms(raw: object) -> MedalTerms | None:
-    """Return the terms of a medal; None if the value is not an object."""
+    """Return the terms of a medal; None if the value is not an object.
+
+    Values that cannot be parsed stay in ``extra``.
+    """
     rest = parse_object(raw)
     if rest is None:
         return None
@@ -151,7 +154,7 @@ def parse_medal_terms(raw: object) -> MedalTerms | None:
 
 
 def written_further_terms(terms: MedalTerms) -> Raw:
-    """Return the terms of a medal apart from the first three, as in .m44 files."""
+    """Return the terms of a medal that have no key of their own in our files, as in .m44 files."""
     switches = {term: True for term in MEDAL_SWITCHES if getattr(terms, term)}
     side = {"side": terms.side.value} if terms.side else {}
     return {**switches, **side, **terms.extra}
@@ -161,12 +164,12 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def parse_text(raw: object) -> str | None:
-    """Return a text; None for other values."""
+    """Return a string; None for other values."""
     return raw if isinstance(raw, str) else None
 
 
 def parse_text_map(raw: object) -> dict[str, str] | None:
-    """Return a mapping of texts to texts; None for other values, and if it is empty."""
+    """Return a non-empty mapping whose values are strings; None for other values."""
     if not isinstance(raw, dict) or not all(isinstance(word, str) for word in raw.values()):
         return None
     return dict(raw) or None
@@ -183,23 +186,23 @@ def parse_day(raw: object) -> date | None:
 
 
 def read_packs(raw: object) -> Packs | None:
-    """Return the boxes that a file lists, with their numbers; None for other values."""
+    """Return the boxes that a file lists, with their counts; None for other values."""
     if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
         return None
     return Packs({pack_named(name): count for name, count in raw.items()})
 
 
 def written_packs(packs: Packs) -> dict[str, int]:
-    """Return the boxes as files list them: numbers by name."""
+    """Return the boxes as files list them: counts by name."""
     return {pack.name: number for pack, number in packs.stated.items()}
 
 
 ALLOWANCES_KEY = "workshop_allow"
-"""The key of ``meta_data`` in .m44 files."""
+"""The key of ``meta_data`` with the allowances in .m44 files."""
 
 
 def pop_allowances(meta: Raw) -> tuple[Allowance, ...]:
-    """Remove the allowances from ``meta_data`` and return them; other values stay."""
+    """Pop the allowances from ``meta_data``; entries that are not allowances stay."""
     entries = meta.get(ALLOWANCES_KEY)
     if not isinstance(entries, list):
         return ()
@@ -225,7 +228,7 @@ def _allowance(entry: object) -> Allowance | None:
 
 
 def written_allowances(allowed: Iterable[Allowance]) -> list[Raw]:
-    """Return allowances as they are written in files."""
+    """Return allowances as files write them."""
     return [_written_allowance(allowance) for allowance in allowed]
 
 
@@ -239,7 +242,7 @@ def _written_allowance(allowance: Allowance) -> Raw:
 
 
 def with_allowances(meta: Raw, entries: object) -> Raw:
-    """Return ``meta_data`` with written allowances, before any unread ones."""
+    """Return ``meta_data`` with written allowances added before any unread entries."""
     left = meta.get(ALLOWANCES_KEY)
     if isinstance(entries, list) and isinstance(left, list):
         entries = [*entries, *left]

@@ -1,4 +1,4 @@
-"""Entries of hexes in files: their hex and order, and the orientations of their pieces."""
+"""Entries of hexes in files: their hex and sort order, and the orientations of their pieces."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ _HEX_NAME = re.compile(r"[A-Za-z]\d{1,2}")
 
 @lru_cache(maxsize=1024)
 def bare_piece(name: str, orientation: int) -> Piece:
-    """Return a piece without further values; the same object every time."""
+    """Return a piece with only a name and an orientation; the same object every time."""
     return Piece(name, orientation)
 
 
 @lru_cache(maxsize=256)
 def bare_unit(name: str) -> Unit:
-    """Return a unit without further values; the same object every time."""
+    """Return a unit with only a name; the same object every time."""
     return Unit(name)
 
 
 def orientation_parser(name: str, catalogue: Catalogue) -> Callable[[object], int | None]:
-    """Return a parser for the orientation of a piece, which returns None for invalid ones.
+    """Return a function that returns a piece's orientation, or None for an invalid value.
 
-    An unknown piece may have 2 to 9; 1 means the same as no orientation.
+    For a piece that the catalogue does not know, the orientations 2 to 9 are valid; 1 is not,
+    because it is the same as no orientation.
     """
     return _orientation_parser(orientation_count(name, catalogue))
 
 
 @cache
 def _orientation_parser(count: int | None) -> Callable[[object], int | None]:
-    """Return a parser for one of *count* orientations; *count* is None for an unknown piece."""
+    """Return the parser for pieces with *count* orientations; None for an unknown piece."""
 
     def read(raw: object) -> int | None:
         if type(raw) is not int or isinstance(raw, bool):
@@ -52,13 +53,13 @@ def _orientation_parser(count: int | None) -> Callable[[object], int | None]:
 
 
 def orientation_count(name: str, catalogue: Catalogue) -> int | None:
-    """Return the number of orientations of a piece; None if it is unknown to the catalogue."""
+    """Return the number of orientations of a piece; None if the catalogue does not know it."""
     element = catalogue.get(name)
     return element.orientations if element else None
 
 
 def parse_hex(name: object, board: Board) -> Hex | None:
-    """Return the hex of a name; None if the board has no such hex."""
+    """Return the hex with a given name; None if the board has no such hex."""
     if not isinstance(name, str) or not _HEX_NAME.fullmatch(name):
         return None
     try:
@@ -68,7 +69,7 @@ def parse_hex(name: object, board: Board) -> Hex | None:
 
 
 def hex_of_entry(raw: object, board: Board) -> Hex | None:
-    """Return the hex of an entry with row and column; None if the board has no such hex."""
+    """Return the hex at the row and column of an entry; None if the board has no such hex."""
     if not isinstance(raw, dict):
         return None
     row, col = raw.get("row"), raw.get("col")
@@ -79,12 +80,12 @@ def hex_of_entry(raw: object, board: Board) -> Hex | None:
 
 
 def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
-    """Return a mapping by hex in the order of a scenario: row by row."""
+    """Return a mapping by hex sorted row by row, the order of a scenario."""
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
 
 
 def entry_sort_key(entry: object) -> tuple[int, int]:
-    """Return the sort key of an entry: row by row, entries without a place last."""
+    """Return the sort key of an entry: row by row, with entries without row and column last."""
     if isinstance(entry, dict):
         row, col = entry.get("row"), entry.get("col")
         if type(row) is int and type(col) is int:
@@ -93,7 +94,7 @@ def entry_sort_key(entry: object) -> tuple[int, int]:
 
 
 def numbered_list(raw: object) -> list[object] | None:
-    """Return the list in an object with numbers for keys, as written by PHP; else None."""
+    """Return the values of an object with numeric keys, as PHP writes lists; otherwise None."""
     if not isinstance(raw, dict) or not raw:
         return None
     if not all(isinstance(key, str) and key.isdigit() and key.isascii() for key in raw):
@@ -102,7 +103,10 @@ def numbered_list(raw: object) -> list[object] | None:
 
 
 def wrapped_list(raw: object) -> list[object] | None:
-    """Return the list in an object with the key ``item``, as exported by servers; else None."""
+    """Return the list in an object with the single key ``item``; otherwise None.
+
+    Servers export lists that way; a value in it that is not a list counts as its only item.
+    """
     if not isinstance(raw, dict) or list(raw) != ["item"]:
         return None
     inner = raw["item"]

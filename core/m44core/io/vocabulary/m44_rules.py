@@ -1,6 +1,6 @@
-"""The special rules of a scenario as .m44 files have them: options, and conditions of victory.
+"""Special rules as .m44 files write them: as options or as victory conditions.
 
-Nothing is guessed: invalid values are preserved and marked.
+Nothing is guessed; invalid values are preserved and marked.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from m44core.model.unit import Unit
 Raw = dict[str, ShapeValue]
 
 HEX_PATTERN = re.compile(r"[A-Za-z][0-9]{1,2}")
-MARK = "m44:"  # prefix of a key that would else be read as one of ours
+MARK = "m44:"  # prefix of a key that would otherwise be read as one of ours
 VICTORY = "victory"
-"""The key of ``game_info`` with the conditions of victory."""
+"""The key of ``game_info`` with the victory conditions."""
 
 
 class _InvalidValueError(Exception):
@@ -61,25 +61,32 @@ class _ImpossibleError(Exception):
 
 
 def unknown_rule_key(m44_key: str, known: Declarations | None = None) -> str:
-    """Return the key for an unknown rule, with a prefix if one of our rules has that key."""
+    """Return the key for an unknown rule; with a prefix if it could be mistaken for one of ours."""
     is_taken = (known or declarations()).by_key(m44_key) or m44_key.startswith(MARK)
     return MARK + m44_key if is_taken else m44_key
 
 
 def option_pointer(m44_option: str) -> str:
-    """Return the workshop pointer of an option or a condition of victory."""
+    """Return the workshop pointer of an .m44 option or victory condition.
+
+    A known one is under our key, an unknown one under its own; for an option of a given file, see
+    :func:`option_location`.
+    """
     declared = declarations().by_m44(m44_option)
     return f"/briefing/options/{escape(declared.key if declared else unknown_rule_key(m44_option))}"
 
 
 def is_workshop_option(rules: SpecialRules, m44_option: str) -> bool:
-    """Return whether the workshop document states an option under our key."""
+    """Return whether *rules* has an .m44 option under our key for it."""
     declared = declarations().by_m44(m44_option)
     return declared is not None and declared.key in rules.stated
 
 
 def option_location(rules: SpecialRules, m44_option: str) -> str:
-    """Return the workshop pointer of an option that is stated."""
+    """Return the workshop pointer of an .m44 option that *rules* contains.
+
+    It is under our key if it could be read, otherwise under its .m44 key.
+    """
     if is_workshop_option(rules, m44_option):
         return option_pointer(m44_option)
     return f"/briefing/options/{escape(unknown_rule_key(m44_option))}"
@@ -88,7 +95,7 @@ def option_location(rules: SpecialRules, m44_option: str) -> str:
 def read_options(
     options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
-    """Return the special rules of the options of an .m44 file, by the keys of our files."""
+    """Return the special rules in the options of an .m44 file, by the keys of our files."""
     if not options:
         return {}
     rules = known or declarations()
@@ -107,9 +114,9 @@ def _read_option(
 
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
-    """Return the special rule for a value; a :class:`Foreign` one if the value is invalid.
+    """Return the special rule for an .m44 value; a :class:`Foreign` one if it is invalid.
 
-    An impossible value that our files can express is kept in our words.
+    An impossible value that our files can express is kept in the form of our files.
     """
     bare, value = declared.single_part, from_m44_shape(declared.key, raw, board)
     try:
@@ -130,7 +137,12 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
 def read_victory(
     raw: object, board: Board, known: Declarations | None = None
 ) -> tuple[dict[str, Stated], object]:
-    """Return the special rules among the conditions of victory, and the rest; None for no rest."""
+    """Return the special rules in the victory conditions of an .m44 file, and the unread rest.
+
+    Returns:
+        The rules by the keys of our files; the value without their conditions, None if nothing
+        is left of it.
+    """
     conditions = raw.get("condition") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
@@ -149,7 +161,12 @@ def read_victory(
 
 
 def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -> Stated:
-    """Join conditions of one kind into one rule; a foreign one if any of them is impossible."""
+    """Combine conditions of one kind into a rule; a foreign one if any of them is impossible.
+
+    Args:
+        declared: The declaration of the rule.
+        read: The rule and the .m44 value of each condition.
+    """
     part = declared.single_part
     assert part is not None, "a condition has one part"
     if any(isinstance(rule, Foreign) for rule, _ in read):
@@ -160,7 +177,7 @@ def _join_conditions(declared: Declaration, read: list[tuple[Stated, object]]) -
 
 
 def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
-    """Return a value of .m44 files in the words of ours, as far as it can be converted."""
+    """Return an .m44 value as our files write it, as far as it can be converted."""
     match shape:
         case SideShape() if raw in ("AXIS", "ALLIES"):
             return str(raw).lower()
@@ -188,7 +205,7 @@ def _workshop_unit(raw: Raw) -> Raw:
 def _condition(
     raw: object, board: Board, rules: Declarations
 ) -> tuple[Declaration, Stated, object] | None:
-    """Return the declaration, the rule and the value of a condition of victory; None if unknown."""
+    """Return the declaration, rule and value of a victory condition; None if it is unknown."""
     if not isinstance(raw, dict) or len(raw) != 1:
         return None
     ((theirs, value),) = raw.items()
@@ -234,7 +251,7 @@ def _side(raw: object) -> Side:
 
 
 def _number(raw: object, shape: Number) -> int:
-    """Return an integer, also from a text of one or two digits."""
+    """Return an integer within the bounds of *shape*, also from a string of one or two digits."""
     if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) <= 2:
         raw = int(raw)
     if type(raw) is not int or not shape.least <= raw <= shape.most:
@@ -292,7 +309,7 @@ def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
 
 
 def makes_sense(value: object) -> bool:
-    """Return whether the parts of a value are consistent, if its class checks that."""
+    """Return whether the parts of a value are consistent; True if its class does not check that."""
     check = getattr(value, "makes_sense", None)
     return check is None or bool(check())
 
@@ -305,7 +322,7 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
 
 
 def shape_of(declared: Declaration) -> Shape:
-    """Return the shape of a rule's value: that of its part if it has a single one."""
+    """Return the shape of a rule's value: of its only part if it has a single one."""
     return declared.single_part.shape if declared.single_part else declared.value
 
 
@@ -334,16 +351,16 @@ def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
             return [_write(shape.each, each, board) for each in value]
         case Record():
             parts = {
-                part.m44: _write(part.shape, said, board)
+                part.m44: _write(part.shape, part_value, board)
                 for part in shape.parts
-                for said in (getattr(value, part.name),)
-                if part.required or said != part.default
+                for part_value in (getattr(value, part.name),)
+                if part.required or part_value != part.default
             }
             return [*parts.values()] if shape.pair else parts
     return value
 
 
-Turn = Callable[[Raw], Raw]
+Converter = Callable[[Raw], Raw]
 
 _HEX = re.compile(r"\b[A-Za-z][0-9]{1,2}\b")
 _ONE_BY_ONE = ("behavior", "ONE_AT_TIME")
@@ -356,7 +373,13 @@ _CANNOT_ACT = ("behavior", "CANNOT_BE_ACTIVATED_TILL_TURN")
 
 
 def from_m44_shape(key: str, raw: object, board: Board) -> object:
-    """Return a value of an .m44 file with the parts of our declaration, as far as possible."""
+    """Return an .m44 value restructured into the parts of our declaration, as far as possible.
+
+    Args:
+        key: The key of the rule in our files.
+        raw: The value.
+        board: The board of the scenario.
+    """
     if key in _WRAPPED and isinstance(raw, dict) and [*raw] == [_WRAPPED[key]]:
         return raw[_WRAPPED[key]]
     if key in _UPPER_CASE and isinstance(raw, str) and raw.isupper():
@@ -368,7 +391,7 @@ def from_m44_shape(key: str, raw: object, board: Board) -> object:
 
 
 def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
-    """Return the parts of a rule in the shape that .m44 files use."""
+    """Return the parts of a rule, given by its key in our files, restructured for .m44 files."""
     if key in _WRAPPED:
         return {_WRAPPED[key]: raw}
     if key in _UPPER_CASE:
@@ -380,7 +403,7 @@ def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
 
 
 def _air_drop_from_m44(raw: Raw, board: Board) -> Raw:
-    """Return an air drop with the units of each drop, and the hexes it aims at."""
+    """Return an air drop with the number of units of each drop, and the hexes it aims at."""
     raw = _waiting_from_m44(_aims_from_m44(raw, board))
     units, drops = raw.get("nbr_units"), raw.get("nbr_drops")
     if isinstance(units, list) and units and drops == len(units):
@@ -402,7 +425,10 @@ def _air_drop_to_m44(raw: Raw) -> Raw:
 
 
 def _ordered_drop_from_m44(raw: Raw, board: Board) -> Raw:
-    """Return a later drop by its parts; units cannot act in the turn they land anyway."""
+    """Return the parts of a later drop.
+
+    ``waits`` is dropped, since units can never act in the turn in which they land.
+    """
     raw = _waiting_from_m44(_aims_from_m44(raw, board))
     raw.pop("waits", None)
     if _has_pair(raw, _BY_DAY):
@@ -418,7 +444,7 @@ def _ordered_drop_to_m44(raw: Raw) -> Raw:
 
 
 def _train_from_m44(raw: Raw, _board: Board) -> Raw:
-    """Return a supply train with the number of turns its units cannot be ordered."""
+    """Return a supply train with the number of turns for which its unit cannot be ordered."""
     train = _waiting_from_m44(raw)
     return train if "waits" in train else {**train, "waits": 0}
 
@@ -428,9 +454,10 @@ def _train_to_m44(raw: Raw) -> Raw:
 
 
 def _aims_from_m44(raw: Raw, board: Board) -> Raw:
-    """Return the hexes to aim at from the text of ``center``, if the centre has to be aimed at.
+    """Return *raw* with the hexes named in the text of ``center`` as ``aims`` instead.
 
-    Words that look like a hex but are not on the board are ignored.
+    Names of hexes that are not on the board are ignored. Unchanged unless its centre is a text
+    and has to be aimed at.
     """
     if not _has_pair(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
         return raw
@@ -439,7 +466,7 @@ def _aims_from_m44(raw: Raw, board: Board) -> Raw:
 
 
 def _hexes(word: str, board: Board) -> list[str]:
-    """Return the name of a hex in any case, as a list; empty if it is not on the board."""
+    """Return the name of a hex, given in upper or lower case, in a list; [] if off the board."""
     names = {each.lower(): each for each in map(board.name, board.hexes)}
     return [names[word.lower()]] if word.lower() in names else []
 
@@ -451,7 +478,7 @@ def _aims_to_m44(raw: Raw) -> Raw:
 
 
 def _waiting_from_m44(raw: Raw) -> Raw:
-    """Move the turns a unit cannot be ordered from the unit to the rule."""
+    """Move the number of turns for which a unit cannot be ordered from the unit to the rule."""
     unit = raw.get("unit")
     if not isinstance(unit, dict) or not _has_pair(unit, _CANNOT_ACT):
         return raw
@@ -465,7 +492,7 @@ def _waiting_to_m44(raw: Raw) -> Raw:
 
 
 def _bridges_from_m44(raw: Raw, _board: Board) -> Raw:
-    """Return whether infantry has to stand beside the bridge, as a part."""
+    """Return the rule with the part ``adjacent``: whether infantry must be next to the bridge."""
     if _has_pair(raw, _NEEDS_NEIGHBOUR):
         return {**_without(raw, _NEEDS_NEIGHBOUR), "adjacent": True}
     return raw if "option" in raw or "adjacent" in raw else {**raw, "adjacent": False}
@@ -476,7 +503,7 @@ def _bridges_to_m44(raw: Raw) -> Raw:
 
 
 def _breakthrough_from_m44(side: str, raw: object) -> object:
-    """Return a breakthrough of one side with its unit as a part, and whether it may exit."""
+    """Return the breakthrough group of a side, with its unit and whether it ``stays`` as parts."""
     if not isinstance(raw, dict):
         return raw
     told = _without(raw, _CANNOT_EXIT)
@@ -492,7 +519,7 @@ def _breakthrough_to_m44(group: Raw) -> Raw:
 
 
 def _sections_from_m44(raw: Raw, _board: Board) -> Raw:
-    """Return sections by name; .m44 files number them from the left."""
+    """Return the rule with its sections by name; .m44 files number them from the left."""
     numbers = raw.get("sections")
     if not isinstance(numbers, list) or not all(type(n) is int and 0 <= n < 3 for n in numbers):
         return raw
@@ -509,7 +536,7 @@ def _has_pair(raw: Raw, pair: tuple[str, str]) -> bool:
 
 
 def _without(raw: Raw, *gone: str | tuple[str, str]) -> Raw:
-    """Return an object without some keys, or without some pairs of a key and its value."""
+    """Return an object without the given keys, and pairs of a key and its value."""
     return {k: v for k, v in raw.items() if k not in gone and (k, v) not in _pairs(gone)}
 
 
@@ -527,7 +554,7 @@ _FROM_M44: Mapping[str, Callable[[Raw, Board], Raw]] = {
     "empty-section-medals": _sections_from_m44,
     "supply-train": _train_from_m44,
 }
-_TO_M44: Mapping[str, Turn] = {
+_TO_M44: Mapping[str, Converter] = {
     "air-drop": _air_drop_to_m44,
     "ordered-drop": _ordered_drop_to_m44,
     "blow-bridges": _bridges_to_m44,
@@ -539,7 +566,7 @@ _TO_M44: Mapping[str, Turn] = {
 def parse_value(
     shape: CardShape | TerrainShape | OneOf, raw: object
 ) -> CardKey | TerrainKey | StrEnum | None:
-    """Return the card, terrain or choice of a word; None if there is none."""
+    """Return the card, terrain or enum value for a word of a file; None if it is unknown."""
     match shape:
         case CardShape() if any(card.key == raw for card in load_cards()):
             return CardKey(str(raw))
@@ -551,5 +578,5 @@ def parse_value(
 
 
 def _is_terrain(word: str) -> bool:
-    """Return whether a word may be the key of a tile, with or without its pack."""
+    """Return whether a word is the key of a tile, including tiles of unavailable packs."""
     return bool(pack_of(word) or base_catalogue().by_key(Layer.TERRAIN, word))

@@ -1,6 +1,6 @@
-"""The position of a game in files: ``position`` in ours, a key of ``meta_data`` in .m44 files.
+"""Game positions in files: under ``position`` in ours, under ``meta_data`` in .m44 files.
 
-The official editor and the servers keep the keys of ``meta_data`` that they do not know.
+The official editor and the servers preserve the keys of ``meta_data`` that they do not know.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ T = TypeVar("T")
 Raw = dict[str, object]
 
 POSITION_KEY = "workshop_position"
-"""The key of ``meta_data`` in .m44 files."""
+"""The key of ``meta_data`` with the position in .m44 files."""
 
 POSITION_SECTION = "position"
-"""The section of our own files."""
+"""The section with the position in our own files."""
 
 _SIDES = {side.value.lower(): side for side in Side}
 
@@ -31,7 +31,7 @@ class _InvalidPositionError(Exception):
 
 
 def read_position(raw: object, board: Board) -> Position | None:
-    """Return the position in a file; None if any value of it is invalid."""
+    """Return the game position in a file; None if any of its values is invalid."""
     try:
         return _position(dict(raw), board) if isinstance(raw, dict) else None
     except _InvalidPositionError:
@@ -39,7 +39,7 @@ def read_position(raw: object, board: Board) -> Position | None:
 
 
 def pop_position(meta: Raw, board: Board) -> Position | None:
-    """Remove the position from ``meta_data`` and return it; an invalid one stays."""
+    """Pop the game position from ``meta_data``; an invalid one stays, and None is returned."""
     position = read_position(meta.get(POSITION_KEY), board)
     if position is not None:
         del meta[POSITION_KEY]
@@ -47,7 +47,7 @@ def pop_position(meta: Raw, board: Board) -> Position | None:
 
 
 def written_position(position: Position | None, board: Board) -> Raw | None:
-    """Return a position as it is written in files."""
+    """Return a game position as files write it; None for None."""
     if position is None:
         return None
     held = {side: [board.name(h) for h in hexes] for side, hexes in position.held.items()}
@@ -161,7 +161,7 @@ def _position(rest: Raw, board: Board) -> Position:
 
 
 def _side_map_parser(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
-    """Return a parser for an object with an entry for each side."""
+    """Return a parser for an object with entries by side, whose values *read* parses."""
     return lambda raw: {_side(key): read(value) for key, value in _entries(raw)}
 
 
@@ -172,7 +172,7 @@ def _entries(raw: object) -> Iterable[tuple[str, object]]:
 
 
 def _list_parser(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
-    """Return a parser for a list of values."""
+    """Return a parser for a list whose items *read* parses."""
 
     def reading(raw: object) -> tuple[T, ...]:
         if not isinstance(raw, list):

@@ -1,4 +1,4 @@
-"""Special rules and equipment of pieces that neither the official editor nor the program knows."""
+"""Special rules and equipment of pieces unknown to the official editor and to this program."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ UnknownWord = tuple[str, str, str]  # kind, word, pointer
 
 
 def unknown_rules(scenario: Scenario) -> Iterator[UnknownWord]:
-    """Yield each unknown special rule and equipment of a piece, in the words of our files."""
+    """Yield each unknown special rule and equipment of a piece, as our files spell it."""
     equipment = _known_equipment(scenario.catalogue)
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
@@ -62,7 +62,7 @@ def unknown_rules(scenario: Scenario) -> Iterator[UnknownWord]:
 
 
 def _known_equipment(catalogue: Catalogue) -> frozenset[str]:
-    """Return the known equipment of units: of the official editor, and our own."""
+    """Return the known equipment of units, of the official editor and of our catalogue."""
     return EQUIPMENT | {s.equipment for s in catalogue.specials if s.equipment}
 
 
@@ -76,7 +76,7 @@ def _behaviors(content: HexContent) -> Iterator[tuple[str, str | None]]:
 
 
 def unknown_word_findings(words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
-    """Yield one finding for each unknown word, with all its places."""
+    """Yield one finding for each unknown word, listing the hexes where it occurs."""
     places: dict[tuple[str, str], list[str]] = {}
     for kind, word, pointer in words:
         places.setdefault((kind, word), []).append(pointer)

@@ -1,7 +1,7 @@
-"""From a workshop document to the scenario, in the words of our own files.
+"""Decodes a workshop document, with the words of our own files, into a scenario.
 
-What cannot be understood is never dropped: it stays in the ``extra`` of the part
-it belongs to, a known word under the key that .m44 files have for it.
+Values that cannot be interpreted are never dropped: they stay in the ``extra`` of the part they
+belong to, known keys under the corresponding .m44 key.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ Raw = dict[str, object]
 
 
 M44 = "m44"
-"""The key of values that are kept in the words of the official format."""
+"""The key of the values that are kept in the form of .m44 files."""
 
 
 class UnreadEntries:
     """The entries of an object that have not been read yet.
 
     Attributes:
-        left: Entries that could not be read, by the keys of .m44 files.
+        left: The entries that could not be read, by the keys of .m44 files.
     """
 
     def __init__(self, raw: Mapping[str, object]) -> None:
@@ -84,7 +84,13 @@ class UnreadEntries:
         return key in self._raw
 
     def pop(self, word_: str, m44_key: str, read: Callable[[object], T | None]) -> T | None:
-        """Remove an entry and return it parsed; it goes to :attr:`left` if *read* returns None."""
+        """Remove an entry and return it parsed; if *read* returns None, put it in :attr:`left`.
+
+        Args:
+            word_: The key of the entry.
+            m44_key: Its key in .m44 files.
+            read: The parser.
+        """
         if word_ not in self._raw:
             return None
         raw = self._raw.pop(word_)
@@ -94,12 +100,12 @@ class UnreadEntries:
         return value
 
     def extra(self) -> Raw:
-        """Return all entries that were not read, with those below ``m44``."""
+        """Return all entries that were not read, including those below ``m44``."""
         return {**self._foreign, **self._raw, **self.left}
 
 
 def object_or_empty(raw: object) -> Raw:
-    """Return an object; an empty one for other values."""
+    """Return an object; {} for other values."""
     return raw if isinstance(raw, dict) else {}
 
 
@@ -111,7 +117,7 @@ def parse_number(raw: object) -> int | None:
 
 
 def parse_side(raw: object) -> Side | None:
-    """Return a side by our word for it; None for other values."""
+    """Return the side for our word for it; None for other values."""
     return Side(str(raw).upper()) if raw in ("axis", "allies") else None
 
 
@@ -124,14 +130,14 @@ Document = Mapping[str, Any]
 Step = Callable[[Document], Document]
 
 FORMAT = 1
-"""The edition that this program writes."""
+"""The edition of the format that this program writes."""
 
-STEPS: Mapping[int, Step] = {}
-"""For each older edition, the function that converts its documents to the next."""
+MIGRATIONS: Mapping[int, Step] = {}
+"""For each older edition, the function that converts its documents to the next edition."""
 
 
 def edition_of(document: Document) -> int:
-    """Return the edition of a document; 1 if it states none."""
+    """Return the edition of a document; 1 if it has no valid one."""
     edition = document.get("format")
     return (
         edition if isinstance(edition, int) and not isinstance(edition, bool) and edition > 0 else 1
@@ -139,7 +145,7 @@ def edition_of(document: Document) -> int:
 
 
 def migrate(
-    document: Document, steps: Mapping[int, Step] = STEPS, newest: int = FORMAT
+    document: Document, steps: Mapping[int, Step] = MIGRATIONS, newest: int = FORMAT
 ) -> Document:
     """Return a document converted to the newest edition."""
     for edition in range(edition_of(document), newest):
@@ -148,7 +154,7 @@ def migrate(
 
 
 def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
-    """Return the content of a hex, as far as it can be understood with the catalogue."""
+    """Return the content of a hex; what cannot be interpreted goes into ``extra``."""
     if not isinstance(raw, dict):
         return HexContent(extra={} if raw is None else {"content": raw})
     rest = UnreadEntries(raw)
@@ -172,7 +178,7 @@ def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | 
 
 
 def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
-    """Return a terrain tile, a structure or an obstacle; None if the value is not a piece."""
+    """Parse a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     if isinstance(raw, str):
         return bare_piece(name_for(raw, layer), 1) if raw else None
     kind = _element_name(raw, layer)
@@ -190,7 +196,7 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
 
 
 def _element_name(raw: object, layer: Layer) -> str | None:
-    """Return the catalogue name of an object's ``is``; None if it has none."""
+    """Return the .m44 name for an object's ``is``; None if it has none."""
     key = raw.get("is") if isinstance(raw, dict) else None
     return name_for(key, layer) if isinstance(key, str) and key else None
 
@@ -198,7 +204,7 @@ def _element_name(raw: object, layer: Layer) -> str | None:
 def _pop_orientation(
     rest: UnreadEntries, kind: str, layer: Layer, catalogue: Catalogue
 ) -> int | None:
-    """Remove the orientation of a piece and return it: by its facing, or by its number."""
+    """Pop the orientation of a piece, given by its facing or its number; None if invalid."""
     counted = rest.pop("orientation", "orientation", orientation_parser(kind, catalogue))
     known = catalogue.get(kind, layer)
     facings = known.facings if known else ()
@@ -252,7 +258,7 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 
 def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes of names; names of no hex of the board go to *extra*."""
+    """Return the hexes with the given names; names of no hex on the board go into *extra*."""
     named = [(each, parse_hex(each, board)) for each in names]
     unread = object_or_empty(raw.get(M44)).get("group")
     left = [each for each, hex_ in named if hex_ is None]
@@ -266,7 +272,7 @@ _TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
 
 
 def _terms(rest: UnreadEntries) -> MedalTerms | None:
-    """Remove the terms of a medal from a tag and return them; None if there are none."""
+    """Pop the terms of a medal from the entries of a tag; None if there are none."""
     if not any(term in rest for term in _TERMS):
         return None
     further = rest.pop("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
@@ -290,10 +296,10 @@ _M44_TERMS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-neede
 def _term(
     rest: UnreadEntries, word_: str, left: Raw, read: Callable[[object], T | None]
 ) -> T | None:
-    theirs = _M44_TERMS[word_]
-    value = rest.pop(word_, theirs, read)
-    if theirs in rest.left:
-        left[theirs] = rest.left.pop(theirs)
+    m44_key = _M44_TERMS[word_]
+    value = rest.pop(word_, m44_key, read)
+    if m44_key in rest.left:
+        left[m44_key] = rest.left.pop(m44_key)
     return value
 
 
@@ -304,7 +310,7 @@ _SECTIONS = frozenset(
 
 
 def decode_file(document: Mapping[str, object], catalogue: Catalogue) -> OpenFile:
-    """Return the scenario of a workshop document with its origin."""
+    """Return the scenario of a workshop document together with its origin."""
     schema = document.get("$schema")
     origin = Origin(
         written=read_written(document.get("written")),
@@ -314,7 +320,7 @@ def decode_file(document: Mapping[str, object], catalogue: Catalogue) -> OpenFil
 
 
 def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
-    """Return the scenario of a workshop document, as far as it can be understood.
+    """Return the scenario of a workshop document; what cannot be interpreted goes to ``extra``.
 
     Args:
         document: The document.
@@ -352,7 +358,7 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
 
 
 def board_of(document: Mapping[str, object]) -> Board:
-    """Return the board of a document; the standard one if it names no known board."""
+    """Return the board of a document; the standard board if it names no known one."""
     stated = _board_type(object_or_empty(document.get("board")).get("type"))
     return BOARDS[stated or BoardType.STANDARD]
 
@@ -366,7 +372,7 @@ def _face(raw: object) -> Face | None:
 
 
 def _with_codes(raw: Raw) -> Raw:
-    """Return the unread entries of the board, with codes for its type and face."""
+    """Return the unread entries of the board, with type and face converted to .m44 codes."""
     return {
         k: code_for(v) if k in ("type", "face") and isinstance(v, str) else v
         for k, v in raw.items()
@@ -380,7 +386,15 @@ def _section(
     rest: UnreadEntries,
     read: Callable[[object], T | None],
 ) -> T | None:
-    """Return a section of the document, parsed; an invalid one goes to *rest*."""
+    """Return a section of the document, parsed; an invalid one goes to *rest*.
+
+    Args:
+        document: The document.
+        word_: The key of the section.
+        m44_key: Its key in .m44 files.
+        rest: The unread entries of the document.
+        read: The parser of the section.
+    """
     if word_ not in document:
         return None
     value = read(document[word_])
@@ -390,9 +404,9 @@ def _section(
 
 
 def _hexes(
-    document: Mapping[str, object], board: Board, around: Raw, catalogue: Catalogue
+    document: Mapping[str, object], board: Board, board_extra: Raw, catalogue: Catalogue
 ) -> dict[Hex, HexContent]:
-    """Return the contents of hexes; entries of no hex go to *around*."""
+    """Return the contents of hexes; entries of unknown hexes go to *board_extra*."""
     hexes: dict[Hex, HexContent] = {}
     left: list[object] = []
     for key, raw in object_or_empty(document.get("hexes")).items():
@@ -401,17 +415,17 @@ def _hexes(
             left.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
         elif content := content_of(raw, board, catalogue):
             hexes[hex_] = content
-    _prepend_left_out(around, "hexagons", left)
+    _prepend_left_out(board_extra, "hexagons", left)
     return row_by_row(hexes)
 
 
-def _prepend_left_out(around: Raw, key: str, entries: list[object]) -> None:
-    """Add entries to a list, before those already there."""
-    there = around.get(key)
+def _prepend_left_out(board_extra: Raw, key: str, entries: list[object]) -> None:
+    """Insert entries before those of the list at *key*; remove that list if both are empty."""
+    there = board_extra.get(key)
     if there == []:
-        del around[key]
+        del board_extra[key]
     if entries:
-        around[key] = [*entries, *there] if isinstance(there, list) else entries
+        board_extra[key] = [*entries, *there] if isinstance(there, list) else entries
 
 
 def _hex(key: str, board: Board) -> Hex | None:
@@ -422,7 +436,7 @@ def _hex(key: str, board: Board) -> Hex | None:
 
 
 def _labels(
-    document: Mapping[str, object], board: Board, around: Raw
+    document: Mapping[str, object], board: Board, board_extra: Raw
 ) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
     left: list[object] = []
@@ -435,12 +449,12 @@ def _labels(
             left.append({"row": hex_.row, "col": hex_.col, "text": text})
         else:
             left.append({"hex": key, "text": text})
-    _prepend_left_out(around, "labels", left)
+    _prepend_left_out(board_extra, "labels", left)
     return row_by_row(labels)
 
 
 def _lines(raw: object) -> tuple[str, ...] | None:
-    """Return the lines of a label; None if it has no text or other values."""
+    """Return the lines of a label; None if it is empty or not a list of strings."""
     if not isinstance(raw, list) or raw in ([], [""]):
         return None
     return tuple(raw) if all(isinstance(line, str) for line in raw) else None
@@ -475,11 +489,11 @@ def _briefing(rest: UnreadEntries, board: Board) -> Briefing:
 
 _CODES = frozenset(
     {"starting", "type", "front", "side_player1", "side_player2"}
-)  # keys with codes for which our files have words
+)  # keys whose codes have words in our files
 
 
 def _without_code_prefix(key: str, value: object) -> object:
-    """Return an unknown code without the prefix ``m44:``."""
+    """Return a value, converted to a code without the prefix ``m44:`` if its key has codes."""
     return code_for(value) if key in _CODES and isinstance(value, str) else value
 
 
@@ -511,7 +525,7 @@ def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
 
 
 def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
-    """Return ``meta`` of the document, with the entries of ``allow`` added to it."""
+    """Return the ``meta`` section of the document with the entries of ``allow`` added to it."""
     meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
     allowed = document.get(ALLOW)
     if allowed:
@@ -540,7 +554,7 @@ def _texts(raw: Raw) -> Texts:
 
 
 def read_written(raw: object) -> WrittenForm:
-    """Return the form in a document's ``written``; missing values have their defaults."""
+    """Return the written form in a document's ``written``; missing values get their defaults."""
     if not isinstance(raw, dict):
         return WrittenForm()
     rules = raw.get("options")

@@ -1,4 +1,4 @@
-"""From the scenario to the workshop document: readable words, the shape of our YAML and JSON."""
+"""Encodes a scenario as a workshop document, the structure of our YAML and JSON files."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
 
     Args:
         scenario: The scenario.
-        origin: The file it comes from; the form of an .m44 file is included if the origin
-            states it (`written`).
-        short: Whether a piece without further values is written as just its name.
+        origin: Where the scenario comes from; the written form of an .m44 file is included if
+            the origin has one.
+        short: Whether a piece with no values besides its name is written as a plain string.
     """
     return _nonempty_entries(
         {
@@ -66,20 +66,23 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
 
 
 def with_schema(origin: Origin, location: str | None) -> Origin:
-    """Return the origin with the ``$schema`` that files of our own format get.
+    """Return the origin with the ``$schema`` to write in files of our own format.
 
-    None changes nothing. An .m44 file cannot name a schema.
+    A *location* of None changes nothing.
     """
     return origin if location is None else replace(origin, schema=location, text=None)
 
 
 def _nonempty_entries(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
-    """Return the entries that are not None or empty, and those in *always*."""
+    """Return the entries whose values are not None or empty, and those named in *always*."""
     return {k: v for k, v in raw.items() if k in always or (v is not None and v not in ({}, []))}
 
 
 def _word_or_unread(value: StrEnum | None, extra: Raw, m44_key: str) -> str | None:
-    """Return our word for a value of the briefing; an unknown code with the prefix ``m44:``."""
+    """Return our word for a briefing value, or the unread code with the prefix ``m44:``.
+
+    The code is removed from *extra*; None if there is no value at all.
+    """
     if value is not None:
         return value.value
     code = _pop_text(extra, m44_key)
@@ -87,14 +90,14 @@ def _word_or_unread(value: StrEnum | None, extra: Raw, m44_key: str) -> str | No
 
 
 def _day_or_unread(day: date | None, extra: Raw, m44_key: str) -> str | None:
-    """Return a date as text; an unreadable text in its place as it is."""
+    """Return a date as text, or the unread text, which is removed from *extra*."""
     if day is not None:
         return day.isoformat()
     return _pop_text(extra, m44_key)
 
 
 def _pop_text(extra: Raw, key_: str) -> str | None:
-    """Remove a text from unread entries and return it; None if there is none."""
+    """Pop a text from the unread entries; None if there is none."""
     text = extra.get(key_)
     if not isinstance(text, str):
         return None
@@ -218,7 +221,7 @@ def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | Non
 
 
 def _terms(medal: MedalTerms) -> Raw:
-    """Return the terms of a medal, with unreadable values in their places."""
+    """Return the terms of a medal, with values that could not be read in their old positions."""
     unread = {key: medal.extra.get(key) for key in ("permanent", "counts_for", "nbr_hex")}
     further = written_further_terms(medal)
     return {
@@ -236,7 +239,7 @@ def _terms(medal: MedalTerms) -> Raw:
 
 
 def _unread_or_value(unread: object, value: object, left_out: bool) -> object:
-    """Return the unread value if there is one, None if it is left out, else the value."""
+    """Return the unread value if there is one; otherwise *value*, or None if it is left out."""
     if unread is not None:
         return unread
     return None if left_out else value

@@ -1,4 +1,4 @@
-"""The stage that looks up the names of a workshop document: hexes, pieces, facings."""
+"""The reading stage that looks up the names in a workshop document: hexes, pieces, facings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LAYERS = {
 
 
 def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """Yield a finding for each name of a document that the board or the catalogue does not have."""
+    """Yield a finding for each name in a document unknown to its board or the catalogue."""
     board = board_of(document)
     for section in ("hexes", "labels"):
         entries = document.get(section)
@@ -58,24 +58,24 @@ def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Itera
 
 
 def _blank_label_findings(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
-    """Yield one finding about all labels without text, with the fix that removes them."""
-    blank = list(_blank_places(document, board))
+    """Yield a single finding about all labels without text, with the fix that removes them."""
+    blank = list(_blank_labels(document, board))
     if not blank:
         return
     names = [name for name, _ in blank]
     values = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
     pointers = [
         pointer for _, pointer in reversed(blank)
-    ]  # the last first, so that no index changes
+    ]  # from last to first, so that the indexes stay valid
     removal = fix("M054", "remove", dict.fromkeys(pointers))
     place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
     yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **values)
 
 
-def _blank_places(document: Mapping[str, object], board: Board) -> Iterator[tuple[str, str]]:
+def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[tuple[str, str]]:
     """Yield the hex and the pointer of each label without text.
 
-    Labels that the scenario leaves out are in a list there: the document's own labels first.
+    The scenario keeps labels that it leaves out in a list, the document's own ones first.
     """
     left_out = 0
     for key, text in _object(document.get("labels")).items():
@@ -101,7 +101,7 @@ def _object(value: object) -> Mapping[str, object]:
 def _option_findings(
     options: Mapping[str, object], board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
-    """Yield a finding for each unknown hex, unit or tile of a special rule."""
+    """Yield a finding for each unknown hex, unit or tile named in a special rule."""
     for declared in declarations():
         if declared.key in options:
             shape = declared.single_part.shape if declared.single_part else declared.value
@@ -171,10 +171,11 @@ _FULL_WIDTH = "full-width"
 
 
 def _latin_names(document: Mapping[str, object], section: str, board: Board) -> tuple[Fix, ...]:
-    """Return the fix that writes all names of hexes in a section with Latin letters.
+    """Return the fix that rewrites the names of hexes in a section with Latin letters.
 
-    Entries of no hex are kept in a list, from which these are removed; applying the fix twice does
-    no harm. Empty if a hex would get two entries.
+    The scenario keeps entries of unknown hexes in a list, from which the fix removes them;
+    applying it twice does no harm. Empty if a hex would get two entries, or if labels would be
+    lost that are not text.
     """
     entries = _object(document[section])
     lost = [key for key in entries if _hex(key, board) is None]
@@ -191,7 +192,7 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
 
 
 def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
-    """Return the fix that writes the hexes of a group with Latin letters."""
+    """Return the fix that rewrites the hexes of a group with Latin letters."""
     names = [str(name) for name in group]
     latin = [board.latin_name(name) or name for name in names]
     known = [name for name in latin if _hex(name, board) is not None]
@@ -206,7 +207,7 @@ def _is_label(raw: object) -> bool:
 
 
 def _left_out_entry(section: str, key: str, raw: object) -> dict[str, object]:
-    """Return an entry of no hex as the scenario keeps it."""
+    """Return an entry of an unknown hex in the form in which the scenario keeps it."""
     if section == "labels":
         return {"hex": key, "text": [raw] if isinstance(raw, str) else raw}
     return {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}

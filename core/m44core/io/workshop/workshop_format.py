@@ -24,7 +24,16 @@ Reading = tuple[OpenFile | None, list[Diagnostic]]
 
 
 def read_json(document: object, text: str, catalogue: Catalogue) -> Reading:
-    """Return the scenario of a JSON file of our own format, and the findings about the file."""
+    """Read the scenario from a JSON file of our own format.
+
+    Args:
+        document: The parsed content.
+        text: The text it was parsed from.
+        catalogue: The known pieces.
+
+    Returns:
+        The scenario with its origin, None if there is none; the findings about the file.
+    """
     file, findings = read_document(document, catalogue)
     if file is not None:
         style = TextStyle(newline=newline_of(text))
@@ -33,7 +42,11 @@ def read_json(document: object, text: str, catalogue: Catalogue) -> Reading:
 
 
 def read_document(document: object, catalogue: Catalogue) -> Reading:
-    """Return the scenario of a workshop document, and the findings about the document."""
+    """Read the scenario from a workshop document.
+
+    Returns:
+        The scenario with its origin, None if there is none; the findings about the document.
+    """
     if not isinstance(document, dict):
         return None, [finding_at((1, 1), "M026", "no-object")]
     if "board" not in document and "hexes" not in document:
@@ -53,7 +66,11 @@ def _edition_findings(document: dict[str, object]) -> list[Diagnostic]:
 
 
 def read_yaml(text: str, catalogue: Catalogue) -> Reading:
-    """Return the scenario of a YAML file, and the findings about the file."""
+    """Read the scenario from the text of a YAML file.
+
+    Returns:
+        The scenario with its origin, None if there is none; the findings about the file.
+    """
     reader = YamlReader(text)
     document = reader.read()
     if reader.failed:
@@ -72,13 +89,13 @@ def to_yaml(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
 
 
 def _with_original_line_endings(text: str, origin: Origin) -> str:
-    """Return *text* with the line endings of its origin, unless that is an .m44 file."""
+    """Return *text* with the line endings of its origin, unless the origin is an .m44 file."""
     newline = "\n" if origin.tree is not None else origin.style.newline
     return text if newline == "\n" else text.replace("\n", newline)
 
 
 def to_json(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
-    """Return a scenario as JSON of our own format, with one hex per line."""
+    """Return a scenario as JSON in our own format, with one hex per line."""
     return _with_original_line_endings(_json(encode(scenario, origin), 0) + "\n", origin)
 
 

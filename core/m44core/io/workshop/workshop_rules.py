@@ -1,4 +1,4 @@
-"""The special rules of a scenario in the words of our own files."""
+"""Special rules as our own files write them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Raw = dict[str, ShapeValue]
 
 
 class _InvalidValueError(Exception):
-    """The value is not allowed in our format; the schema stage reports it."""
+    """A value is not allowed in our format; the schema stage reports it."""
 
 
 def rule_pointer(rule: str | type[SpecialRule]) -> str:
@@ -50,10 +50,9 @@ def rule_pointer(rule: str | type[SpecialRule]) -> str:
 def read_rules(
     options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
-    """Return the special rules of the options of a workshop document, by key.
+    """Return the special rules in the options of a workshop document, by key.
 
-    Other options have names and values of the official editor, and mean what they mean in .m44
-    files.
+    Options with unknown keys are read as .m44 files write them, under their .m44 keys.
     """
     rules = known or declarations()
     stated: dict[str, Stated] = {}
@@ -67,7 +66,7 @@ def read_rules(
 
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
-    """Return the special rule for a value; a :class:`Foreign` one if the value is not allowed."""
+    """Return the special rule for a value; a :class:`Foreign` one if the value is invalid."""
     bare = declared.single_part
     try:
         if bare is None:
@@ -154,7 +153,7 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
 
 
 def written_rules(rules: SpecialRules, board: Board, known: Declarations | None = None) -> Raw:
-    """Return special rules as the options of our files."""
+    """Return special rules as the ``options`` of a workshop document."""
     return {
         word_: stated.value if isinstance(stated, Foreign) else written_rule(stated, board, known)
         for word_, stated in rules.stated.items()
@@ -183,16 +182,16 @@ def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
             return [_write(shape.each, each, board) for each in value]
         case Record():
             return {
-                part.word: _write(part.shape, said, board)
+                part.word: _write(part.shape, part_value, board)
                 for part in shape.parts
-                for said in (getattr(value, part.name),)
-                if part.required or said != part.default
+                for part_value in (getattr(value, part.name),)
+                if part.required or part_value != part.default
             }
     return value
 
 
 def _written_unit(unit: Unit) -> Raw | str:
-    """Return a unit; as just its name if it has no badge and no figures."""
+    """Return a unit as our files write it: just its name if it has no badge and no figures."""
     kind = key_for(unit.name, Layer.UNIT)
     if unit.badge is None and unit.figures is None:
         return kind

@@ -1,4 +1,4 @@
-"""Sets of hexes to paint or select: lines, rectangles, fields of one terrain."""
+"""Sets of hexes to paint or select: lines, rectangles, ellipses, rings, areas of one terrain."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from m44core.model.scenario import Scenario
 def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     """Return the hexes on the straight line between two hexes of a board, both included.
 
-    There are ``start.distance(end) + 1``, each touching the next. If the
-    line runs between two hexes, the one nearer to the middle of the board counts.
+    There are ``start.distance(end) + 1`` hexes, each adjacent to the next. Where the line runs
+    exactly between two hexes, the one nearer to the middle of the board is chosen.
     """
     length = start.distance(end)
     if not length:
@@ -28,7 +28,7 @@ def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 def _nearest(col: float, row: float) -> Hex:
-    """Return the hex of a point, by rounding its three cube coordinates."""
+    """Return the hex that contains a point, by rounding its three cube coordinates."""
     q, r = (col - row) / 2, row
     s = -q - r
     near_q, near_r, near_s = round(q), round(r), round(s)
@@ -41,14 +41,14 @@ def _nearest(col: float, row: float) -> Hex:
 
 
 def area(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
-    """Return the hexes of a board whose centres lie in the rectangle between two hexes."""
+    """Return the hexes whose centres are in the rectangle spanned by two hexes."""
     left, right = sorted((corner.col, opposite.col))
     top, bottom = sorted((corner.row, opposite.row))
     return tuple(h for h in board.hexes if left <= h.col <= right and top <= h.row <= bottom)
 
 
 def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
-    """Return the hexes of a board whose centres lie in the ellipse between two hexes."""
+    """Return the hexes whose centres are in the ellipse in the rectangle spanned by two hexes."""
     wide = abs(opposite.col - corner.col) / 2 + 1
     high = abs(opposite.row - corner.row) / 2 + 0.5
     col, row = (corner.col + opposite.col) / 2, (corner.row + opposite.row) / 2
@@ -58,16 +58,16 @@ def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
 
 
 def ring(board: Board, middle: Hex, through: Hex) -> tuple[Hex, ...]:
-    """Return the ring of hexes of a board around *middle* that contains *through*."""
+    """Return the hexes of a board at the same distance from *middle* as *through*."""
     radius = middle.distance(through)
     return tuple(hex_ for hex_ in board.hexes if middle.distance(hex_) == radius)
 
 
 def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
-    """Return the connected hexes that show the same ground as *start*.
+    """Return the connected hexes that show the same terrain as *start*.
 
-    The same ground is a tile of the same name, whatever its orientation, or no
-    tile and the same printed zone. Empty for a hex off the board.
+    The same terrain is a tile of the same name in any orientation, or no tile and the same
+    printed zone. Empty for a hex off the board.
     """
     if start not in scenario.board:
         return frozenset()
@@ -84,10 +84,10 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
 def same_kind(
     scenario: Scenario, hexes: Iterable[Hex], like: Scenario | None = None
 ) -> dict[Hex, frozenset[Layer]]:
-    """Return the layers, by hex, of all pieces of the same kinds as the topmost ones on *hexes*.
+    """Return all pieces of the same kinds as the topmost pieces on *hexes*: layers by hex.
 
-    The topmost piece is the unit, else the obstacle, the structure, the tile. With *like*, the
-    kinds are those of that scenario.
+    The topmost piece is the unit, or else the obstacle, the structure or the tile. With *like*,
+    the kinds are taken from the hexes of that scenario.
     """
     there = scenario if like is None else like
     wanted = {kind for hex_ in hexes if (kind := _topmost_kind(there.at(hex_)))}
@@ -96,7 +96,7 @@ def same_kind(
 
 
 def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:
-    """Return all units of the sides that have units on *hexes*, as :func:`same_kind` does."""
+    """Return all units of the sides with units on *hexes*, in the form of :func:`same_kind`."""
     catalogue = scenario.catalogue
     sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_), catalogue))}
     unit = frozenset({Layer.UNIT})
@@ -104,7 +104,7 @@ def same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[L
 
 
 def _kinds(content: HexContent) -> Iterator[tuple[Layer, str]]:
-    """Yield layer and name of the pieces on a hex, the topmost first."""
+    """Yield the layer and name of each piece on a hex, topmost first."""
     for layer in (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN):
         piece = content.on(layer)
         if isinstance(piece, Piece | Unit):
@@ -121,6 +121,6 @@ def _side(content: HexContent, catalogue: Catalogue) -> Side | None:
 
 
 def _ground(scenario: Scenario, hex_: Hex) -> str:
-    """Return an identifier of the ground: a tile's name, or a printed zone after a slash."""
+    """Return an identifier of the terrain: a tile's name, or a slash and the printed zone."""
     tile = scenario.at(hex_).terrain
     return tile.name if tile else f"/{scenario.board.zone(scenario.face, hex_)}"

@@ -1,4 +1,4 @@
-"""Edits of what is not on the board: players, dates, packs, texts, suppressed findings."""
+"""Edits of the data off the board: players, dates, packs, texts, allowances."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ _OTHER_FIRST = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPl
 
 
 def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:
-    """Return the scenario with another briefing."""
+    """Return the scenario with its briefing replaced."""
     return same_if_equal(scenario, replace(scenario, briefing=briefing))
 
 
 def set_player(scenario: Scenario, player: Player, *, top: bool) -> Scenario:
-    """Return the scenario with other data of the player at the top or the bottom edge."""
+    """Return the scenario with the data of the player at the top or bottom edge replaced."""
     briefing = scenario.briefing
     changed = replace(briefing, top=player) if top else replace(briefing, bottom=player)
     return set_briefing(scenario, changed)
 
 
 def set_packs(scenario: Scenario, packs: Packs) -> Scenario:
-    """Return the scenario with other packs."""
+    """Return the scenario with its packs replaced."""
     return same_if_equal(scenario, replace(scenario, packs=packs))
 
 
 def swap_players(scenario: Scenario) -> Scenario:
-    """Return the scenario with the players swapped, each with side, cards and medals.
+    """Return the scenario with the players' edges swapped, including sides, cards and medals.
 
-    The same player still moves first. Pieces on the board stay.
+    The same player still moves first. Pieces on the board do not change.
     """
     old = scenario.briefing
     first = _OTHER_FIRST.get(old.first, old.first) if old.first else old.first
     return set_briefing(scenario, replace(old, top=old.bottom, bottom=old.top, first=first))
 
 
-def set_text(scenario: Scenario, language: str, name: str, text: str | None) -> Scenario:
+def set_text(scenario: Scenario, language: str, field: str, text: str | None) -> Scenario:
     """Return the scenario with one text of a language changed; a new language is added.
 
     Raises:
-        ValueError: *name* is not one of :data:`TEXT_FIELDS`.
+        ValueError: *field* is not one of :data:`TEXT_FIELDS`.
     """
-    if name not in TEXT_FIELDS:
-        raise ValueError(f"{name!r} is not a text of a scenario")
+    if field not in TEXT_FIELDS:
+        raise ValueError(f"{field!r} is not a text of a scenario")
     texts = scenario.texts.get(language, Texts())
-    return set_texts(scenario, language, texts.with_texts({name: text}))
+    return set_texts(scenario, language, texts.with_texts({field: text}))
 
 
 def set_texts(scenario: Scenario, language: str, texts: Texts) -> Scenario:
-    """Return the scenario with other texts in a language, added after the others if it is new."""
+    """Return the scenario with the texts of a language replaced; a new language is added last."""
     return same_if_equal(scenario, replace(scenario, texts={**scenario.texts, language: texts}))
 
 
@@ -70,7 +70,7 @@ def remove_language(scenario: Scenario, language: str) -> Scenario:
 
 
 def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
-    """Return the scenario with an allowance added, replacing one for the same check and place."""
+    """Return the scenario with an allowance added; it replaces one for the same check and place."""
     around = list(scenario.allowed)
     index = next(
         (n for n, each in enumerate(around) if _is_same_allowance(each, allowance)), len(around)
@@ -80,7 +80,7 @@ def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
 
 
 def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
-    """Return the scenario without allowances for the check and place of *allowance*."""
+    """Return the scenario without the allowances for the check and place of *allowance*."""
     kept = tuple(each for each in scenario.allowed if not _is_same_allowance(each, allowance))
     return same_if_equal(scenario, replace(scenario, allowed=kept))
 
@@ -89,17 +89,17 @@ def moved_allowances(
     allowed: tuple[Allowance, ...],
     before: Board,
     after: Board,
-    place: Callable[[Hex], Hex | None],
+    mapping: Callable[[Hex], Hex | None],
 ) -> tuple[Allowance, ...]:
-    """Return allowances with their hexes moved; those of lost hexes are removed.
+    """Return allowances with their hexes moved; allowances for lost hexes are removed.
 
     Args:
         allowed: The allowances.
-        before: The board with the names of their hexes.
+        before: The board before the edit, which their hex names refer to.
         after: The board after the edit.
-        place: Returns the new place of a hex, or None if it is lost.
+        mapping: Returns the new hex for an old one, or None if it is lost.
     """
-    moved = (_moved(allowance, before, after, place) for allowance in allowed)
+    moved = (_moved(allowance, before, after, mapping) for allowance in allowed)
     return tuple(allowance for allowance in moved if allowance)
 
 

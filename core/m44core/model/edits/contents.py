@@ -1,4 +1,4 @@
-"""Changing the content of hexes: one layer, some parts, and the groups of tags."""
+"""Changing the content of hexes: single layers, parts, and the groups of tags."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from m44core.model.scenario import Scenario
 
 GROUND = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 LABELS = "labels"
-FROM_THE_TOP = (Layer.TAG, Layer.UNIT, *reversed(GROUND))
+LAYERS_FROM_TOP = (Layer.TAG, Layer.UNIT, *reversed(GROUND))
 
 
 def with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
-    """Return the content with a piece, or None, on a layer of pieces.
+    """Return the content with *piece* on *layer*, replacing what was there; None removes it.
 
     Raises:
         ValueError: the layer holds no pieces (units, badges, tags).
@@ -31,8 +31,8 @@ def with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexCon
     raise ValueError(f"the {layer} layer holds no pieces")
 
 
-def without(content: HexContent, layer: Layer) -> HexContent:
-    """Return the content with an empty layer; a unit is removed with its badge."""
+def without_layer(content: HexContent, layer: Layer) -> HexContent:
+    """Return the content with a layer emptied; a unit is removed together with its badge."""
     if layer is Layer.UNIT:
         return replace(content, unit=None)
     if layer is Layer.TAG:
@@ -43,15 +43,15 @@ def without(content: HexContent, layer: Layer) -> HexContent:
 
 
 def piece_on(content: HexContent, layer: Layer) -> Piece | None:
-    """Return the piece on a layer of pieces; None if there is none."""
+    """Return the piece on a layer; None if there is none, and for units, badges and tags."""
     thing = content.on(layer)
     return thing if isinstance(thing, Piece) else None
 
 
-def edited(
+def with_edited_hexes(
     scenario: Scenario, hexes: Iterable[Hex], edit: Callable[[HexContent], HexContent]
 ) -> Scenario:
-    """Return the scenario with the contents of *hexes* on the board changed by *edit*."""
+    """Return the scenario with *edit* applied to those of *hexes* that are on the board."""
     here = [hex_ for hex_ in hexes if hex_ in scenario.board]
     return scenario.with_hexes({hex_: edit(scenario.at(hex_)) for hex_ in here})
 
@@ -59,7 +59,7 @@ def edited(
 def without_parts(
     scenario: Scenario, parts: Collection[str], hexes: Collection[Hex] | None = None
 ) -> Scenario:
-    """Return the scenario without some parts of hexes; of all hexes if none are named.
+    """Return the scenario with some parts removed from *hexes*, or from all hexes if None.
 
     Parts are fields of :class:`HexContent`, or ``labels``.
     """
@@ -75,7 +75,7 @@ def without_parts(
 
 
 def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:
-    """Return the scenario after an edit, with some parts of all hexes as before.
+    """Return the scenario after an edit, but with some parts of all hexes as before it.
 
     Args:
         before: The scenario before the edit.
@@ -98,14 +98,16 @@ def _with_fields(content: HexContent, other: HexContent, fields: Iterable[str]) 
     return replace(content, **{name: getattr(other, name) for name in fields})
 
 
-def with_group_hexes_mapped(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:
-    """Return the content with the hexes in groups of its tags moved by *place*.
+def with_group_hexes_mapped(
+    content: HexContent, mapping: Callable[[Hex], Hex | None]
+) -> HexContent:
+    """Return the content with the hexes in the groups of its tags mapped by *mapping*.
 
-    Hexes for which it returns None are removed from the groups.
+    Hexes mapped to None are removed from the groups.
     """
     if not any(tag.group for tag in content.tags):
         return content
-    return replace(content, tags=tuple(_regrouped(tag, place) for tag in content.tags))
+    return replace(content, tags=tuple(_regrouped(tag, mapping) for tag in content.tags))
 
 
 def _regrouped(tag: Tag, mapping: Callable[[Hex], Hex | None]) -> Tag:
@@ -117,7 +119,7 @@ def _regrouped(tag: Tag, mapping: Callable[[Hex], Hex | None]) -> Tag:
 
 
 def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
-    """Return the scenario with the hexes in all groups of tags moved."""
+    """Return the scenario with the hexes in all groups of tags moved; unlisted hexes stay."""
     grouped = {h: c for h, c in scenario.hexes.items() if any(tag.group for tag in c.tags)}
     return scenario.with_hexes(
         {
@@ -128,10 +130,10 @@ def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
 
 
 def row_major(hex_: Hex) -> tuple[int, int]:
-    """Return the sort key of a hex: row by row."""
+    """Return the key that sorts hexes row by row."""
     return hex_.row, hex_.col
 
 
 def same_if_equal(before: Scenario, after: Scenario) -> Scenario:
-    """Return *after*, or *before* itself if they are equal."""
+    """Return *before* itself if the two scenarios are equal, otherwise *after*."""
     return before if before == after else after

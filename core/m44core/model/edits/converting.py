@@ -1,4 +1,4 @@
-"""New scenarios, and scenarios on another board."""
+"""Creating new scenarios, and converting scenarios to a different board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def new_scenario(
     face: Face = Face.COUNTRY,
     title: str = "New scenario",
 ) -> Scenario:
-    """Return an empty scenario with the official editor's starting values."""
+    """Return an empty scenario with the default values of the official editor."""
     return Scenario(
         board=BOARDS[board_type],
         face=face,
@@ -49,20 +49,20 @@ def new_scenario(
 
 
 def change_face(scenario: Scenario, face: Face) -> Scenario:
-    """Return the scenario with another printed face; its pieces stay."""
+    """Return the scenario with a different printed face; its pieces stay."""
     return same_if_equal(scenario, replace(scenario, face=face))
 
 
 def change_board(
     scenario: Scenario, board_type: BoardType, face: Face | None = None, at: Hex = _TOP_LEFT
 ) -> Conversion:
-    """Return the scenario on another board, with everything that does not fit there.
+    """Return the scenario on a different board, and the losses: whatever does not fit there.
 
     Args:
         scenario: The scenario to convert.
-        board_type: The new format.
-        face: The printed face; None for the same as before.
-        at: The hex of the new board for the old board's top left hex.
+        board_type: The type of the new board.
+        face: The new printed face; None to keep the current one.
+        at: The hex of the new board where the top left hex of the old one goes.
     """
     board = BOARDS[board_type]
 
@@ -86,7 +86,7 @@ def change_board(
 
 
 def _conversion_losses(scenario: Scenario, mapping: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
-    """Yield the losses of a conversion: contents and groups, labels, then special rules."""
+    """Yield the losses of a conversion: contents and groups, then labels, then special rules."""
     for hex_, content in scenario.hexes.items():
         if mapping(hex_) is None:
             yield from lost_contents(scenario.board, hex_, content)

@@ -1,4 +1,4 @@
-"""What an edit loses, listed so that the author can decide."""
+"""The losses of an edit, listed for the author to decide on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.values import dataclass
 
 
 class LossKind(StrEnum):
-    """What kind of thing is lost."""
+    """The kind of a loss."""
 
     TERRAIN = "terrain"
     STRUCTURE = "structure"
@@ -29,13 +29,13 @@ class LossKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """One thing that an edit loses.
+    """A piece or entry that an edit loses.
 
     Attributes:
-        kind: Its kind.
-        name: Its name in the .m44 format; the text of a label; the tag or special rule with a
-            lost hex; the key of an unknown entry.
-        hex: Its hex before the edit.
+        kind: The kind of loss.
+        name: The name of the piece in the .m44 format; for other losses, the text of the label,
+            the tag or special rule with the lost hex, or the key of the unknown entry.
+        hex: The hex before the edit.
         place: The name of that hex before the edit.
     """
 
@@ -47,11 +47,11 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """A scenario after an edit that may lose something.
+    """The result of an edit that can lose something.
 
     Attributes:
         scenario: The scenario after the edit.
-        lost: What it has lost, row by row.
+        lost: The losses, row by row.
     """
 
     scenario: Scenario
@@ -59,7 +59,7 @@ class Conversion:
 
 
 def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Loss]:
-    """Yield the losses of everything on a hex of *board*."""
+    """Yield the losses when a hex of *board* is lost with everything on it."""
     place = _hex_name(board, hex_)
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
         thing = content.on(layer)
@@ -79,18 +79,18 @@ def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Loss:
 
 
 def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) -> Iterator[Loss]:
-    """Yield the losses of hexes in groups of tags that do not fit."""
+    """Yield the losses of hexes in groups of tags for which *fits* is False."""
     for tag in content.tags:
         for hex_ in tag.group or ():
             if not fits(hex_):
                 yield Loss(LossKind.GROUP, tag.name, hex_, _hex_name(board, hex_))
 
 
-def lost_rule_hexes(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
-    """Yield the losses of hexes in special rules that *place* maps to None."""
+def lost_rule_hexes(scenario: Scenario, mapping: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
+    """Yield the losses of hexes in special rules that *mapping* maps to None."""
     board = scenario.board
     for rule, hex_ in rule_hexes(scenario.briefing):
-        if place(hex_) is None:
+        if mapping(hex_) is None:
             yield Loss(LossKind.GROUP, rule, hex_, _hex_name(board, hex_))
 
 

@@ -13,13 +13,13 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import set_briefing
 from m44core.model.edits.contents import (
-    FROM_THE_TOP,
+    LAYERS_FROM_TOP,
     piece_on,
     row_major,
     with_group_hexes_mapped,
     with_groups_moved,
     with_piece,
-    without,
+    without_layer,
 )
 from m44core.model.edits.losses import (
     Conversion,
@@ -37,13 +37,13 @@ from m44core.values import dataclass
 
 Lines = tuple[str, ...]
 Pieces = Mapping[Hex, frozenset[Layer]]
-"""The pieces that an edit is about: layers by hex."""
+"""The pieces to edit: layers by hex."""
 
 _GROUND, _PIECES = ("terrain", "structure"), ("obstacle", "unit", "tags")
 
 
 class ClipParts(StrEnum):
-    """The parts of a clip that are pasted."""
+    """Which parts of a clip to paste."""
 
     ALL = "all"
     GROUND = "ground"  # tiles, structures and labels
@@ -55,12 +55,13 @@ class Clip:
     """A copied part of a board, independent of its scenario.
 
     Attributes:
-        anchor: The hex that is placed where the clip is pasted.
+        anchor: The hex that goes to the hex where the clip is pasted.
         area: The copied hexes, including empty ones.
-        hexes: Their contents; empty ones are absent.
-        labels: Their labels.
-        alone: Whether it has single pieces, which when pasted only replace pieces of their layer.
-        catalogue: The catalogue of its scenario.
+        hexes: The contents of these hexes; empty ones are absent.
+        labels: The labels on these hexes.
+        alone: Whether it contains individual pieces, which only replace pieces of their own layer
+            when pasted.
+        catalogue: The catalogue of the scenario it was copied from.
     """
 
     anchor: Hex
@@ -76,11 +77,11 @@ class Clip:
 
 
 def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -> Scenario:
-    """Return the scenario with the contents of two hexes swapped, so that nothing is lost.
+    """Return the scenario with the contents of two hexes swapped; nothing is lost.
 
-    Without a layer, all layers, the labels and the hexes in groups are swapped. With one, only
-    that layer is; tags are added to those at *end* instead, and groups follow them. Nothing
-    changes if either hex is off the board.
+    Without a layer, all layers, the labels and the hexes in groups are swapped; otherwise only
+    that layer. Tags are not swapped but added to those at *end*, and groups follow them. The
+    scenario is unchanged if either hex is off the board.
     """
     if start == end or start not in scenario.board or end not in scenario.board:
         return scenario
@@ -95,9 +96,10 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
 
 
 def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenario:
-    """Return the scenario with one tag moved to another hex; unchanged without such a tag or hex.
+    """Return the scenario with one tag moved to a different hex.
 
-    Groups follow the tag if it is the only one of its hex.
+    Groups follow the tag if it is the only one on its hex. The scenario is unchanged if there is
+    no such tag or hex.
     """
     tags = scenario.at(start).tags
     if start == end or end not in scenario.board or not 0 <= tag_index < len(tags):
@@ -116,8 +118,8 @@ def duplicate(
 ) -> Scenario:
     """Return the scenario with the content of *start* copied to *end*.
 
-    Without a layer everything is copied, including the label; with one, only that layer, of the
-    tags the one with that *number*. Other content of *end* stays.
+    Without a layer everything is copied, including the label; otherwise only that layer, and on
+    the layer of tags only the tag with the index *number*. Other content of *end* stays.
     """
     if start == end or end not in scenario.board:
         return scenario
@@ -135,14 +137,14 @@ def duplicate(
 
 
 def _without_hex(tag: Tag, hex_: Hex) -> Tag:
-    """Return a tag without a hex in its group, because it is placed there."""
+    """Return a tag with the hex where it is placed removed from its group."""
     return replace(tag, group=tag.group and tuple(h for h in tag.group if h != hex_))
 
 
 def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with *hexes* copied by the offset from *start* to *end*.
+    """Return the scenario with *hexes* copied by the offset from *start* to *end*, and the losses.
 
-    Other content below a copy stays, as in :func:`move_all`.
+    Other content under a copy stays, as in :func:`move_all`.
     """
     taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not taken:
@@ -151,7 +153,7 @@ def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex
 
 
 def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
-    """Return a clip of *hexes*, anchored at *anchor* or else at its first hex, row by row."""
+    """Return a clip of *hexes*; by default its anchor is the first of them, row by row."""
     taken = sorted(hexes, key=row_major)
     return Clip(
         anchor=anchor or next(iter(taken), Hex(0, 0)),
@@ -163,11 +165,12 @@ def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) ->
 
 
 def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.ALL) -> Conversion:
-    """Return the scenario with a clip pasted with its anchor at *at*, and what fell off the board.
+    """Return the scenario with a clip pasted with its anchor at *at*, and the losses.
 
-    A hex of the clip with any content replaces the whole hex below; empty hexes and hexes without
-    a label change nothing. Groups within the clip refer to the pasted hexes. If only the ground or
-    only the pieces are pasted, or if the clip has single pieces, each layer replaces only itself.
+    A hex of the clip with any content replaces all content of the hex below; empty hexes and
+    missing labels change nothing. Groups within the clip refer to the pasted hexes. If only the
+    ground or only the pieces are pasted, or if the clip has individual pieces, each layer replaces
+    only the same layer. Whatever would be off the board is lost.
     """
     if clip.alone:
         return duplicate_clip(scenario, _clip_parts(clip, parts), at)
@@ -177,7 +180,10 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.
 
 
 def duplicate_clip(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
-    """Return the scenario with a clip pasted; its pieces only replace those of their layer."""
+    """Return the scenario with a clip pasted, and the losses.
+
+    Pieces only replace those of the same layer.
+    """
     return _pasted(scenario, clip, at, _merged)
 
 
@@ -205,7 +211,7 @@ def _pasted(
 
 
 def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
-    """Return a clip with only some of its parts."""
+    """Return a clip with only the given parts."""
     if parts is ClipParts.ALL:
         return clip
     hexes = {h: _pasted_over(EMPTY_HEX, content, parts) for h, content in clip.hexes.items()}
@@ -216,7 +222,7 @@ def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
 
 
 def _pasted_over(below: HexContent, pasted: HexContent, parts: ClipParts) -> HexContent:
-    """Return a content with some parts of another pasted over it."""
+    """Return the content *below* with the given parts of *pasted* over it."""
     if parts is ClipParts.ALL:
         return pasted
     return _merged(below, pasted, _GROUND if parts is ClipParts.GROUND else _PIECES)
@@ -225,15 +231,15 @@ def _pasted_over(below: HexContent, pasted: HexContent, parts: ClipParts) -> Hex
 def _merged(
     below: HexContent, pasted: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
 ) -> HexContent:
-    """Return a content with non-empty fields of another pasted over it."""
+    """Return the content *below* with the named fields of *pasted* that are not empty over it."""
     return replace(below, **{name: getattr(pasted, name) or getattr(below, name) for name in names})
 
 
 def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
     """Return the scenario with *hexes* moved by the offset from *start* to *end*, and the losses.
 
-    A piece replaces that of its layer at its new hex; other content there stays. Moved hexes in
-    groups and special rules are changed.
+    A moved piece replaces the piece of the same layer at its new hex; other content there stays.
+    Groups and special rules refer to the new hexes.
     """
     taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not taken:
@@ -247,13 +253,13 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
 
 
 def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
-    """Return the new place of each hex after a move from *start* to *end*."""
+    """Return the new position of each hex after a move from *start* to *end*."""
     right, down = end.col - start.col, end.row - start.row
     return {hex_: Hex(hex_.col + right, hex_.row + down) for hex_ in hexes}
 
 
 def _placement(board: Board, moves: Mapping[Hex, Hex]) -> Callable[[Hex], Hex | None]:
-    """Return a function that maps a hex after *moves*, to None if that is off the board."""
+    """Return a function that maps a hex by *moves*, or to None if the result is off the board."""
 
     def place(hex_: Hex) -> Hex | None:
         end = moves.get(hex_, hex_)
@@ -275,7 +281,10 @@ def _with_moved_tags(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
 
 
 def _with_swapped_layer(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> Scenario:
-    """Swap one layer of two hexes; a badge moves with its unit (B-SPEC-08)."""
+    """Return the scenario with one layer of two hexes swapped.
+
+    A badge moves with its unit (B-SPEC-08).
+    """
     here, there = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
         changes = {start: replace(here, unit=there.unit), end: replace(there, unit=here.unit)}
@@ -288,24 +297,24 @@ def _with_swapped_layer(scenario: Scenario, start: Hex, end: Hex, layer: Layer) 
 
 
 def layers_of(content: HexContent) -> frozenset[Layer]:
-    """Return the layers of a hex that are not empty."""
-    return frozenset(layer for layer in FROM_THE_TOP if content.on(layer))
+    """Return the non-empty layers of a hex."""
+    return frozenset(layer for layer in LAYERS_FROM_TOP if content.on(layer))
 
 
 def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
-    """Return the number of pieces on the board; all tags of a hex count as one."""
+    """Return how many of *pieces* exist on the board; all tags of a hex count as one."""
     here = ((h, layers) for h, layers in pieces.items() if h in scenario.board)
     return sum(bool(scenario.at(h).on(layer)) for h, layers in here for layer in layers)
 
 
 def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
-    """Return the scenario with only some pieces on its board."""
+    """Return the scenario with nothing but the given pieces on its board."""
     left = {h: _only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
     return replace(scenario, hexes={h: c for h, c in left.items() if c}, labels={})
 
 
 def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
-    """Return the scenario without some pieces."""
+    """Return the scenario without the given pieces."""
     here = {h: layers for h, layers in pieces.items() if h in scenario.board}
     return scenario.with_hexes(
         {h: _without_layers(scenario.at(h), each) for h, each in here.items()}
@@ -313,14 +322,15 @@ def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
 
 
 def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
-    """Return a clip of some pieces, which only replace pieces of their layer when pasted."""
+    """Return a clip of the given pieces, which only replace their own layer when pasted."""
     return replace(copy(only_pieces(scenario, pieces), pieces, anchor), alone=True)
 
 
 def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with some pieces moved from *start* to *end*, and the losses.
+    """Return the scenario with pieces moved by the offset from *start* to *end*, and the losses.
 
-    A piece replaces that of its layer at its new hex. Hexes in groups and special rules stay.
+    A moved piece replaces the piece of the same layer at its new hex. Hexes in groups and special
+    rules do not change.
     """
     if start == end or not pieces:
         return Conversion(scenario)
@@ -329,19 +339,19 @@ def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Con
 
 
 def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with some pieces copied by the offset from *start* to *end*."""
+    """Return the scenario with pieces copied by the offset from *start* to *end*, and losses."""
     if start == end or not pieces:
         return Conversion(scenario)
     return duplicate_clip(scenario, copy_pieces(scenario, pieces, start), end)
 
 
 def _only_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:
-    """Return a content with only some layers."""
-    others = frozenset(FROM_THE_TOP) - frozenset(layers)
+    """Return the content with only the given layers."""
+    others = frozenset(LAYERS_FROM_TOP) - frozenset(layers)
     return replace(_without_layers(content, others), extra=EMPTY_HEX.extra)
 
 
 def _without_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:
     for layer in layers:
-        content = without(content, layer)
+        content = without_layer(content, layer)
     return content

@@ -10,7 +10,13 @@ from enum import StrEnum
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.edits.contents import FROM_THE_TOP, edited, piece_on, with_piece, without
+from m44core.model.edits.contents import (
+    LAYERS_FROM_TOP,
+    piece_on,
+    with_edited_hexes,
+    with_piece,
+    without_layer,
+)
 from m44core.model.parts import EMPTY_HEX, HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
@@ -18,46 +24,46 @@ from m44core.model.scenario import Scenario
 def paint(scenario: Scenario, layer: Layer, piece: Piece, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with a tile, structure or obstacle on *hexes*.
 
-    It replaces the piece of its layer; other layers stay.
+    It replaces the piece on that layer; other layers stay.
 
     Raises:
         ValueError: the layer holds no pieces (units, badges, tags).
     """
-    return edited(scenario, hexes, lambda content: with_piece(content, layer, piece))
+    return with_edited_hexes(scenario, hexes, lambda content: with_piece(content, layer, piece))
 
 
 def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) -> Scenario:
-    """Return the scenario with one layer of *hexes* empty.
+    """Return the scenario with one layer of *hexes* emptied.
 
-    Without a layer, the topmost content of each hex is removed: its label, else its
-    last tag, its unit, its obstacle, its structure, its tile.
+    Without a layer, the topmost content of each hex is removed: its label, or else its last tag,
+    unit, obstacle, structure or tile.
     """
     if layer is not None:
-        return edited(scenario, hexes, lambda content: without(content, layer))
+        return with_edited_hexes(scenario, hexes, lambda content: without_layer(content, layer))
     wanted = set(hexes)
     labelled = wanted & scenario.labels.keys()
-    erased = edited(scenario, wanted - labelled, _without_top)
+    erased = with_edited_hexes(scenario, wanted - labelled, _without_top)
     return erased.with_labels(dict.fromkeys(labelled, ()))
 
 
 def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with *hexes* empty, without labels and unknown keys."""
+    """Return the scenario with *hexes* emptied, including labels and unknown keys."""
     gone = list(hexes)
-    emptied = edited(scenario, gone, lambda _content: EMPTY_HEX)
+    emptied = with_edited_hexes(scenario, gone, lambda _content: EMPTY_HEX)
     return emptied.with_labels({hex_: () for hex_ in gone if hex_ in scenario.labels})
 
 
 def set_piece_owner(
     scenario: Scenario, layer: Layer, owner: Side | None, hexes: Iterable[Hex]
 ) -> Scenario:
-    """Return the scenario with another owner of the bunkers or sea walls on *hexes*."""
+    """Return the scenario with the owner of the pieces on a layer of *hexes* changed."""
     return _with_changed_pieces(scenario, layer, hexes, lambda piece: replace(piece, owner=owner))
 
 
 def set_piece_behavior(
     scenario: Scenario, layer: Layer, behavior: str | None, hexes: Iterable[Hex]
 ) -> Scenario:
-    """Return the scenario with another special rule, or none, for the pieces on *hexes*."""
+    """Return the scenario with the special rule of the pieces on a layer of *hexes* changed."""
     return _with_changed_pieces(
         scenario, layer, hexes, lambda piece: replace(piece, behavior=behavior)
     )
@@ -66,79 +72,79 @@ def set_piece_behavior(
 def set_orientation(
     scenario: Scenario, layer: Layer, orientation: int, hexes: Iterable[Hex]
 ) -> Scenario:
-    """Return the scenario with the pieces on *hexes* turned to an orientation."""
+    """Return the scenario with the pieces on a layer of *hexes* turned to an orientation."""
     return _with_changed_pieces(
         scenario, layer, hexes, lambda piece: replace(piece, orientation=orientation)
     )
 
 
 def _without_top(content: HexContent) -> HexContent:
-    top = next((layer for layer in FROM_THE_TOP if content.on(layer)), None)
+    top = next((layer for layer in LAYERS_FROM_TOP if content.on(layer)), None)
     if top is Layer.TAG:
         return replace(content, tags=content.tags[:-1])
-    return without(content, top) if top else content
+    return without_layer(content, top) if top else content
 
 
 def _with_changed_pieces(
     scenario: Scenario, layer: Layer, hexes: Iterable[Hex], change: Callable[[Piece], Piece]
 ) -> Scenario:
-    """Return the scenario with the pieces of a layer on *hexes* changed."""
+    """Return the scenario with *change* applied to the pieces on a layer of *hexes*."""
 
     def edit(content: HexContent) -> HexContent:
         piece = piece_on(content, layer)
         return with_piece(content, layer, change(piece)) if piece else content
 
-    return edited(scenario, hexes, edit)
+    return with_edited_hexes(scenario, hexes, edit)
 
 
 def place_unit(scenario: Scenario, unit: Unit, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with a unit on each of *hexes*, replacing others there."""
-    return edited(scenario, hexes, lambda content: replace(content, unit=unit))
+    """Return the scenario with a unit on each of *hexes*, replacing any units there."""
+    return with_edited_hexes(scenario, hexes, lambda content: replace(content, unit=unit))
 
 
 def set_figures(scenario: Scenario, figures: int | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with other figures for units on *hexes*; None for the usual number."""
+    """Return the scenario with the figures of units on *hexes* changed; None for the default."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, figures=figures))
 
 
 def set_badge(scenario: Scenario, badge: str | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with another badge, or none, beside the units on *hexes*."""
+    """Return the scenario with the badge of the units on *hexes* changed; None for no badge."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, badge=badge))
 
 
 def set_unit_behavior(scenario: Scenario, behavior: str | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with another special rule, or none, for the units on *hexes*."""
+    """Return the scenario with the special rule of the units on *hexes* changed."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, behavior=behavior))
 
 
 def set_equipment(scenario: Scenario, equipment: str | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with other equipment, or none, for the units on *hexes*."""
+    """Return the scenario with the equipment of the units on *hexes* changed."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, equipment=equipment))
 
 
 def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with a tag added to each of *hexes* that does not have it yet."""
+    """Return the scenario with a tag added to each of *hexes* that does not yet have it."""
 
     def edit(content: HexContent) -> HexContent:
         return content if tag in content.tags else replace(content, tags=(*content.tags, tag))
 
-    return edited(scenario, hexes, edit)
+    return with_edited_hexes(scenario, hexes, edit)
 
 
 def change_tag(scenario: Scenario, hex_: Hex, tag_index: int, tag: Tag) -> Scenario:
-    """Return the scenario with a tag replaced, by its index; unchanged if there is no such tag."""
+    """Return the scenario with a tag of a hex replaced, by its index; unchanged if out of range."""
     return _with_replaced_tag(scenario, hex_, tag_index, (tag,))
 
 
 def remove_tag(scenario: Scenario, hex_: Hex, tag_index: int) -> Scenario:
-    """Return the scenario without a tag of a hex, by its index; unchanged without that tag."""
+    """Return the scenario with a tag of a hex removed, by its index; unchanged if out of range."""
     return _with_replaced_tag(scenario, hex_, tag_index, ())
 
 
 def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario:
-    """Return the scenario with another label on a hex; empty lines remove it.
+    """Return the scenario with the label on a hex changed; empty lines remove it.
 
-    Lines are not stripped: spaces may align them.
+    Lines are not stripped, since spaces can align them.
     """
     if hex_ not in scenario.board:
         return scenario
@@ -148,12 +154,12 @@ def set_label(scenario: Scenario, hex_: Hex, lines: tuple[str, ...]) -> Scenario
 def _with_changed_units(
     scenario: Scenario, hexes: Iterable[Hex], change: Callable[[Unit], Unit]
 ) -> Scenario:
-    """Return the scenario with the units on *hexes* changed."""
+    """Return the scenario with *change* applied to the units on *hexes*."""
 
     def edit(content: HexContent) -> HexContent:
         return replace(content, unit=change(content.unit)) if content.unit else content
 
-    return edited(scenario, hexes, edit)
+    return with_edited_hexes(scenario, hexes, edit)
 
 
 def _with_replaced_tag(
@@ -163,24 +169,26 @@ def _with_replaced_tag(
     if not 0 <= tag_index < len(before):
         return scenario
     after = (*before[:tag_index], *tags, *before[tag_index + 1 :])
-    return edited(scenario, [hex_], lambda content: replace(content, tags=after))
+    return with_edited_hexes(scenario, [hex_], lambda content: replace(content, tags=after))
 
 
 class EraserReach(StrEnum):
-    """What an eraser removes."""
+    """The content that an eraser removes."""
 
     TOP = "top"
-    GROUND = "ground"  # tiles and structures, as Parts.GROUND; labels stay
+    GROUND = "ground"  # tiles and structures as in ClipParts.GROUND, but not labels
     OBSTACLES = "obstacles"
     UNITS = "units"
     MARKS = "marks"  # medals, markers and badges
 
 
 def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: EraserReach) -> Scenario:
-    """Return the scenario with the content that an eraser reaches removed from *hexes*."""
+    """Return the scenario with *hexes* erased: only the content that *reach* names."""
     if reach is EraserReach.TOP:
         return erase(scenario, hexes)
-    return edited(scenario, hexes, lambda content: _without_erased_content(content, reach))
+    return with_edited_hexes(
+        scenario, hexes, lambda content: _without_erased_content(content, reach)
+    )
 
 
 def _without_erased_content(content: HexContent, reach: EraserReach) -> HexContent:
@@ -196,30 +204,30 @@ def _without_erased_content(content: HexContent, reach: EraserReach) -> HexConte
 
 
 PieceKind = tuple[Layer, str]
-"""The kind of a piece: its layer and its name."""
+"""The kind of a piece: its layer and name."""
 
 _LAYERS = (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN)
 
 
 def count_kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[PieceKind, int]:
-    """Return the number of pieces of each kind on *hexes*, units first, then from the top down."""
+    """Return the number of pieces of each kind on *hexes*, by layer from the top down."""
     count = Counter(kind for hex_ in hexes for kind in kinds_on(scenario.at(hex_)))
     return dict(sorted(count.items(), key=lambda item: (_LAYERS.index(item[0][0]), item[0][1])))
 
 
 def kinds_on(content: HexContent) -> tuple[PieceKind, ...]:
-    """Return the kinds of the pieces on a hex, the topmost first."""
+    """Return the kinds of the pieces on a hex, topmost first."""
     return tuple((layer, name) for layer in _LAYERS if (name := _piece_name(content, layer)))
 
 
 def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with all pieces of a kind on *hexes* replaced by another.
+    """Return the scenario with all pieces of a kind on *hexes* replaced by the kind *name*.
 
-    The new ones keep the orientation, if possible, and the owner, figures, badge and special rule.
+    They keep their orientation, if possible, and their owner, figures, badge and special rule.
     """
     catalogue, (layer, old) = scenario.catalogue, kind
     here = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old]
-    return edited(
+    return with_edited_hexes(
         scenario, here, lambda content: _with_renamed_piece(content, layer, name, catalogue)
     )
 

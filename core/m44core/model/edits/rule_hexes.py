@@ -1,4 +1,4 @@
-"""The hexes in special rules of a scenario, which move with the board."""
+"""The hexes in the special rules of a scenario, which move with the board."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import SpecialRules, Stated
 
 HexMapping = Callable[[Hex], Hex | None]
-"""Returns the new place of a hex after an edit; None if it is lost."""
+"""A function that returns the new hex for an old one after an edit; None if it is lost."""
 
 
 def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:
-    """Return the briefing with the hexes in special rules moved; itself if there are none.
+    """Return the briefing with the hexes in its special rules moved; itself if none change.
 
-    Lost hexes are removed.
+    Lost hexes are removed from the rules. The rules of a side file change too, because they apply
+    to the scenario that is open, but the side file itself does not.
     """
     rules = briefing.special_rules
     if not rules:
@@ -67,7 +68,10 @@ def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> S
 
 
 def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
-    """Yield each hex in a special rule, with the key of the rule."""
+    """Yield each hex in the special rules of the scenario file, with the key of its rule.
+
+    Those of a side file are left out, because edits never change that file.
+    """
     for key, rule in briefing.special_rules.stated.items():
         if isinstance(rule, SpecialRule):
             yield from ((key, hex_) for hex_ in _hexes(declarations().of(rule).value, rule))

@@ -1,4 +1,4 @@
-"""Swapping sides: units, owners and medals of one side become those of the enemy."""
+"""Swapping sides: the units, owners and medals of each side become those of the enemy."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from dataclasses import replace
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Nation, Side
 from m44core.hexes import Hex
-from m44core.model.edits.contents import edited
+from m44core.model.edits.contents import with_edited_hexes
 from m44core.model.parts import HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 
 
 def swap_unit_sides(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the units on *hexes* replaced by those of the other side."""
+    """Return the scenario with the units on *hexes* replaced by their enemy counterparts."""
 
     def edit(content: HexContent) -> HexContent:
         return replace(content, unit=content.unit and enemy_unit(scenario, content.unit))
 
-    return edited(scenario, hexes, edit)
+    return with_edited_hexes(scenario, hexes, edit)
 
 
 def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
-    """Return the same unit of the other side, without a badge that only its own side has.
+    """Return the enemy counterpart of a unit, without a badge that only its own side has.
 
-    Its nation is that of most units of that side on the board. A unit without a counterpart
-    stays.
+    Its nation is the one with most units of the enemy side on the board. A unit without a
+    counterpart is returned unchanged.
     """
     name = enemy_name(scenario, unit.name)
     if name == unit.name:
@@ -37,7 +37,7 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
 
 
 def enemy_name(scenario: Scenario, name: str) -> str:
-    """Return the name of the same unit of the other side; its own name if there is none."""
+    """Return the name of a unit's enemy counterpart; its own name if there is none."""
     catalogue = scenario.catalogue
     own = catalogue.get(name, Layer.UNIT)
     if own is None or own.nation is None:
@@ -50,9 +50,9 @@ def enemy_name(scenario: Scenario, name: str) -> str:
 
 
 def swap_sides(scenario: Scenario) -> Scenario:
-    """Return the scenario with all pieces and both players changed to the other side.
+    """Return the scenario with all pieces and both players changed to the opposite side.
 
-    Cards and medals stay with the edge. Special rules and texts stay.
+    Cards and medals stay with the board edge. Special rules and texts do not change.
     """
     hexes = {h: swapped_content(scenario, content) for h, content in scenario.hexes.items()}
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
@@ -63,12 +63,12 @@ def swap_sides(scenario: Scenario) -> Scenario:
 
 
 def _swapped_player(player: Player, other: Player) -> Player:
-    """Return a player with the side and country of the other one."""
+    """Return a player with the side and country of the other player."""
     return replace(player, side=other.side, country=other.country)
 
 
 def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
-    """Return the content of a hex with the sides swapped."""
+    """Return the content of a hex with the sides of its pieces swapped."""
     return replace(
         content,
         terrain=_swapped_piece(content.terrain),
@@ -80,7 +80,7 @@ def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
 
 
 def _nations_by_units(scenario: Scenario, side: Side) -> list[Nation]:
-    """Return the nations of a side, by the number of their units on the board."""
+    """Return the nations of a side, the one with most units on the board first."""
     catalogue = scenario.catalogue
     elements = (catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
     count = Counter(each.nation.name for each in elements if each and each.nation)
@@ -98,7 +98,7 @@ def _swapped_tag(tag: Tag, catalogue: Catalogue) -> Tag:
 
 
 def _enemy_tag(name: str, catalogue: Catalogue) -> str:
-    """Return the name of the corresponding medal of the other side."""
+    """Return the name of the enemy's corresponding tag; its own name if there is none."""
     tag = catalogue.get(name, Layer.TAG)
     if tag is None or tag.side is None:
         return name

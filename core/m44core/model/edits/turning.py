@@ -19,10 +19,10 @@ from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import moved_allowances, swap_players
 from m44core.model.edits.contents import (
     GROUND,
-    edited,
     piece_on,
     row_major,
     same_if_equal,
+    with_edited_hexes,
     with_group_hexes_mapped,
     with_piece,
 )
@@ -38,7 +38,7 @@ class Mirror(StrEnum):
 
     LEFT_RIGHT = "left-right"
     TOP_BOTTOM = "top-bottom"
-    HALF_TURN = "half-turn"  # both
+    HALF_TURN = "half-turn"  # both of the others
 
     @property
     def swaps_columns(self) -> bool:
@@ -54,10 +54,10 @@ class Mirror(StrEnum):
 def rotate(
     scenario: Scenario, hexes: Iterable[Hex], steps: int = 1, layer: Layer | None = None
 ) -> Scenario:
-    """Return the scenario with one piece of each hex turned clockwise to its next orientation.
+    """Return the scenario with one piece of each hex turned clockwise by *steps* orientations.
 
-    Without a layer, the topmost piece that can be turned: obstacle, structure,
-    tile. Negative steps turn it back.
+    It is the piece on *layer*, or without a layer the topmost piece that can be turned: the
+    obstacle, structure or tile. Negative steps turn it anticlockwise.
     """
     catalogue = scenario.catalogue
 
@@ -68,11 +68,11 @@ def rotate(
             return content
         return with_piece(content, here, _rotated(piece, steps, catalogue))
 
-    return edited(scenario, hexes, edit)
+    return with_edited_hexes(scenario, hexes, edit)
 
 
 def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenario:
-    """Return the scenario with some pieces turned clockwise, except units and tags."""
+    """Return the scenario with the given pieces turned clockwise; units and tags stay."""
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE):
         here = [hex_ for hex_, layers in pieces.items() if layer in layers]
         scenario = rotate(scenario, here, steps, layer) if here else scenario
@@ -80,9 +80,9 @@ def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenari
 
 
 def turned_clip(clip: Clip, steps: int = 1) -> Clip:
-    """Return a clip turned by *steps* x 60 degrees clockwise about its anchor, with its pieces.
+    """Return a clip and its pieces turned clockwise by *steps* times 60 degrees about its anchor.
 
-    A piece without such an orientation, such as a bunker, keeps its own.
+    A piece that has no such orientation, such as a bunker, keeps its own.
     """
 
     def place(hex_: Hex) -> Hex:
@@ -100,7 +100,7 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
 
 
 def mirrored_clip(clip: Clip, mirror_kind: Mirror) -> Clip:
-    """Return a clip mirrored through its anchor, with its pieces.
+    """Return a clip and its pieces mirrored through its anchor.
 
     A tile without a mirror image keeps as many of its edges as possible.
     """
@@ -117,7 +117,7 @@ def mirrored_clip(clip: Clip, mirror_kind: Mirror) -> Clip:
 
 
 def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece], Piece]) -> Clip:
-    """Return a clip with its hexes moved and its pieces changed."""
+    """Return a clip with its hexes mapped by *place* and its pieces changed by *change*."""
     return replace(
         clip,
         area=frozenset(place(hex_) for hex_ in clip.area),
@@ -132,21 +132,23 @@ def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece
     )
 
 
-def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scenario:
-    """Return the scenario mirrored, or turned by half a turn.
+def mirror(scenario: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False) -> Scenario:
+    """Return the scenario mirrored or turned by half a turn.
 
     Pieces, labels, groups of tags and hexes of special rules move together, and connected tiles
-    stay connected, but see :func:`without_mirror_image`. The printed face stays: a beach is at the
-    bottom.
+    stay connected, except as described in :func:`without_mirror_image`. The printed face does not
+    change; a beach stays at the bottom.
 
     Args:
         scenario: The scenario to mirror.
-        how: The axis.
+        mirror_kind: The way to mirror it.
         swap_sides: Whether the players are swapped too, with their cards and medals.
     """
-    place = mirror_place(scenario.board, how)
+    place = mirror_place(scenario.board, mirror_kind)
     hexes = {
-        place(h): with_group_hexes_mapped(mirrored_content(c, how, scenario.catalogue), place)
+        place(h): with_group_hexes_mapped(
+            mirrored_content(c, mirror_kind, scenario.catalogue), place
+        )
         for h, c in scenario.hexes.items()
     }
     labels = {place(hex_): lines for hex_, lines in scenario.labels.items()}
@@ -162,9 +164,9 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
 
 
 def without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
-    """Return the hexes with a tile that has no mirror image, such as winter forks.
+    """Return the hexes whose tile has no mirror image, such as winter forks.
 
-    Half a turn needs no mirror image.
+    A half turn needs no mirror images.
     """
     catalogue = scenario.catalogue
     tiles = ((h, catalogue.get(c.terrain.name)) for h, c in scenario.hexes.items() if c.terrain)
@@ -188,7 +190,7 @@ def _rotated(piece: Piece, steps: int, catalogue: Catalogue) -> Piece:
 
 
 def _with_changed_pieces(content: HexContent, change: Callable[[Piece], Piece]) -> HexContent:
-    """Return the content with each of its pieces changed by a function."""
+    """Return the content with *change* applied to each of its pieces."""
     return replace(
         content,
         terrain=content.terrain and change(content.terrain),
@@ -198,7 +200,7 @@ def _with_changed_pieces(content: HexContent, change: Callable[[Piece], Piece]) 
 
 
 def _mirrored_piece(piece: Piece, mirror_kind: Mirror, catalogue: Catalogue) -> Piece:
-    """Return a piece mirrored; unknown pieces stay."""
+    """Return a piece mirrored; unknown pieces are unchanged."""
     element = catalogue.get(piece.name)
     if element is None:
         return piece
@@ -218,7 +220,7 @@ def mirrored_content(content: HexContent, mirror_kind: Mirror, catalogue: Catalo
 
 
 def mirror_place(board: Board, mirror_kind: Mirror) -> Callable[[Hex], Hex]:
-    """Return a function that mirrors a hex of a board, or one off its edge."""
+    """Return a function that mirrors a hex within a board; it also maps hexes off the board."""
 
     def place(hex_: Hex) -> Hex:
         return Hex(
@@ -230,7 +232,7 @@ def mirror_place(board: Board, mirror_kind: Mirror) -> Callable[[Hex], Hex]:
 
 
 def _turned_hex(hex_: Hex, centre: Hex, steps: int) -> Hex:
-    """Return a hex turned clockwise about another by *steps* x 60 degrees."""
+    """Return a hex turned clockwise about *centre* by *steps* times 60 degrees."""
     right, down = hex_.col - centre.col, hex_.row - centre.row
     for _ in range(steps):
         right, down = (right - 3 * down) // 2, (right + down) // 2
@@ -241,21 +243,22 @@ _SINGLE = ("terrain", "structure", "obstacle", "unit")
 
 
 def with_mirror_image(
-    before: Scenario, after: Scenario, how: Mirror, *, swap_sides: bool = False
+    before: Scenario, after: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False
 ) -> Scenario:
-    """Return *after* with each change of the edit repeated on the mirrored hex.
+    """Return *after* with each change of an edit repeated on the mirrored hex.
 
-    Only changed layers are. Hexes that are their own image, or that the edit changes itself, stay.
+    Only changed layers are repeated. Hexes that the edit itself changes, including those that are
+    their own image, stay.
 
     Args:
         before: The scenario before the edit.
         after: The scenario after it.
-        how: The axis.
-        swap_sides: Whether units, owners and medals of the image are of the other side.
+        mirror_kind: The way to mirror it.
+        swap_sides: Whether units, owners and medals change sides in the image.
     """
     if before is after or before.board is not after.board:
         return after
-    place = mirror_place(after.board, how)
+    place = mirror_place(after.board, mirror_kind)
     either = before.hexes.keys() | after.hexes.keys()
     changed = {h for h in either if before.at(h) is not after.at(h)}
     images = {}
@@ -263,8 +266,8 @@ def with_mirror_image(
         there = place(hex_)
         if there in changed or there not in after.board:
             continue
-        old = _mirror_image(before, before.at(hex_), how, place, swap_sides)
-        new = _mirror_image(after, after.at(hex_), how, place, swap_sides)
+        old = _mirror_image(before, before.at(hex_), mirror_kind, place, swap_sides)
+        new = _mirror_image(after, after.at(hex_), mirror_kind, place, swap_sides)
         images[there] = _with_same_changes(after.at(there), old, new)
     unlabelled = before.labels.keys() - after.labels.keys()
     labels: dict[Hex, tuple[str, ...]] = {place(hex_): () for hex_ in unlabelled}
@@ -278,7 +281,7 @@ def _mirror_image(
     place: Callable[[Hex], Hex],
     swap_sides: bool,
 ) -> HexContent:
-    """Return the mirrored content of a hex."""
+    """Return the mirrored content of a hex, with sides swapped if requested."""
     seen = with_group_hexes_mapped(
         mirrored_content(content, mirror_kind, scenario.catalogue), place
     )
@@ -286,7 +289,7 @@ def _mirror_image(
 
 
 def _with_same_changes(content: HexContent, old: HexContent, new: HexContent) -> HexContent:
-    """Return the content with the differences of two others applied to it."""
+    """Return the content with the differences between *old* and *new* applied to it."""
     for layer in _SINGLE:
         if getattr(old, layer) != getattr(new, layer):
             content = replace(content, **{layer: getattr(new, layer)})

@@ -1,4 +1,4 @@
-"""The path brush: rivers, roads and coasts drawn as lines of tiles that join."""
+"""The path brush: drawing rivers, roads and coasts as lines of connected tiles."""
 
 from m44core.model.paths.draw import DrawResult, Gap, draw
 from m44core.model.paths.path_repair import repaired

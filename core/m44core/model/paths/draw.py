@@ -1,4 +1,4 @@
-"""One stroke of the path brush: the tiles it places along a route, and what no tile can show."""
+"""A stroke of the path brush: the tiles it places along a route, and the gaps it leaves."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class PlacedLine:
     """The tiles that a stroke places.
 
     Attributes:
-        pieces: By hex, the tile, and the piece that carries a way across it.
-        gaps: By hex, the reason why no tile joins all that meets there.
-        crossings: The hexes with a crossing.
-        kinds: The number of crossings to choose from.
-        ends: Whether an end has a tile of its own.
+        pieces: By hex, the tile, and the bridge or ford that carries a line across it, if any.
+        gaps: By hex, the reason why no tile joins all lines that meet there.
+        crossings: The hexes with a new crossing.
+        kinds: The number of crossing pieces to choose from.
+        ends: Whether an end of the line has a tile with a single edge.
     """
 
     pieces: Mapping[Hex, Pieces]
@@ -65,12 +65,12 @@ class PlacedLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the ways to place a line.
+    """One of the variants in which to place a line.
 
     Attributes:
-        crossing: The index of the piece that carries it across a network, from 0.
+        crossing: The index of the piece that carries it across a different network.
         open: Whether its ends are left open.
-        right: Whether the network beside it is on the right.
+        right: Whether its side network, such as the sea, is on the right.
     """
 
     crossing: int = 0
@@ -94,7 +94,7 @@ class LinePlacer:
         self._catalogue = network.scenario.catalogue
         self._family = family
         self._route = route
-        self._given = given
+        self._abandoned = given
         self._choice = choice
         self._links = _links(route)
         self._pieces: dict[Hex, Pieces] = {}
@@ -112,7 +112,7 @@ class LinePlacer:
         return PlacedLine(self._pieces, self._gap_reasons, crossings, self._kinds, self._has_ends)
 
     def faults(self) -> tuple[int, int, int]:
-        """Return the sort key of a way to place a line: tiles changed, gaps, misplaced sides."""
+        """Return the sort key of this placement: tiles changed, gaps, edges of a misplaced side."""
         strange = changed = 0
         for hex_, (tile, _) in self._pieces.items():
             there = self._scenario.at(hex_).terrain
@@ -137,12 +137,12 @@ class LinePlacer:
             self._place_tile(hex_)
 
     def _is_done(self, hex_: Hex) -> bool:
-        """Return whether a hex of the line needs no tile."""
+        """Return whether a hex of the line needs no new tile."""
         meeting = self._links[hex_] or self._faced_edges(hex_) & ~self._network.edges(hex_)
         return not meeting and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
-        """Place a tile of the family, and turn an existing bridge to it."""
+        """Place a tile of the family and turn an existing bridge to fit it."""
         wish, family = self._tile_request(hex_), self._family_at(hex_)
         lying = best_fit(family, wish)
         if wish.optional and wish.must & ~lying.edges:
@@ -154,25 +154,25 @@ class LinePlacer:
                 return
         tile = self._mouth(hex_, lying.edges) or Piece(lying.name, lying.orientation)
         self._pieces[hex_] = tile, self._refitted(hex_, tile)
-        self._judge(hex_, wish, lying)
+        self._report_misfit(hex_, wish, lying)
 
-    def _judge(self, hex_: Hex, wish: TileRequest, fit: TileFit) -> None:
+    def _report_misfit(self, hex_: Hex, wish: TileRequest, fit: TileFit) -> None:
         if (wish.must | wish.keep) & ~fit.edges:
             self._report_unjoined(hex_, wish)
         elif not is_side_right(fit, wish.sided):
-            reason = message("On {hex} no tile bends away from the sea", hex=self._name(hex_))
+            reason = message("On {hex}, no tile bends away from the sea", hex=self._name(hex_))
             self._gap_reasons[hex_] = reason
         elif wish.ground and not fit.keeps_ground and self._family.above:
             ground = self._catalogue.elements[wish.ground].noun
             reason = message(
-                "On {hex} no tile leaves the {ground}", hex=self._name(hex_), ground=ground
+                "On {hex}, no tile also shows the {ground}", hex=self._name(hex_), ground=ground
             )
             self._gap_reasons[hex_] = reason
 
     def _report_unjoined(self, hex_: Hex, wish: TileRequest) -> None:
         meeting = (wish.must | wish.keep).bit_count()
         self._gap_reasons[hex_] = message(
-            "On {hex} no tile joins all {number} ways that meet there: {tile}",
+            "On {hex}, no tile connects all {number} lines that meet there: {tile}",
             hex=self._name(hex_),
             number=meeting,
             tile=self._family.noun,
@@ -181,7 +181,7 @@ class LinePlacer:
     # Other networks
 
     def _join(self, hex_: Hex, there: Piece) -> None:
-        """Join a special tile: a station, a level crossing."""
+        """Join a special tile, such as a station or a level crossing."""
         wanted = self._links[hex_] | self._kept_edges(hex_)
         waters = self._network.ending_edges_by_network(hex_)
         others = other_networks(there, self._family.network, self._catalogue).items()
@@ -197,7 +197,10 @@ class LinePlacer:
             self._report_uncrossed(hex_, there)
 
     def _turned(self, there: Piece, wanted: int) -> Piece | None:
-        """Return a tile of only this network, turned to join the wanted edges, if any."""
+        """Return a tile turned to join the wanted edges; None if impossible.
+
+        Only tiles of no other network are turned.
+        """
         if other_networks(there, self._family.network, self._catalogue):
             return None
         for number in range(1, self._catalogue.elements[there.name].orientations + 1):
@@ -208,7 +211,7 @@ class LinePlacer:
         return None
 
     def _cross(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> None:
-        """Cross the tile of another line."""
+        """Cross the tile of a line of a different network."""
         must = self._links[hex_]
         both = joint_tile(self._family, there, must, self._catalogue)
         if both:
@@ -222,16 +225,16 @@ class LinePlacer:
                 self._report_uncrossed(hex_, there)
 
     def _bridge(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> bool:
-        """Carry the line across another network; return whether that is possible."""
+        """Carry the line across a different network; return whether that is possible."""
         must = self._links[hex_]
         for over, edges in others.items():
             if not edges & must and can_bridge(self._family, over, must, edges):
-                self._offer(hex_, there, self._family, over, must, edges)
+                self._place_crossing(hex_, there, self._family, over, must, edges)
                 return True
         return False
 
     def _flow_under(self, hex_: Hex, there: Piece) -> bool:
-        """Place the line under an existing way; return whether that is possible."""
+        """Place the line under an existing road or railway; return whether that is possible."""
         way = crossable_family(there, self._family.network)
         edges = Network(self._scenario, way).leading_edges(hex_) if way else 0
         clear = not edges & self._links[hex_]
@@ -244,13 +247,24 @@ class LinePlacer:
         self._place_tile(hex_)
         if hex_ in self._pieces:
             must = self._links[hex_]
-            self._offer(hex_, self._pieces[hex_][0], way, self._family.network, edges, must)
+            self._place_crossing(
+                hex_, self._pieces[hex_][0], way, self._family.network, edges, must
+            )
         return True
 
-    def _offer(
+    def _place_crossing(
         self, hex_: Hex, tile: Piece, way: PathFamily, over: str, edges: int, under: int
     ) -> None:
-        """Place a piece that carries a way across a tile; an existing one is turned to it."""
+        """Place a piece that carries a line across a tile; an existing one is turned instead.
+
+        Args:
+            hex_: The hex.
+            tile: The tile below.
+            way: The family of the line on top.
+            over: The network it crosses.
+            edges: The edges of the line on top, as bits.
+            under: The edges of the crossed network, as bits.
+        """
         lies = self._crossing_on(hex_)
         if lies is not None:
             turned = (
@@ -271,7 +285,7 @@ class LinePlacer:
         return lies if element and element.terrain and element.terrain.crossing else None
 
     def _carries_other_way(self, hex_: Hex, crossing: Piece, edges: int) -> bool:
-        """Return whether a bridge already carries another way than the one over *edges*."""
+        """Return whether a bridge already carries a line over edges other than *edges*."""
         for way in families_over(crossing.name):
             there = Network(self._scenario, way).facing_edges(hex_)
             axis = axis_of(there)
@@ -284,7 +298,7 @@ class LinePlacer:
         return False
 
     def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
-        """Return the bridge of a hex, turned to the new tile below it; None if it can stay."""
+        """Return the bridge on a hex turned to fit its new tile; None if it can stay."""
         lies = self._crossing_on(hex_)
         if lies is None:
             return None
@@ -304,18 +318,18 @@ class LinePlacer:
         return turned_crossing(lies, leads, under, self._catalogue)
 
     def _is_unjoined(self, hex_: Hex, there: Piece) -> bool:
-        """Return whether the tile on a hex joins no other tile."""
+        """Return whether the tile on a hex is not joined to any other tile."""
         family = family_of(there.name)
         return family is not None and not Network(self._scenario, family).joined_edges(hex_)
 
     def _report_uncrossed(self, hex_: Hex, there: Piece) -> None:
         self._gap_reasons[hex_] = message(
-            "On {hex} nothing leads across so: {tile}",
+            "On {hex}, there is no crossing in this direction: {tile}",
             hex=self._name(hex_),
             tile=self._catalogue.elements[there.name].noun,
         )
 
-    # What is to meet
+    # Requirements of a hex
 
     def _tile_request(self, hex_: Hex) -> TileRequest:
         must, keep = self._links[hex_], self._kept_edges(hex_)
@@ -333,7 +347,7 @@ class LinePlacer:
             optional=is_end and bool(keep),
             ground=self._family.ground_of(tile.name) if tile else "",
             current=(tile.name, tile.orientation) if tile else ("", 0),
-            sided=self._sided(hex_, keep),
+            sided=self._requested_side(hex_, keep),
         )
 
     @property
@@ -341,31 +355,31 @@ class LinePlacer:
         return self._route[0], self._route[-1]
 
     def _family_at(self, hex_: Hex) -> PathFamily:
-        """Return the family for a hex: at the ends of the route, that of the line it meets."""
+        """Return the family for a hex: at an end of the route, that of a line it meets there."""
         tile = self._scenario.at(hex_).terrain
         family = family_of(tile.name) if tile else None
         is_met = hex_ in self._ends and family and family.network == self._family.network
         return family if is_met and family else self._family
 
     def _kept_edges(self, hex_: Hex) -> int:
-        given = self._given.edges.get(hex_, 0)
+        given = self._abandoned.edges.get(hex_, 0)
         return self._network.leading_edges(hex_) & ~self._links[hex_] & ~given
 
     def _faced_edges(self, hex_: Hex) -> int:
-        """Return the edges of a hex where a tile outside the route leads to it."""
+        """Return the edges, as bits, where a tile outside the route leads to a hex."""
         facing = self._network.facing_edges(hex_)
-        return facing & ~edges_towards(hex_, {*self._links, *self._given.hexes})
+        return facing & ~edges_towards(hex_, {*self._links, *self._abandoned.hexes})
 
     def _adjacent_edges(self, hex_: Hex) -> int:
         return self._network.adjacent_edges(hex_) | edges_towards(hex_, self._links.keys())
 
     def _mouth(self, hex_: Hex, edges: int) -> Piece | None:
-        """Return the tile for a line that ends in water beyond one of its edges; else None."""
+        """Return the tile for a line that ends in water beyond one of its edges, or None."""
         if not self._family.mixed or not self._links[hex_] & self._network.ending_edges(hex_):
             return None
         return mouth_tile(self._family, edges, self._network.ending_edges_by_network(hex_))
 
-    def _sided(self, hex_: Hex, keep: int) -> tuple[int, int, int]:
+    def _requested_side(self, hex_: Hex, keep: int) -> tuple[int, int, int]:
         if not self._family.side:
             return 0, 0, 0
         at = self._route.index(hex_)
@@ -389,7 +403,7 @@ def _links(route: Route) -> dict[Hex, int]:
 
 
 def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedLine:
-    """Return the tiles placed where an area grows over the hexes of a stroke."""
+    """Return the tiles with which an area is extended over the hexes of a stroke."""
     network = Network(scenario, family)
     grown = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
     rim = {
@@ -399,7 +413,7 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
         if network.edges(other) and other not in grown
     }
     pieces: dict[Hex, Pieces] = {}
-    unsaid: dict[Hex, Message] = {}
+    gaps: dict[Hex, Message] = {}
     for hex_ in (*grown, *sorted(rim)):
         tile = scenario.at(hex_).terrain
         joined, beyond = (
@@ -414,12 +428,12 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
         if hex_ not in rim or says_all:
             pieces[hex_] = Piece(lying.name, lying.orientation), None
         if not says_all:
-            unsaid[hex_] = message(
-                "On {hex} no tile fits what lies around: {tile}",
+            gaps[hex_] = message(
+                "On {hex}, no tile fits its neighbors: {tile}",
                 hex=scenario.board.name(hex_),
                 tile=family.noun,
             )
-    return PlacedLine(pieces, unsaid)
+    return PlacedLine(pieces, gaps)
 
 
 def _joined_edges(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
@@ -428,7 +442,7 @@ def _joined_edges(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A hex where no tile can show the line.
+    """A hex where no tile can show the line completely.
 
     Attributes:
         hex: The hex.
@@ -444,10 +458,10 @@ class DrawResult:
     """A scenario with a line drawn on it.
 
     Attributes:
-        scenario: The scenario.
-        gaps: The hexes where no tile shows the line, in the order of the stroke.
-        crossings: The hexes where the line crosses another.
-        choices: The number of ways to draw it.
+        scenario: The scenario with the line.
+        gaps: The hexes where no tile can show the line completely, in the order of the stroke.
+        crossings: The hexes where the line crosses a line of a different network.
+        choices: The number of variants in which the line can be drawn.
     """
 
     scenario: Scenario
@@ -459,15 +473,16 @@ class DrawResult:
 def draw(
     scenario: Scenario, family: PathFamily, route: Route, *, choice: int = 0, branch: bool = False
 ) -> DrawResult:
-    """Return the scenario with a line along a route, joined to the lines it meets.
+    """Return the scenario with a line drawn along a route, joined to the lines it meets.
 
     Args:
         scenario: The scenario.
         family: The family of its tiles.
-        route: The hexes of the stroke, each adjacent to the next; the first and the last may be
+        route: The hexes of the stroke, each adjacent to the next; the first and the last can be
             off the board.
-        choice: The number of the way to draw it: which crossings, open ends, side of the sea.
-        branch: Whether a line that the route leaves and returns to also keeps its old route.
+        choice: The index of the variant to draw, for different crossings, open ends, or the side
+            of the sea; it wraps around.
+        branch: Whether a line that the route leaves and rejoins also keeps its old course.
     """
     if family.area:
         return _with_placed(scenario, family, spread_area(scenario, family, route))
@@ -498,9 +513,9 @@ def _with_placed(
         hex_: _with_tile(scenario.at(hex_), *pieces) for hex_, pieces in placed_line.pieces.items()
     }
     changes |= {hex_: _without_tile(scenario.at(hex_), family) for hex_ in left}
-    unsaid = tuple(Gap(hex_, reason) for hex_, reason in placed_line.gaps.items())
+    gaps = tuple(Gap(hex_, reason) for hex_, reason in placed_line.gaps.items())
     after = without_orphaned_crossings(scenario, scenario.with_hexes(changes), left)
-    return DrawResult(after, unsaid, placed_line.crossings, choices)
+    return DrawResult(after, gaps, placed_line.crossings, choices)
 
 
 def _with_tile(content: HexContent, terrain: Piece, structure: Piece | None) -> HexContent:
@@ -514,6 +529,6 @@ def _with_tile(content: HexContent, terrain: Piece, structure: Piece | None) -> 
 
 
 def _without_tile(content: HexContent, family: PathFamily) -> HexContent:
-    """Return the content without the tile of a line; the ground of the tile stays."""
+    """Return the content without the tile of a line, but with the terrain that it includes."""
     ground = family.ground_of(content.terrain.name) if content.terrain else ""
     return replace(content, terrain=Piece(ground) if ground else None)

@@ -1,4 +1,4 @@
-"""Families of tiles that join into one line, and which of a family's tiles fits a hex best."""
+"""Families of tiles that join into lines, and choosing the tile of a family for a hex."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from m44core.messages.message import Message
 from m44core.values import dataclass
 
 EDGES = tuple(Direction)
-"""The six edges; a set of edges is an integer with a bit for each, in this order."""
+"""The six edges; a set of edges is an integer with one bit for each, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineEnds:
-    """Where a line may end. It may also run through there; those tiles are not replaced.
+    """Where a line can end or run through; the tiles there are not replaced.
 
     Attributes:
-        groups: Palette groups of tiles.
-        tiles: Single tiles.
-        networks: Networks of tiles.
+        groups: The palette groups whose tiles it can end at.
+        tiles: The names of further tiles.
+        networks: The networks whose tiles it can end at.
         zones: The network of each zone printed on the board, for hexes without a tile.
     """
 
@@ -39,18 +39,19 @@ class LineEnds:
 
 @dataclass(frozen=True, slots=True)
 class PathFamily:
-    """Tiles that join into one line.
+    """A family of tiles that join into lines.
 
     Attributes:
-        key: Its name in the data: ``winter-road``.
-        network: The network its tiles join: ``road``.
+        key: The key in the data: ``winter-road``.
+        network: The network that its tiles join: ``road``.
         tiles: The names of its tiles, in order of preference.
         also: Tiles that stay where they are, but are never chosen.
         mixed: Tiles that also join another network, such as a level crossing.
-        above: The tiles that include a ground, by the tile of that ground.
-        ends: Where it may end.
-        crossings: The pieces that carry it across another network, the usual one first.
-        side: The network on one side of it; empty for none.
+        above: The tiles that include other terrain, such as a hill, by the tile of that terrain.
+        ends: Where its lines can end.
+        crossings: The pieces that carry it across a different network, by that network, the
+            default one first.
+        side: The network on one side of it; "" for none.
         area: Whether it fills an area instead of forming a line.
     """
 
@@ -67,7 +68,7 @@ class PathFamily:
 
     @property
     def noun(self) -> Message:
-        """Its name in a sentence: that of its first tile."""
+        """The name of the family in a sentence: that of its first tile."""
         return base_catalogue().elements[self.tiles[0]].noun
 
     @property
@@ -76,16 +77,16 @@ class PathFamily:
         return (*self.tiles, *self.also, *(name for names in self.above.values() for name in names))
 
     def ground_of(self, name: str) -> str:
-        """Return the tile of the ground that a tile includes; empty for none."""
+        """Return the tile of the terrain that a tile includes; "" for none."""
         return next((g for g, names in self.above.items() if name == g or name in names), "")
 
 
 @cache
 def load_paths() -> Mapping[str, PathFamily]:
-    """Return all families by key, read once.
+    """Return all families by key; they are read only once.
 
     Raises:
-        CatalogueError: our own data is wrong.
+        CatalogueError: our own data is invalid.
     """
     families = {}
     for key, entry_ in read_entries(DATA, "paths").items():
@@ -96,7 +97,7 @@ def load_paths() -> Mapping[str, PathFamily]:
 
 @cache
 def family_of(name: str) -> PathFamily | None:
-    """Return the family of a tile, or else the first that can use it; None if there is none."""
+    """Return the family of a tile, otherwise the first that can use it; None if there is none."""
     families = load_paths().values()
     own = (family for family in families if name in family.tiles or name in family.own)
     return next(own, next((family for family in families if name in family.mixed), None))
@@ -104,7 +105,7 @@ def family_of(name: str) -> PathFamily | None:
 
 @lru_cache(maxsize=4096)
 def joined_edges(tile: str, orientation: int, network: str, catalogue: Catalogue) -> int:
-    """Return the edges, as bits, where a tile joins a network; 0 if it does not."""
+    """Return the edges, as bits, where a tile joins a network; 0 if it does not join it."""
     element = catalogue.get(tile)
     turns = element.edges.get(network) if element else None
     return edge_bits(turns[(orientation - 1) % len(turns)]) if turns else 0
@@ -131,10 +132,10 @@ def _read(raw: Entry) -> dict[str, Any]:
     }
 
 
-_MUST, _MAY, _KEEP, _FACE = 10_000, 900, 1_000, 100  # cost of leaving out such an edge
-_SIDE = 500  # ... of the side network on the wrong side
-_LOOSE, _CLASH = 10, 30  # ... of an edge that leads nowhere, or to a neighbour that does not join
-_ARM = 950  # ... of an edge that leads nowhere while others are joined
+_MUST, _MAY, _KEEP, _FACE = 10_000, 900, 1_000, 100  # the cost of leaving out such an edge
+_SIDE = 500  # the cost of a side network on the wrong side
+_LOOSE, _CLASH = 10, 30  # the cost of an edge that leads nowhere, or to a tile that does not join
+_ARM = 950  # the cost of an edge that leads nowhere while others are joined
 _OUT, _GROUND, _SAME, _ALIKE = 50, 5, 3, 1  # bonuses
 
 
@@ -143,12 +144,12 @@ class TileFit:
     """A tile in one orientation; edges are bits.
 
     Attributes:
-        name: The tile.
-        orientation: Its orientation, from 1.
+        name: The name of the tile.
+        orientation: The orientation, from 1.
         edges: The edges where it joins the network of its family.
-        side: The edges towards the network on one side of it.
-        rank: Its rank of preference, from 0, among tiles that fit equally.
-        keeps_ground: Whether it includes the ground.
+        side: The edges where it joins the side network of its family.
+        rank: The rank of preference, from 0, among tiles that fit equally well.
+        keeps_ground: Whether it includes the requested terrain.
     """
 
     name: str
@@ -161,18 +162,18 @@ class TileFit:
 
 @dataclass(frozen=True, slots=True)
 class TileRequest:
-    """The requirements for the tile of a hex; edges are bits.
+    """The requirements for the tile on a hex; edges are bits.
 
     Attributes:
         must: The edges of the stroke.
-        keep: Edges that are joined already.
-        face: Edges where a neighbour leads here without being joined.
-        out: Edges where a line that ends here may continue: off the board, or to a town.
-        clash: Edges with a neighbour of the network that does not lead here.
-        optional: Whether edges of the stroke may be left out to keep a line intact.
-        ground: The tile of the ground that may be included.
+        keep: The edges that are already joined.
+        face: The edges where a neighbour leads here without being joined.
+        out: The edges where a line that ends here can continue: off the board, or to a town.
+        clash: The edges with a neighbour of the network that does not lead here.
+        optional: Whether edges of the stroke can be left out to keep a line intact.
+        ground: The tile of the terrain to include if possible; "" for none.
         current: The name and orientation of the tile on the hex.
-        sided: The edges where the line enters and leaves, and 1 if the side network is to be on
+        sided: The edges where the line enters and leaves, and 1 if the side network should be on
             its right.
     """
 
@@ -188,7 +189,7 @@ class TileRequest:
 
 
 def best_fit(family: PathFamily, request: TileRequest) -> TileFit:
-    """Return the tile of a family that fits a request best."""
+    """Return the tile of a family, with its orientation, that fits a request best."""
     return _best(family.key, request)
 
 
@@ -237,7 +238,7 @@ def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
 
 
 def is_side_right(fit: TileFit, sided: tuple[int, int, int]) -> bool:
-    """Return whether the network beside a tile is on the requested side."""
+    """Return whether the side network of a tile is on the requested side."""
     comes, goes, right = sided
     if not goes & fit.edges:
         goes = fit.edges & ~comes
@@ -250,7 +251,7 @@ def is_side_right(fit: TileFit, sided: tuple[int, int, int]) -> bool:
 
 
 def _edges_between(start: int, end: int) -> int:
-    """Return the edges clockwise between two edges, both excluded."""
+    """Return the edges strictly between two edges, clockwise, as bits."""
     first, last = start.bit_length() - 1, end.bit_length() - 1
     count = len(EDGES)
     return sum(1 << (first + i) % count for i in range(1, (last - first) % count))

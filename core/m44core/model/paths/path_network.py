@@ -1,4 +1,4 @@
-"""A network of rivers or roads on a board: what joins, what crosses, what a new route replaces."""
+"""A network of rivers or roads on a board: joints, crossings, and lines that a route replaces."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
 NO_CROSSING = ""
-_SKEW = 30  # degrees a bridge may be askew
+_SKEW = 30  # the angle, in degrees, by which a bridge can be askew
 
 
 def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
-    """Return the edges, as bits, of all other networks that a tile joins."""
+    """Return the edges, as bits, where a tile joins networks other than *network*, by network."""
     element = catalogue.get(tile.name)
     names = (element.edges.keys() if element else set()) - {network}
     return {
@@ -31,65 +31,78 @@ def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[s
     }
 
 
-def crossing_piece(way: PathFamily, over: str, edges: int, under: int, choice: int) -> Piece | None:
-    """Return the bridge or ford that carries a way across a network; None for no piece.
+def crossing_piece(
+    way: PathFamily, over: str, path_edges: int, crossed_edges: int, choice: int
+) -> Piece | None:
+    """Return the bridge or ford that carries a line across a network; None for no piece.
 
     Args:
-        way: The family of the way.
+        way: The family of the line on top.
         over: The network it crosses.
-        edges: The two edges of the way.
-        under: The edges of the network it crosses.
-        choice: The index of the piece among those offered, from 0; no piece is the last choice.
+        path_edges: The two edges of the line on top, as bits.
+        crossed_edges: The edges of the crossed network, as bits.
+        choice: The index of the piece among those available; it wraps around, and the last
+            choice is no piece.
     """
     offered = (*way.crossings.get(over, ()), NO_CROSSING)
     name = offered[choice % len(offered)]
-    return _across(name, edges, under, base_catalogue()) if name else None
+    return _across(name, path_edges, crossed_edges, base_catalogue()) if name else None
 
 
-def turned_crossing(lies: Piece, edges: int, under: int, catalogue: Catalogue) -> Piece | None:
-    """Return an existing bridge or ford, turned to carry a way over two edges.
+def turned_crossing(
+    crossing: Piece, path_edges: int, crossed_edges: int, catalogue: Catalogue
+) -> Piece | None:
+    """Return an existing bridge or ford turned to carry a line over two edges.
 
     Args:
-        lies: The piece; its owner and special rules stay.
-        edges: The edges of the way; 0 if no way leads over it.
-        under: The edges of the network it crosses; without a way it is turned square to these.
+        crossing: The piece; its owner and special rules stay.
+        path_edges: The edges of the line on top, as bits; 0 if no line leads over it.
+        crossed_edges: The edges of the crossed network, as bits; without a line on top, the piece
+            is turned perpendicular to these.
         catalogue: The known pieces.
 
     Returns:
-        The turned piece; None if it fits already or cannot be turned.
+        The turned piece; None if it already fits or cannot be turned.
     """
-    bearings = catalogue.elements[lies.name].bearings
-    along = _across(lies.name, edges, under, catalogue)
-    if along is None and not edges and (below := axis_of(under)) is not None:
+    bearings = catalogue.elements[crossing.name].bearings
+    along = _across(crossing.name, path_edges, crossed_edges, catalogue)
+    if along is None and not path_edges and (below := axis_of(crossed_edges)) is not None:
         square = (below + 90) % 180
         at = min(range(len(bearings)), key=lambda n: _angle_between(bearings[n], square))
-        now = bearings[(lies.orientation - 1) % len(bearings)]
-        along = Piece(lies.name, at + 1) if _angle_between(now, square) > _SKEW else None
-    if along is None or along.orientation == lies.orientation:
+        now = bearings[(crossing.orientation - 1) % len(bearings)]
+        along = Piece(crossing.name, at + 1) if _angle_between(now, square) > _SKEW else None
+    if along is None or along.orientation == crossing.orientation:
         return None
-    return replace(lies, orientation=along.orientation)
+    return replace(crossing, orientation=along.orientation)
 
 
 @cache
 def families_over(name: str) -> tuple[PathFamily, ...]:
-    """Return the families that a bridge or ford can carry."""
+    """Return the families of lines that a bridge or ford can carry."""
     families = load_paths().values()
     return tuple(way for way in families if any(name in of for of in way.crossings.values()))
 
 
 def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
-    """Return the bearing of a bridge in degrees from north, as a tuple; empty if it has none."""
+    """Return the bearing of a bridge, in degrees from north, in a tuple; () if it has none."""
     bearings = catalogue.elements[piece.name].bearings
     return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
 
 
 def _angle_between(one: int, other: int) -> int:
-    """Return the angle between two bearings, ignoring their direction, in degrees."""
+    """Return the angle between two axes given by their bearings: 0 to 90 degrees."""
     return abs((one - other + 90) % 180 - 90)
 
 
 def can_bridge(way: PathFamily, crossed_network: str, path_edges: int, crossed_edges: int) -> bool:
-    """Return whether any piece can carry a way across a network along two edges."""
+    """Return whether any piece can carry a line across a network.
+
+    Args:
+        way: The family of the line on top.
+        crossed_network: The network it crosses.
+        path_edges: The two edges of the line on top, as bits.
+        crossed_edges: The edges of the crossed network, as bits.
+    """
     return any(
         _across(name, path_edges, crossed_edges, base_catalogue())
         for name in way.crossings.get(crossed_network, ())
@@ -97,7 +110,10 @@ def can_bridge(way: PathFamily, crossed_network: str, path_edges: int, crossed_e
 
 
 def _across(name: str, path_edges: int, crossed_edges: int, catalogue: Catalogue) -> Piece | None:
-    """Return a piece along a way, or else square to what it crosses, if possible."""
+    """Return a piece turned along a line, or nearly so if perpendicular to the crossed one.
+
+    None if it has no such orientation.
+    """
     bearings, axis = catalogue.elements[name].bearings, axis_of(path_edges)
     below = axis_of(crossed_edges)
     square = None if below is None or axis is None else (below + 90) % 180
@@ -109,17 +125,23 @@ def _across(name: str, path_edges: int, crossed_edges: int, catalogue: Catalogue
 
 
 def axis_of(edges: int) -> int | None:
-    """Return the bearing of a way over two edges, in degrees from north; None if not two edges."""
+    """Return the bearing of a line over two edges, in degrees from north.
+
+    None unless *edges* are exactly two.
+    """
     bearings = [BEARINGS[edge] for i, edge in enumerate(EDGES) if edges >> i & 1]
     if len(bearings) != 2:
         return None
     first, second = bearings
-    between = (first + second) // 2  # of two opposite edges: square to both
+    between = (first + second) // 2  # perpendicular to the line
     return (between + 90) % 180
 
 
 def joint_tile(family: PathFamily, there: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
-    """Return the tile that joins the wanted edges and the other networks as before, if any."""
+    """Return a tile that joins the wanted edges and keeps the edges of all other networks.
+
+    None if there is none.
+    """
     others = other_networks(there, family.network, catalogue)
     for lying in _joint_candidates(family, there, catalogue):
         own = joined_edges(lying.name, lying.orientation, family.network, catalogue)
@@ -130,14 +152,14 @@ def joint_tile(family: PathFamily, there: Piece, wanted: int, catalogue: Catalog
 
 
 def mouth_tile(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | None:
-    """Return the tile at the end of a line that joins the network beyond; None if there is none.
+    """Return the tile that joins the end of a line to the water beyond; None if there is none.
 
     Args:
         family: The family of the line.
-        wanted: The two edges: where the line comes from, and where it ends.
-        water: By network, the edges of the hex beyond which it lies.
+        wanted: The two edges, as bits: where the line comes from, and where it ends.
+        water: The edges of the hex with water beyond them, as bits, by network.
     """
-    catalogue = base_catalogue()  # the tile is one of the family
+    catalogue = base_catalogue()  # the family only has tiles of the game
     for name in family.mixed:
         element = catalogue.elements[name]
         for number in range(1, element.orientations + 1):
@@ -151,13 +173,13 @@ def mouth_tile(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Pie
 
 
 def crossable_family(tile: Piece, network: str) -> PathFamily | None:
-    """Return the family of a tile if its way can be carried across a network; else None."""
+    """Return the family of a tile if its lines can be carried across a network, or None."""
     family = family_of(tile.name)
     return family if family and network in family.crossings else None
 
 
 def _joint_candidates(family: PathFamily, there: Piece, catalogue: Catalogue) -> Iterator[Piece]:
-    """Yield the tiles that may join two networks, in all orientations; the existing one first."""
+    """Yield the candidates for joining two networks in all orientations, the existing one first."""
     yield there
     names = dict.fromkeys((there.name, *family.mixed))
     for name in names:
@@ -170,12 +192,12 @@ _ACROSS = {1 << i: opposite(1 << i) for i in range(6)}
 
 @lru_cache(maxsize=1024)
 def edges_and_neighbours(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
-    """Return the adjacent hexes, each with the edge towards it, as a bit."""
+    """Return the six adjacent hexes, each after the edge towards it, as a bit."""
     return tuple((1 << i, other) for i, other in enumerate(hex_.neighbours()))
 
 
 def edges_towards(hex_: Hex, others: Container[Hex]) -> int:
-    """Return the edges of a hex towards some other hexes, as bits."""
+    """Return the edges of a hex towards those of its neighbours in *others*, as bits."""
     return sum(edge for edge, other in edges_and_neighbours(hex_) if other in others)
 
 
@@ -183,7 +205,7 @@ class Network:
     """The tiles of a family's network on a board; edges are bits.
 
     Attributes:
-        scenario: The scenario on the board.
+        scenario: The scenario with the tiles.
     """
 
     def __init__(self, scenario: Scenario, family: PathFamily) -> None:
@@ -206,17 +228,17 @@ class Network:
         return joined
 
     def joined_edges(self, hex_: Hex) -> int:
-        """Return the edges where the tile on a hex and its neighbour join each other."""
+        """Return the edges where the tiles on a hex and on its neighbour join each other."""
         return self.edges(hex_) & self.facing_edges(hex_)
 
     def facing_edges(self, hex_: Hex) -> int:
-        """Return the edges of a hex where neighbours lead to it."""
+        """Return the edges of a hex where tiles on neighbouring hexes lead to it."""
         return self._cached_edges(
             "facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge]
         )
 
     def leading_edges(self, hex_: Hex) -> int:
-        """Return the edges of a tile that lead to a neighbour, off the board or to an end."""
+        """Return the edges of a tile that lead to a joined tile, off the board or to an end."""
         own = self.edges(hex_)
         if not own:
             return 0
@@ -225,20 +247,20 @@ class Network:
         )
 
     def off_board_edges(self, hex_: Hex) -> int:
-        """Return the edges of a hex at the edge of the board."""
+        """Return the edges of a hex that are at the edge of the board."""
         board = self.scenario.board.index
         return self._cached_edges("beyond", hex_, lambda _, other: other not in board)
 
     def ending_edges(self, hex_: Hex) -> int:
-        """Return the edges of a hex towards hexes where a line may end."""
+        """Return the edges of a hex towards hexes where a line can end."""
         return self._cached_edges("endings", hex_, lambda _, other: self.can_end_at(other))
 
     def adjacent_edges(self, hex_: Hex) -> int:
-        """Return the edges of a hex towards tiles of the network."""
+        """Return the edges of a hex towards hexes with a tile of the network."""
         return self._cached_edges("beside", hex_, lambda _, other: self.edges(other))
 
     def can_end_at(self, hex_: Hex) -> bool:
-        """Return whether a line may end at a hex that is not part of the network."""
+        """Return whether a line can end at a hex that is not part of the network."""
         scenario, ends = self.scenario, self._family.ends
         if hex_ not in scenario.board.index or self.edges(hex_):
             return False
@@ -251,7 +273,7 @@ class Network:
         return bool(element and ends.networks & element.edges.keys())
 
     def ending_edges_by_network(self, hex_: Hex) -> Mapping[str, int]:
-        """Return by network the edges of a hex to other networks where a line may end."""
+        """Return the edges of a hex towards other networks where a line can end, by network."""
         edges: dict[str, int] = {}
         for edge, other in edges_and_neighbours(hex_):
             for network in self._other_networks(other) if self.can_end_at(other) else ():
@@ -259,7 +281,7 @@ class Network:
         return edges
 
     def is_replaceable(self, hex_: Hex) -> bool:
-        """Return whether the tile on a hex is an ordinary, replaceable piece of the line."""
+        """Return whether the tile on a hex is an ordinary part of the line that can be replaced."""
         tile = self.scenario.at(hex_).terrain
         if not tile or tile.name in self._family.also:
             return False
@@ -286,11 +308,11 @@ class Network:
 
 @dataclass(frozen=True)
 class Abandoned:
-    """The part of a line that is replaced by a new route.
+    """The part of a line that a new route replaces.
 
     Attributes:
         hexes: The hexes where the line is removed.
-        edges: By hex where the routes part, the edges of the old one, as bits.
+        edges: By hex where the two routes part, the edges of the old one, as bits.
     """
 
     hexes: frozenset[Hex] = frozenset()
@@ -301,7 +323,7 @@ NOTHING_ABANDONED = Abandoned()
 
 
 def abandoned_by(network: Network, route: Route) -> Abandoned:
-    """Return the part of a line that is replaced where a stroke leaves it and returns to it.
+    """Return the part of a line that a stroke replaces by leaving it and returning to it.
 
     An old route is replaced if it is not much longer than the new one and has no branches.
     """
@@ -333,7 +355,10 @@ def _is_joined(network: Network, here: Hex, there: Hex) -> bool:
 def _ways(
     network: Network, start: Hex, end: Hex, taken: frozenset[Hex], most: int
 ) -> Iterable[Route]:
-    """Return the route between two hexes of a line without branches, in a list; empty for none."""
+    """Return the route along a line between two hexes, in a list; [] if there is none.
+
+    It must have no branches, at most *most* steps, and no hexes of *taken* in between.
+    """
     for step in _neighbours_joined(network, start):
         way = [start, step]
         while way[-1] not in taken and _passes_through(network, way[-1]) and len(way) <= most:

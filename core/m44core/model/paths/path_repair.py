@@ -1,4 +1,4 @@
-"""Repairing lines after an edit: loose ends of lines, bridges over nothing."""
+"""Repairing lines after an edit: loose ends, and bridges that no longer cross anything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m44core.model.scenario import Scenario
 
 
 def repaired(before: Scenario, after: Scenario) -> Scenario:
-    """Return *after* without the loose ends and orphaned bridges that the edit left.
+    """Return *after* without the loose ends and orphaned bridges that the edit has left.
 
     The tiles next to removed ones are replaced by fitting ones: a fork becomes a bend, a cut river
     gets a headwater. Isolated tiles and tiles of several lines stay.
@@ -52,7 +52,7 @@ def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) ->
 
 @cache
 def _networks_crossed() -> dict[str, frozenset[str]]:
-    """Return the networks that each bridge and ford crosses, by name of the piece."""
+    """Return the networks that each bridge and ford can cross, by the name of the piece."""
     crossed: dict[str, frozenset[str]] = {}
     for family in load_paths().values():
         for network, names in family.crossings.items():
@@ -67,7 +67,7 @@ def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
 
 
 def _cut_off_hexes(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Iterator[Hex]:
-    """Yield the hexes with a tile that led to a changed hex and no longer joins it."""
+    """Yield the hexes with a tile that led to a changed hex and is no longer joined to it."""
     for hex_ in changed:
         for network in sorted(_networks(before.at(hex_).terrain, before.catalogue)):
             lost = _edges(before, hex_, network) & ~_edges(after, hex_, network)
@@ -83,7 +83,7 @@ def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
 
 
 def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
-    """Return the tile that fits the edges still joined on a hex; None if the old one stays."""
+    """Return the tile that fits the edges still joined on a hex; None to keep the old one."""
     tile = scenario.at(hex_).terrain
     family = family_of(tile.name) if tile else None
     if not tile or not family or family.side or family.area:

@@ -13,8 +13,8 @@ Route = tuple[Hex, ...]
 def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> Route:
     """Return a route extended to a hex, in a straight line if it is not adjacent to the last.
 
-    Going back removes the last hex. A corner too sharp for any tile is cut. Off the board there is
-    only the one hex where the route leaves it.
+    Going back removes the last hex. A corner too sharp for any tile is cut. A route has at most
+    one hex off the board at each end.
     """
     if hex_ not in board:
         return _with_outer_hex(board, route, hex_)
@@ -28,7 +28,7 @@ def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> R
 
 
 def _with_outer_hex(board: Board, route: Route, hex_: Hex) -> Route:
-    """Return a route that starts off the board, or that leaves it to an adjacent hex."""
+    """Return the route extended to a hex off the board; unchanged if that is not adjacent."""
     inside = route[:-1] if route and route[-1] not in board else route
     if not inside:
         return (hex_,)
@@ -47,7 +47,7 @@ _EDGES = {(there.col, there.row): 1 << i for i, there in enumerate(Hex(0, 0).nei
 
 
 def edge_towards(here: Hex, there: Hex) -> int:
-    """Return the edge between two adjacent hexes, as a bit; 0 if they are not adjacent."""
+    """Return the edge of *here* towards an adjacent hex, as a bit; 0 if it is not adjacent."""
     return _EDGES.get((there.col - here.col, there.row - here.row), 0)
 
 

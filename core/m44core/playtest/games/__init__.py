@@ -1,1 +1,1 @@
-"""Games without a window: one, many, compared, summed up."""
+"""Games without a window: played singly or in bulk, compared and summarised."""

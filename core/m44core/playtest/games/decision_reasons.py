@@ -75,11 +75,11 @@ def _known_to_enemy(state: GameState, action: Action) -> GameState:
 
 
 def explain_decision(
-    decider: Agent, view: PlayerView, actions: Sequence[Action], action: Action, rng: Random
+    agent: Agent, view: PlayerView, actions: Sequence[Action], action: Action, rng: Random
 ) -> Reasons:
     """Return why a player would take *action*, and the plans it rejects, the best first."""
-    besides = decider.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
-    return Reasons(decider.explain(view, action), besides)
+    rejected = agent.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
+    return Reasons(agent.explain(view, action), rejected)
 
 
 def _reasons_at(state: GameState, game: Recording, number: int) -> Reasons | None:

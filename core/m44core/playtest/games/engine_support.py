@@ -1,4 +1,4 @@
-"""What a scenario uses, and whether the engine plays it."""
+"""The needs of a scenario, and whether the engine supports them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TEMPORARY = ("", message_in("objective", "temporary"), "V-MED-01", "V-MED-01")
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing a scenario uses.
+    """One need of a scenario: something it uses.
 
     Attributes:
         kind: Its kind: a layer of the board, ``special rule``, ``objective``, ``option``,
@@ -50,7 +50,7 @@ class Need:
         source: The rule ids, or where it is described; "" if unknown.
         hexes: Its hexes; () if it is not on single hexes.
         gap: What the engine does not support, and how it is played instead; "" if it is played.
-        assumed: What the engine assumes when playing it; "" for nothing.
+        assumed: What the engine assumes when playing it; "" if nothing.
     """
 
     kind: str
@@ -64,10 +64,10 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """What a scenario uses.
+    """The needs of a scenario, and the rules that only its texts state.
 
     Attributes:
-        needs: The things, in the order of the board's layers.
+        needs: The needs, in the order of the board's layers.
         notes: Rules that only its texts state, so that they are not played.
     """
 
@@ -81,15 +81,15 @@ class Support:
 
     @property
     def unsupported(self) -> tuple[Need, ...]:
-        """The things the engine does not play, or plays differently."""
+        """The needs the engine does not support, or plays differently."""
         return tuple(need for need in self.needs if need.gap)
 
 
 def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
-    """Return what a scenario uses, each thing once, and whether the engine plays it.
+    """Return the needs of a scenario, each once, and whether the engine supports them.
 
-    The gaps are those of :func:`m44core.rules.analysis.scenario_gaps.gaps` tells; a gap that
-    is about nothing listed is listed itself. *of_texts* are those of rules that texts alone state.
+    Each gap found by :func:`m44core.rules.analysis.scenario_gaps.gaps` is assigned to its need, or
+    added as a need of its own. *of_texts* are the gaps of rules that only the texts state.
     """
     catalogue = scenario.catalogue
     needs = list(_merged_needs(_needs(scenario, catalogue)))
@@ -99,15 +99,15 @@ def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
 
 
 _BOARDS = {
-    (BoardType.STANDARD, Face.COUNTRY): message("Standard board, country"),
+    (BoardType.STANDARD, Face.COUNTRY): message("Standard board, countryside"),
     (BoardType.STANDARD, Face.BEACH): message("Standard board, beach"),
     (BoardType.STANDARD, Face.WINTER): message("Standard board, winter"),
     (BoardType.STANDARD, Face.DESERT): message("Standard board, desert"),
-    (BoardType.BREAKTHROUGH, Face.COUNTRY): message("Brkthru board, country"),
-    (BoardType.BREAKTHROUGH, Face.BEACH): message("Brkthru board, beach"),
-    (BoardType.BREAKTHROUGH, Face.WINTER): message("Brkthru board, winter"),
-    (BoardType.BREAKTHROUGH, Face.DESERT): message("Brkthru board, desert"),
-    (BoardType.OVERLORD, Face.COUNTRY): message("Overlord board, country"),
+    (BoardType.BREAKTHROUGH, Face.COUNTRY): message("Breakthrough board, countryside"),
+    (BoardType.BREAKTHROUGH, Face.BEACH): message("Breakthrough board, beach"),
+    (BoardType.BREAKTHROUGH, Face.WINTER): message("Breakthrough board, winter"),
+    (BoardType.BREAKTHROUGH, Face.DESERT): message("Breakthrough board, desert"),
+    (BoardType.OVERLORD, Face.COUNTRY): message("Overlord board, countryside"),
     (BoardType.OVERLORD, Face.BEACH): message("Overlord board, beach"),
     (BoardType.OVERLORD, Face.WINTER): message("Overlord board, winter"),
     (BoardType.OVERLORD, Face.DESERT): message("Overlord board, desert"),
@@ -115,7 +115,7 @@ _BOARDS = {
 
 
 def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
-    """Yield each thing as often as it occurs."""
+    """Yield each need as often as it occurs."""
     yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
     yield _deck_need(scenario)
     for layer in Layer:
@@ -187,8 +187,8 @@ def _objective_needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]
             yield Need(OBJECTIVE, tag.name, label, source, (hex_,))
 
 
-_TURN_START = message_in("objective", "turn start")
-_OF_A_GROUP = message_in("objective", "of a group")
+_TURN_START = message_in("objective", "at the start of a turn")
+_OF_A_GROUP = message_in("objective", "for a group of hexes")
 
 
 def objective_kind(tag: Tag, holder: Side | None) -> tuple[Value, str]:
@@ -210,13 +210,15 @@ def _rule_of_scenario(key: str) -> Need:
 
 
 def _side_file_rule(key: str) -> Need:
-    """Return a rule that is in the file beside the scenario."""
+    """Return the need for a rule from the file next to the scenario."""
     need = _rule_of_scenario(key)
-    return replace(need, label=message("{rule} (beside the file)", rule=need.label))
+    return replace(
+        need, label=message("{rule} (from the file next to the scenario)", rule=need.label)
+    )
 
 
 def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
-    """Yield each thing once, with all its hexes."""
+    """Yield each need once, with all its hexes."""
     found: dict[tuple[str, str, Value], Need] = {}
     for need in needs:
         key = (need.kind, need.name, need.label)
@@ -226,7 +228,7 @@ def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
 
 
 def _assign_gap(gap: Gap, needs: list[Need]) -> None:
-    """Assign a gap to the most specific thing of that name on its hexes, else add a thing."""
+    """Assign a gap to the most specific need of that name on its hexes, else add a need."""
     for place in reversed(range(len(needs))):
         need = needs[place]
         if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
@@ -239,5 +241,5 @@ def _assign_gap(gap: Gap, needs: list[Need]) -> None:
 
 
 def _append_sentence(first: Value, then: Message) -> Message:
-    """Append a sentence to the text about a thing."""
+    """Append a sentence to a text, which may be empty."""
     return message("{first} {then}", first=first, then=then) if first else then

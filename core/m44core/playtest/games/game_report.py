@@ -56,7 +56,7 @@ class ObjectiveCapture:
     Attributes:
         turn: The turn.
         hex: The hex of its medal.
-        side: The new holder; None for nobody.
+        side: The new holder; None if nobody holds it.
     """
 
     turn: int
@@ -85,33 +85,33 @@ def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
     """Return the report of a game with these actions; *start* is not changed."""
     state = start.clone()
     top, bottom = (SideReport(side) for side in state.field.sides)
-    shares, taken, turn = (top, bottom), list[ObjectiveCapture](), -1
+    side_reports, captures, turn = (top, bottom), list[ObjectiveCapture](), -1
     for action in actions:
         if state.turn != turn:
             turn = state.turn
-            _record_medals(state, shares)
+            _record_medals(state, side_reports)
         if isinstance(action, Roll) and state.fight is not None:
-            _record_roll(state, action, shares)
+            _record_roll(state, action, side_reports)
         figures, holders = list(state.figures), list(state.holders)
         now = state.turn
         apply(state, action)
-        _record_losses(state, figures, now, shares, leaving=isinstance(action, Exit))
-        taken += _captures(state, holders, now)
-    _record_medals(state, shares)
+        _record_losses(state, figures, now, side_reports, is_exit=isinstance(action, Exit))
+        captures += _captures(state, holders, now)
+    _record_medals(state, side_reports)
     return GameReport(
-        state.turn, shares, tuple(taken), state.result.reason if state.result else None
+        state.turn, side_reports, tuple(captures), state.result.reason if state.result else None
     )
 
 
-def _record_medals(state: GameState, shares: tuple[SideReport, SideReport]) -> None:
-    for player, share in enumerate(shares):
+def _record_medals(state: GameState, side_reports: tuple[SideReport, SideReport]) -> None:
+    for player, share in enumerate(side_reports):
         share.medals.append(state.medals(player))
 
 
-def _record_roll(state: GameState, roll: Roll, shares: tuple[SideReport, SideReport]) -> None:
-    """Count the dice of an attack for the attacker; a reroll is no new attack."""
+def _record_roll(state: GameState, roll: Roll, side_reports: tuple[SideReport, SideReport]) -> None:
+    """Count the dice of an attack for the attacker; a reroll is not a new attack."""
     assert state.fight is not None
-    share = shares[1 - state.field.units[state.fight.target].player]
+    share = side_reports[1 - state.field.units[state.fight.target].player]
     if state.phase is not Phase.REROLL:
         share.attacks += 1
         share.one_die += len(roll.faces) == 1
@@ -125,15 +125,15 @@ def _record_losses(
     state: GameState,
     before: list[int],
     turn: int,
-    shares: tuple[SideReport, SideReport],
+    side_reports: tuple[SideReport, SideReport],
     *,
-    leaving: bool,
+    is_exit: bool,
 ) -> None:
     for unit, figures in enumerate(before):
         lost = figures - state.figures[unit]
-        if lost > 0 and not leaving:
+        if lost > 0 and not is_exit:
             combatant = state.field.units[unit]
-            share = shares[combatant.player]
+            share = side_reports[combatant.player]
             share.lost_figures += lost
             if not state.figures[unit]:
                 share.lost_units.append((turn, combatant.name))
@@ -180,14 +180,14 @@ def report_page(report: GameReport, scenario: str, words: Words) -> str:
 
 
 def report_body(report: GameReport, scenario: str, words: Words) -> str:
-    """Return the body of the page, for a window with its own style."""
+    """Return the body of the page, to be shown in a window with its own style."""
     title = message("{scenario}: after the game", scenario=scenario)
     parts = [f"<h1>{_text(title, words)}</h1>"]
     if report.reason:
         parts.append(f"<p>{_text(report.reason, words)}</p>")
     for heading, rows in (
         (message("Losses and dice"), _measure_rows(report)),
-        (message("Medals at the beginning of each turn"), _medal_rows(report)),
+        (message("Medals at the start of each turn"), _medal_rows(report)),
         (message("Objectives"), _objective_rows(report)),
         (message("Units lost"), _lost_unit_rows(report)),
     ):
@@ -218,8 +218,8 @@ _MEASURES = (
     (message("Attacks with one die"), lambda share: share.one_die),
     (message("Dice"), lambda share: share.dice),
     (message("Hits"), lambda share: share.hits),
-    (message("Hits on average"), lambda share: decimal(share.expected)),
-    (message("Luck: hits more than that"), _signed_luck),
+    (message("Expected hits"), lambda share: decimal(share.expected)),
+    (message("Luck (hits minus expected)"), _signed_luck),
 )
 
 
@@ -231,12 +231,12 @@ def _medal_rows(report: GameReport) -> list[Sequence[Value]]:
     for turn, (one, other) in enumerate(counts[:-1]):
         if turn:
             rows.append([turn, one, other])
-    rows.append([message("In the end"), *counts[-1]])
+    rows.append([message("Final result"), *counts[-1]])
     return rows
 
 
 def _objective_rows(report: GameReport) -> list[Sequence[Value]]:
-    nobody = message("nobody")
+    nobody = message("neither side")
     rows: list[Sequence[Value]] = [[message("Turn"), message("Hex"), message("Held by")]]
     for each in report.objectives:
         rows.append([each.turn, each.hex, SIDES[each.side] if each.side else nobody])

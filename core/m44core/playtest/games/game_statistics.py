@@ -21,8 +21,8 @@ class Share:
     """A share of games.
 
     Attributes:
-        count: The number of games that count.
-        games: The number of all games.
+        count: The number of games that have the property.
+        games: The total number of games.
     """
 
     count: int
@@ -102,10 +102,10 @@ class Summary:
         won: The share of games won by each side.
         draws: The share of finished games without a winner.
         unfinished: The share of games ended by the turn limit.
-        levels: The share won by each level of the games against another level.
+        levels: The share won by each level of the games against a different level.
         turns: The number of turns of both players.
         medals: The medals of each side.
-        first: For each side that ever moved first, its results then.
+        first: For each side that ever moved first, its results in those games.
     """
 
     games: int
@@ -132,13 +132,15 @@ def summarise(games: Sequence[SimulatedGame]) -> Summary:
         turns=spread([result.turns for result in results]),
         medals={side: _medals(results, side) for side in Side},
         first={
-            side: _edge(moved) for side in Side if (moved := _games_moving_first(results, side))
+            side: _first_move_advantage(moved)
+            for side in Side
+            if (moved := _games_moving_first(results, side))
         },
     )
 
 
 def levels_won(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
-    """Return the share each level won of its games against another level."""
+    """Return the share of its games against a different level that each level won."""
     uneven = [game for game in games if len(set(game.levels)) == 2]
     played = Counter(level for game in uneven for level in game.levels)
     won = Counter(game.levels.of(w) for game in uneven if (w := game.result.winner) is not None)
@@ -153,7 +155,7 @@ def _games_moving_first(results: Sequence[GameResult], side: Side) -> list[GameR
     return [result for result in results if result.first is side]
 
 
-def _edge(results: Sequence[GameResult]) -> FirstMoveAdvantage:
+def _first_move_advantage(results: Sequence[GameResult]) -> FirstMoveAdvantage:
     side = results[0].first
     return FirstMoveAdvantage(_share_won(results, side), _share_won(results, side.enemy))
 

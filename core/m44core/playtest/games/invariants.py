@@ -41,8 +41,8 @@ def violations_after(state: GameState, action: Action) -> Iterator[str]:
         yield f"{action} on a copy changed the original"
 
 
-def _units(state: GameState) -> Iterator[str]:
-    """Figures are within bounds, and one hex holds one unit (B-MOVE-03)."""
+def _check_units(state: GameState) -> Iterator[str]:
+    """Check that figures are within bounds, and that one hex holds one unit (B-MOVE-03)."""
     for unit in state.field.units:
         figures, place = state.figures[unit.number], state.place[unit.number]
         if not 0 <= figures <= unit.figures:
@@ -54,8 +54,8 @@ def _units(state: GameState) -> Iterator[str]:
             yield f"{unit.name} is not on its hex"
 
 
-def _occupied_hexes(state: GameState) -> Iterator[str]:
-    """The sets of occupied hexes are those of the units."""
+def _check_occupied_hexes(state: GameState) -> Iterator[str]:
+    """Check that the units, bystanders and camouflage agree with the sets of occupied hexes."""
     for player in (TOP, BOTTOM):
         places = {
             state.place[unit.number]
@@ -73,8 +73,8 @@ def _occupied_hexes(state: GameState) -> Iterator[str]:
         yield "a camouflaged unit is not on its hex"
 
 
-def _ground(state: GameState) -> Iterator[str]:
-    """No unit is on ground it may not enter, except where the scenario placed it (D-33)."""
+def _check_ground(state: GameState) -> Iterator[str]:
+    """Check that no unit is on ground it cannot enter, except where it started (D-33)."""
     for unit in state.field.units:
         place = state.place[unit.number]
         closed = place != NOWHERE and not (_enterable_hexes(state, unit) >> place & 1)
@@ -85,7 +85,7 @@ def _ground(state: GameState) -> Iterator[str]:
 
 
 def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
-    """Return the hexes a unit may enter, also with its transport."""
+    """Return the hexes a unit can enter, with its transport or without."""
     return movement_map_of(state, unit.number).passable[unit.class_number]
 
 
@@ -121,12 +121,12 @@ def _is_bridge_laid(before: HexGround, after: HexGround) -> bool:
 
 
 def _is_changeable(tile: GroundPiece) -> bool:
-    """Return whether a tile may change or disappear (TH-CAVE-05, TH-HQ-07)."""
+    """Return whether a tile can change or disappear (TH-CAVE-05, TH-HQ-07)."""
     return tile.rules.headquarters or bool(tile.rules.sealed_as)
 
 
-def _cards(state: GameState) -> Iterator[str]:
-    """No card appears or disappears."""
+def _check_cards(state: GameState) -> Iterator[str]:
+    """Check that no card appears or disappears, and that no hand is too large."""
     everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
     everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.handed_cards]
     everywhere += [state.token] if state.token else []
@@ -147,15 +147,15 @@ def _max_cards(state: GameState, player: PlayerNo) -> int:
     return state.field.hand_sizes[player] + drawn
 
 
-def _medals(state: GameState) -> Iterator[str]:
-    """Medals come from eliminated units, from objectives held and from exits."""
+def _check_medals(state: GameState) -> Iterator[str]:
+    """Check that medals come from eliminated units, from objectives held and from exits."""
     for player in (TOP, BOTTOM):
         worth = sum(
             unit.medals
             for unit in state.field.units
             if unit.player != player and _is_eliminated(state, unit)
         )
-        worth += sum(_medals_for_wrecks(state, player)) + (state.decoyed == player)
+        worth += sum(_medals_for_wrecks(state, player)) + (state.decoy_medal_player == player)
         if state.eliminated[player] != worth:
             yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
         needed = state.field.medals_needed[player]
@@ -177,8 +177,8 @@ def _medals_for_wrecks(state: GameState, player: PlayerNo) -> Iterator[int]:
     yield from (number // each[kind] for kind, number in state.wrecks[player].items())
 
 
-def _objectives(state: GameState) -> Iterator[str]:
-    """Objectives are held by players who may hold them and have a unit there."""
+def _check_objectives(state: GameState) -> Iterator[str]:
+    """Check that objectives are held by players who can hold them and have a unit there."""
     for number, objective in enumerate(state.field.objectives):
         holder = state.holders[number]
         if holder not in (NOBODY, *objective.players):
@@ -188,8 +188,8 @@ def _objectives(state: GameState) -> Iterator[str]:
             yield "an objective is not held by who is there"
 
 
-def _turn(state: GameState) -> Iterator[str]:
-    """Only ordered units of the active player act."""
+def _check_turn(state: GameState) -> Iterator[str]:
+    """Check that only ordered units of the active player act."""
     own = sum(1 << unit.number for unit in state.field.units if unit.player == state.active)
     if state.ordered & ~own:
         yield "an enemy unit is ordered"
@@ -199,14 +199,14 @@ def _turn(state: GameState) -> Iterator[str]:
     if state.on_the_move & (battled | ~state.barred):
         yield "a unit that may only move battled, or may battle"
     in_battle = state.march is not None and state.march.kind not in (MarchKind.MOVE, MarchKind.EXIT)
-    phase = state.resume or state.phase  # a lost card interrupts the step
+    phase = state.phase_to_resume or state.phase  # a lost card interrupts the step
     fighting = phase in BATTLE_PHASES or state.ambushed is not None or in_battle
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
 
 
-def _actions(state: GameState) -> Iterator[str]:
-    """Legal actions are distinct, and each prints and parses."""
+def _check_actions(state: GameState) -> Iterator[str]:
+    """Check that legal actions are distinct, and that each prints and parses."""
     actions = legal_actions(state)
     if bool(actions) == (state.phase is Phase.OVER):
         yield f"there are {len(actions)} actions in the {state.phase} step"
@@ -217,16 +217,16 @@ def _actions(state: GameState) -> Iterator[str]:
             yield f"{action} does not read back as itself"
 
 
-def _outcome(state: GameState) -> Iterator[str]:
-    """A game is over if and only if it has an outcome."""
+def _check_outcome(state: GameState) -> Iterator[str]:
+    """Check that a game is over if and only if it has an outcome."""
     if (outcome(state) is None) == (state.phase is Phase.OVER):
         yield "the outcome and the step do not agree"
     if state.phase is not Phase.OVER and state.player not in (TOP, BOTTOM, CHANCE):
         yield "nobody acts"
 
 
-def _copy(state: GameState) -> Iterator[str]:
-    """A clone is equal and shares no list with the original."""
+def _check_copy(state: GameState) -> Iterator[str]:
+    """Check that a clone is equal and shares no list with the original."""
     copy = state.clone()
     if copy != state:
         yield "a clone is not equal"
@@ -253,14 +253,14 @@ def _parse_back(action: Action) -> Action:
 
 
 _CHECKS: tuple[Callable[[GameState], Iterator[str]], ...] = (
-    _units,
-    _occupied_hexes,
-    _ground,
-    _cards,
-    _medals,
-    _objectives,
-    _turn,
-    _actions,
-    _outcome,
-    _copy,
+    _check_units,
+    _check_occupied_hexes,
+    _check_ground,
+    _check_cards,
+    _check_medals,
+    _check_objectives,
+    _check_turn,
+    _check_actions,
+    _check_outcome,
+    _check_copy,
 )

@@ -31,7 +31,7 @@ def duel_plans(
 ) -> list[Plan]:
     """Distribute games over scenarios in pairs; in the second of a pair the players change sides.
 
-    The numbers of pairs of two scenarios differ by one at most.
+    The numbers of pairs on any two scenarios differ by at most one.
 
     Raises:
         M44Error: the number of games is odd, or there are fewer pairs than scenarios.
@@ -40,7 +40,7 @@ def duel_plans(
     if odd or pairs < len(scenarios):
         least = 2 * len(scenarios)
         problem = message(
-            "{games} games cannot be played in pairs; say an even number from {least}",
+            "{games} games cannot be played in pairs; use an even number, at least {least}",
             games=games,
             least=least,
         )
@@ -53,7 +53,7 @@ def duel_plans(
 
 
 def duel_score(games: Sequence[SimulatedGame], first: str) -> DuelScore:
-    """Return the score of a level in games against another one."""
+    """Return the score of a level in games against a different level."""
     won = lost = 0
     for game in games:
         if winner := game.result.winner:

@@ -35,7 +35,7 @@ class GameResult:
         sources: The medals of each side by source, as
             :func:`m44core.rules.victory.game_end.medals_by_source` counts them.
         seed: The seed of its dice, draws and tie-breaks.
-        actions: All actions, chance included.
+        actions: All actions, including those of chance.
     """
 
     winner: Side | None
@@ -58,17 +58,17 @@ def play_match(
     """Play one game from *start*, which is not changed; equal seeds give equal games.
 
     Args:
-        start: A new game, which many matches may share.
+        start: A new game, which many matches can share.
         agents: The top and the bottom player.
         seed: The seed of dice, draws and tie-breaks of the players.
         watch: Called before each action, and with None once the game is over.
     """
     state = start.clone()
     chance = RandomChance(seed)
-    moods = random.Random(f"players of {seed}")
+    tie_break_rng = random.Random(f"players of {seed}")
     actions: list[Action] = []
     while state.result is None:
-        action = _choice(state, agents, chance, moods)
+        action = _choice(state, agents, chance, tie_break_rng)
         if watch:
             watch(state, action)
         apply(state, action)

@@ -1,4 +1,4 @@
-"""Simulating many games of scenarios, in this process or in several at once.
+"""Simulating many games of scenarios, in this process or in several in parallel.
 
 A game is reproducible from the seed of its plan and its own number alone. A job is one game; it
 carries its plan, which a process unpacks once. Results come in the order of the plans and of the
@@ -171,7 +171,7 @@ Numbered = tuple[int, SimulatedGame]  # the index of the plan, from 0, and a gam
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """A game whose process died, also when it was played again alone.
+    """A game whose process died, even when it was played again alone.
 
     Attributes:
         plan: The index of its plan, from 0.

@@ -1,1 +1,1 @@
-"""The computer players: what they know, how they evaluate a position, plan and explain."""
+"""The computer players: their knowledge, evaluation, plans and explanations."""

@@ -1,7 +1,7 @@
-"""Why a computer player would do an action, in one line.
+"""The reasons for the actions of a computer player, each in one line.
 
-A reason is a whole sentence. What it says of an attack or of the plan for a unit are clauses with
-sentences of their own, after a colon, so that no language has to inflect them.
+A reason is a complete sentence. An attack or the plan for a unit is added after a colon, as a
+clause that is a message of its own, so that no language has to inflect it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from m44core.playtest.players.decisions import demolition_reason, placement_reas
 from m44core.playtest.players.dice_odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.planning import Intent, battle_from
-from m44core.rules.cards.command_cards import is_ambush, title
+from m44core.rules.cards.command_cards import is_ambush, title_of_card
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -57,62 +57,64 @@ from m44core.rules.units.battle import battle_dice, dice_at
 
 def resupply_reason(action: Resupply) -> Message:
     """Return why a unit resupplies another (E-RESUP-01)."""
-    return message("The unit on {hex} has no battle, and lacks figures.", hex=action.end)
+    return message("The unit on {hex} has no enemy to battle and has lost figures.", hex=action.end)
 
 
 def recovery_reason(action: Recover) -> Message:
     """Return why a unit recovers (TH-HOSP-02)."""
-    return message("The figures lost on {hex} are worth a rest.", hex=action.hex)
+    return message("Resting on {hex} restores lost figures.", hex=action.hex)
 
 
 def sealing_reason(action: Seal) -> Message:
     """Return why a unit seals a cave (TH-CAVE-05)."""
-    return message("A sealed cave on {hex} lets no enemy through.", hex=action.hex)
+    return message("A sealed cave on {hex} keeps the enemy out.", hex=action.hex)
 
 
 def bridge_reason(action: LayBridge) -> Message:
     """Return why a unit lays its bridge (E-HOB-02)."""
-    return message("A bridge on {hex} opens the way over the river.", hex=action.end)
+    return message("A bridge on {hex} opens up a route across the river.", hex=action.end)
 
 
 def breach_reason(action: Breach) -> Message:
     """Return why a unit breaches a bunker (E-HOB-08)."""
-    return message("Without its bunker {hex} shelters nobody.", hex=action.end)
+    return message("Without the bunker, units on {hex} lose their protection.", hex=action.end)
 
 
 def smoke_reason(action: LaySmoke) -> Message:
     """Return why a unit fires smoke (E-NEBEL-05)."""
-    return message("Smoke on {hex} shields those who are most in danger.", hex=action.end)
+    return message("Smoke on {hex} protects the units in most danger.", hex=action.end)
 
 
 _SAFER = 0.3  # a smaller reduction of the risk is not mentioned
 _ENDINGS = {
-    Step.CARDS: message("No further card would help."),
+    Step.CARDS: message("Another card would not help."),
     Step.TARGETS: message("No other unit is worth attacking."),
-    Step.ORDERS: message("No other order would gain anything."),
-    Step.MOVES: message("Every other unit stands well where it is."),
-    Step.DISCARDS: message("Two new cards promise more than any that is discarded."),
-    Step.BATTLES: message("There is nothing left to battle."),
-    Step.UNLOADING: message("Nobody else can leave the train."),
-    Step.REINFORCING: message("Nobody else can come."),
-    Step.SMOKE: message("More smoke would help nobody."),
+    Step.ORDERS: message("No other order would help."),
+    Step.MOVES: message("Every other unit is already well placed."),
+    Step.DISCARDS: message(
+        "Drawing two new cards is likely to help more than taking one from the discard pile."
+    ),
+    Step.BATTLES: message("There are no targets left."),
+    Step.UNLOADING: message("No other unit can leave the train."),
+    Step.REINFORCING: message("No other unit can arrive as a reinforcement."),
+    Step.SMOKE: message("More smoke would not help."),
 }
 _SECTIONS = {
-    "left": message("The units that gain most by an order stand on the left flank."),
-    "centre": message("The units that gain most by an order stand in the centre."),
-    "right": message("The units that gain most by an order stand on the right flank."),
+    "left": message("The units with the most to gain from orders are on the left flank."),
+    "centre": message("The units with the most to gain from orders are in the center."),
+    "right": message("The units with the most to gain from orders are on the right flank."),
 }
 
 
 def reason(judgement: Judgement, action: Action) -> Message:
     """Return the reason for an action of the evaluating player, as a sentence."""
     explain = _REASONS.get(type(action))
-    return explain(judgement, action) if explain else message("It is the only thing to do.")
+    return explain(judgement, action) if explain else message("There is no other option.")
 
 
 def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Message:
     """Return a sentence about a rejected plan with its chance to win."""
-    card, plan = title(prospect.play.card), prospect.plan.intents
+    card, plan = title_of_card(prospect.play.card), prospect.plan.intents
     if not plan:
         return message("{card}: {chance} to win.", card=card, chance=percent(chance))
     return several(
@@ -129,11 +131,11 @@ def _play(judgement: Judgement, play: Play) -> Message:
     if judgement.position.phase is Phase.AMBUSH:
         return _ambush(judgement)
     prospect = CardValues(judgement).prospect(play)
-    card = title(play.card)
+    card = title_of_card(play.card)
     if prospect.plan.intents:
         return several(
-            "{card} allows {number} useful order: {best}.",
-            "{card} allows {number} useful orders; the best: {best}.",
+            "{card} can usefully order {number} unit: {best}.",
+            "{card} can usefully order {number} units; the best: {best}.",
             len(prospect.plan.intents),
             card=card,
             best=_intent_clause(judgement, prospect.plan.intents[0]),
@@ -141,7 +143,7 @@ def _play(judgement: Judgement, play: Play) -> Message:
     if prospect.value > 0:
         worth = decimal(prospect.value)
         return message("{card} is worth about {number} figures now.", card=card, number=worth)
-    return message("{card} gains nothing now, but is missed least.", card=card)
+    return message("{card} is no use now, and losing it costs the least.", card=card)
 
 
 def _section(_judgement: Judgement, action: ChooseSection) -> Message:
@@ -151,12 +153,12 @@ def _section(_judgement: Judgement, action: ChooseSection) -> Message:
 def _target(judgement: Judgement, action: Target) -> Message:
     position = judgement.position
     if position.phase is Phase.SMOKE:
-        return message("Smoke on {hex} shields those who are most in danger.", hex=action.hex)
+        return message("Smoke on {hex} protects the units in most danger.", hex=action.hex)
     if position.phase is Phase.ATTRITION:
-        return message("The unit on {hex} misses a figure least.", hex=action.hex)
+        return message("Losing a figure on {hex} costs the least.", hex=action.hex)
     if position.phase is Phase.AIM:
         return message(
-            "Around {hex} most hexes are open and near the enemy, but not next to him.",
+            "Most hexes around {hex} are open and near the enemy, but not adjacent to enemy units.",
             hex=action.hex,
         )
     unit = position.unit_at[_index(position, action.hex)]
@@ -164,14 +166,14 @@ def _target(judgement: Judgement, action: Target) -> Message:
     if command is None or command.strike is None:
         lost = position.field.units[unit].figures - position.figures[unit]
         return message(
-            "{unit} has lost {figures} and gains most by it.",
+            "{unit} has lost {figures} and benefits the most.",
             unit=_unit_with_hex(position, unit),
             figures=figures(lost),
         )
     dice = command.strike.dice[position.field.sides[judgement.player]]
     faces = hitting_faces(position.field.units[unit].rules, stars_hit=command.strike.stars_hit)
     shot = message(
-        "{dice} on {enemy}, {chance} to hit",
+        "{dice} against {enemy}, {chance} to hit",
         dice=so_many_dice(dice),
         enemy=_unit_with_hex(position, unit),
         chance=percent(chance_of_a_hit(faces, dice)),
@@ -186,12 +188,12 @@ def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     together = CardValues(judgement).plan(position.command).intents
     found = [intent for intent in together if intent.unit == unit]
     if not found:
-        return message("{unit} may as well be ready.", unit=_unit_with_hex(position, unit))
+        return message("{unit} might as well be ordered.", unit=_unit_with_hex(position, unit))
     return message("{clause}.", clause=_intent_clause(judgement, found[0]))
 
 
 def _order_all(_judgement: Judgement, _action: OrderAll) -> Message:
-    return message("The card orders all of them.")
+    return message("The card can order all units that are still available.")
 
 
 def _move(judgement: Judgement, move: Move) -> Message:
@@ -204,7 +206,7 @@ def _move(judgement: Judgement, move: Move) -> Message:
         return message("{unit} moves to an objective on {hex}.", unit=who, hex=move.end)
     if shot.target != NOBODY and position.phase is not Phase.MOVE_AGAIN:
         return message(
-            "From {hex} {unit} can battle: {attack}.",
+            "From {hex}, {unit} can battle: {attack}.",
             hex=move.end,
             unit=who,
             attack=_odds_clause(judgement, shot.target, shot.dice),
@@ -212,15 +214,15 @@ def _move(judgement: Judgement, move: Move) -> Message:
     risk = judgement.risk(unit)
     if risk[end] < risk[start] - _SAFER:
         return message("{unit} is safer on {hex}.", unit=who, hex=move.end)
-    return message("{unit} comes nearer to where it is needed.", unit=who)
+    return message("{unit} gets closer to where it is needed.", unit=who)
 
 
 def _exit(judgement: Judgement, action: Exit) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, action.start)]
     return several(
-        "Leaving the board there is worth {number} medal.",
-        "Leaving the board there is worth {number} medals.",
+        "Exiting the board there is worth {number} medal.",
+        "Exiting the board there is worth {number} medals.",
         position.field.units[unit].exit_medals or 0,
     )
 
@@ -235,7 +237,7 @@ def _battle(judgement: Judgement, battle: Battle) -> Message:
 
 def _clear(_judgement: Judgement, action: Clear) -> Message:
     return message(
-        "There is little to battle from {hex}, and the wire is in the way.", hex=action.hex
+        "There are few targets within reach of {hex}, and the wire is in the way.", hex=action.hex
     )
 
 
@@ -243,15 +245,19 @@ def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
     position = judgement.position
     risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
     if risk < _SAFER:
-        return message("On {hex} there is little to fear.", hex=retreat.end)
-    return message("{hex} is the best hex it can fall back to.", hex=retreat.end)
+        return message("{hex} is fairly safe.", hex=retreat.end)
+    return message("{hex} is the best hex to retreat to.", hex=retreat.end)
 
 
 def _ignore(judgement: Judgement, action: Ignore) -> Message:
     if judgement.holding_values.get(_index(judgement.position, action.hex)):
-        return message("{hex} is an objective, and its cover lets the unit stay.", hex=action.hex)
+        return message(
+            "{hex} is an objective, and the cover there lets the unit hold its ground.",
+            hex=action.hex,
+        )
     return message(
-        "The cover on {hex} lets the unit stay, and no hex behind it is better.", hex=action.hex
+        "The cover on {hex} lets the unit hold its ground, and there is no better hex behind it.",
+        hex=action.hex,
     )
 
 
@@ -261,43 +267,43 @@ def _take_ground(judgement: Judgement, _action: TakeGround) -> Message:
     if judgement.holding_values.get(fight.hex):
         return message("{hex} is an objective.", hex=hex_)
     if position.field.units[fight.attacker].rules.overruns and not fight.overrun:
-        return message("From {hex} it can battle once more, or stands better.", hex=hex_)
-    return message("{hex} is the better place to stand.", hex=hex_)
+        return message("On {hex}, the unit can battle again or is in a better position.", hex=hex_)
+    return message("{hex} is a better position.", hex=hex_)
 
 
 def _stay(judgement: Judgement, _action: Stay) -> Message:
     fight = _fight(judgement.position)
     if judgement.position.phase is Phase.OVERRUN:
-        return message("There is nothing to gain by another battle.")
+        return message("Another battle would gain nothing.")
     if judgement.position.phase is Phase.DESERT_MOVE:
-        return message("No hex beside it is better.")
+        return message("No adjacent hex is better.")
     hex_ = judgement.position.field.grid.names[fight.hex]
-    return message("It stands better where it is than on {hex}.", hex=hex_)
+    return message("The unit is in a better position where it is than on {hex}.", hex=hex_)
 
 
 def _battle_back(_judgement: Judgement, _action: BattleBack) -> Message:
-    return message("The die costs nothing.")
+    return message("Rolling the die costs nothing.")
 
 
 def _ambush(judgement: Judgement) -> Message:
     fight = _fight(judgement.position)
     dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
     attack = _odds_clause(judgement, fight.attacker, dice)
-    return message("Before it can strike: {attack}.", attack=attack)
+    return message("Strike first: {attack}.", attack=attack)
 
 
 def _decline(_judgement: Judgement, _action: Decline) -> Message:
-    return message("An Ambush would hardly hurt this attacker; a better moment may come.")
+    return message("An Ambush would hardly hurt this attacker. A better moment may come.")
 
 
 def _keep(_judgement: Judgement, action: Keep) -> Message:
     if is_ambush(action.card):
-        return message("An Ambush may break an assault.")
-    return message("{card} is of more use as the units stand.", card=title(action.card))
+        return message("An Ambush card may stop an assault.")
+    return message("{card} is more useful in this position.", card=title_of_card(action.card))
 
 
 def _put_down(_judgement: Judgement, action: PutDown) -> Message:
-    return message("{card} is of more use as the units stand.", card=title(action.card))
+    return message("{card} is more useful in this position.", card=title_of_card(action.card))
 
 
 def _end(_judgement: Judgement, action: End) -> Message:
@@ -310,14 +316,14 @@ def _intent_clause(judgement: Judgement, intent: Intent) -> Message:
     unit, end = _unit_with_hex(position, intent.unit), position.field.grid.names[intent.end]
     stays = intent.end == position.place[intent.unit]
     if intent.leaves:
-        return message("{unit} can leave the board by {hex}", unit=unit, hex=end)
+        return message("{unit} can exit the board at {hex}", unit=unit, hex=end)
     if intent.target != NOBODY:
         return _battle_clause(position, intent, "" if stays else end)
     if stays:
-        return message("{unit} stays", unit=unit)
+        return message("{unit} stays where it is", unit=unit)
     if judgement.holding_values.get(intent.end, 0.0) > 0:
-        return message("{unit} goes to {hex}, an objective", unit=unit, hex=end)
-    return message("{unit} goes to {hex}", unit=unit, hex=end)
+        return message("{unit} moves to {hex}, an objective", unit=unit, hex=end)
+    return message("{unit} moves to {hex}", unit=unit, hex=end)
 
 
 def _battle_clause(position: GameState, intent: Intent, end: str) -> Message:
@@ -325,9 +331,9 @@ def _battle_clause(position: GameState, intent: Intent, end: str) -> Message:
     unit, enemy = _unit_with_hex(position, intent.unit), _unit_with_hex(position, intent.target)
     dice = so_many_dice(intent.dice)
     if not end:
-        return message("{unit} rolls {dice} on {enemy}", unit=unit, dice=dice, enemy=enemy)
+        return message("{unit} rolls {dice} against {enemy}", unit=unit, dice=dice, enemy=enemy)
     return message(
-        "{unit} goes to {hex} and rolls {dice} on {enemy}",
+        "{unit} moves to {hex} and rolls {dice} against {enemy}",
         unit=unit,
         hex=end,
         dice=dice,
@@ -349,15 +355,16 @@ def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     }
     if expected.kill >= 0.01 and _wins_game(judgement, enemy):
         return message(
-            "{dice} on {enemy}, {chance} to hit, {kill} to eliminate it, which wins", **values
+            "{dice} against {enemy}, {chance} to hit, {kill} to eliminate it and win", **values
         )
     if expected.kill >= 0.01:
-        return message("{dice} on {enemy}, {chance} to hit, {kill} to eliminate it", **values)
+        return message("{dice} against {enemy}, {chance} to hit, {kill} to eliminate it", **values)
     if judgement.is_enemy_objective(position.place[enemy]):
         return message(
-            "{dice} on {enemy}, {chance} to hit, {driven} to drive it from its objective", **values
+            "{dice} against {enemy}, {chance} to hit, {driven} to drive it off its objective",
+            **values,
         )
-    return message("{dice} on {enemy}, {chance} to hit", **values)
+    return message("{dice} against {enemy}, {chance} to hit", **values)
 
 
 def _wins_game(judgement: Judgement, enemy: UnitNo) -> bool:

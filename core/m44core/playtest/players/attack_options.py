@@ -1,4 +1,4 @@
-"""Which units can battle which enemies from where, with how many dice, and what that is worth."""
+"""The possible battles of units: targets, hexes to battle from, dice, and values."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ Shots = dict[HexNo, list[Shot]]  # by the hex of the attacker
 
 
 class TargetOdds(NamedTuple):
-    """An enemy as a target, before range.
+    """An enemy as a target, regardless of range.
 
     Attributes:
         unit: The enemy.
         values: The values of battling it, by dice.
-        lower: The change of the dice by its hex and the weapon, from below.
-        level: The same from the same height.
+        lower: The dice added by its hex and the weapon (usually negative), for attacks from below.
+        level: The same for attacks from the same height.
         high: The hexes at the same height or higher, if that matters; others are below.
     """
 
@@ -45,7 +45,7 @@ class TargetOdds(NamedTuple):
     high: HexSet
 
 
-TargetsByHex = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is no target
+TargetsByHex = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is not a target
 
 
 class KindAttacks:
@@ -56,7 +56,7 @@ class KindAttacks:
     Args:
         judgement: The evaluation of the position.
         number: The index of the kind.
-        rests: Whether the units have not moved.
+        is_at_rest: Whether the units have not moved.
         marks: The targets shared by units that battle alike, for fire and for close assault.
     """
 
@@ -66,13 +66,13 @@ class KindAttacks:
         number: int,
         marks: tuple[TargetsByHex, TargetsByHex],
         *,
-        rests: bool,
+        is_at_rest: bool,
     ) -> None:
         kind = judgement.tables.kinds[number]
-        if rests:
+        if is_at_rest:
             kind = kind._replace(rules=at_rest(kind.rules))
         position, rules = judgement.position, kind.rules
-        self._judgement, self._number, self._rests = judgement, number, rests
+        self._judgement, self._number, self._rests = judgement, number, is_at_rest
         self._kind, self._plain = (
             kind,
             position.field.has_no_dice_traits and not position.smoke.dense,
@@ -85,7 +85,7 @@ class KindAttacks:
         self._seen = judgement.sightings(kind)
 
     def shots(self, command: Command, places: HexSet) -> Shots:
-        """Return their battles from each of some hexes under a command (B-BAT-06)."""
+        """Return the battles from each of the given hexes under a command (B-BAT-06)."""
         judgement, position = self._judgement, self._judgement.position
         dice = self._kind.rules.dice
         apart = 0 if command.contact is Contact.ADJACENT else places & ~judgement.hexes_near_enemy
@@ -111,12 +111,12 @@ class KindAttacks:
         return shots
 
     def _close_target(self, target: HexNo) -> TargetOdds | None:
-        """Return the target on a hex for close assault; None if they may not battle it."""
+        """Return the target on a hex for close assault; None if they cannot battle it."""
         mark = self._close[target] = self._target(target, close=True)
         return mark
 
     def _fire_target(self, target: HexNo) -> TargetOdds | None:
-        """Return the target on a hex for fire; None if they may not battle it (E-SNIP-04)."""
+        """Return the target on a hex for fire; None if they cannot battle it (E-SNIP-04)."""
         mark = self._fire[target] = self._target(target, close=False)
         return mark
 
@@ -124,7 +124,7 @@ class KindAttacks:
         judgement, position, rules = self._judgement, self._judgement.position, self._kind.rules
         unit = position.unit_at[target]
         lower, level = self._protections(target, unit, close=close)
-        aim = judgement.aim(self._number, unit, rests=self._rests, close=close)
+        aim = judgement.aim(self._number, unit, is_at_rest=self._rests, close=close)
         worths = judgement.attack_values(unit, aim)
         high = 0 if lower == level else _hexes_as_high(self._ground, target)
         if self._plain:
@@ -176,10 +176,10 @@ class KindAttacks:
 
 
 def shots_from(
-    judgement: Judgement, number: int, command: Command, places: HexSet, *, rests: bool = False
+    judgement: Judgement, number: int, command: Command, places: HexSet, *, is_at_rest: bool = False
 ) -> Shots:
-    """Return the battles of a unit of a kind from each of some hexes (B-BAT-06)."""
-    return KindAttacks(judgement, number, ({}, {}), rests=rests).shots(command, places)
+    """Return the battles of a unit of a kind from each of the given hexes (B-BAT-06)."""
+    return KindAttacks(judgement, number, ({}, {}), is_at_rest=is_at_rest).shots(command, places)
 
 
 def _add_shots(shots: Shots, places: HexSet, mark: TargetOdds, dice: int) -> None:
@@ -234,7 +234,7 @@ class BestAttacks:
         return found
 
     def best(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
-        """Return the best of some battles, and its value beyond the least value required."""
+        """Return the best of some battles, and its value above the required minimum."""
         most, best = 0.0, NO_SHOT
         for shot in shots:
             target, dice, worths = shot
@@ -260,31 +260,33 @@ class AttackOptions:
         self._judgement = judgement
         self._ends: dict[tuple[UnitNo, bool], Ends] = {}
         self._marks: dict[int, tuple[TargetsByHex, TargetsByHex]] = {}
-        self._batteries: dict[tuple[int, bool], KindAttacks] = {}
+        self._attacks_by_kind: dict[tuple[int, bool], KindAttacks] = {}
 
-    def shots(self, number: int, command: Command, places: HexSet, *, rests: bool = False) -> Shots:
-        """Return the battles of units of a kind from each of some hexes (B-BAT-06).
+    def shots(
+        self, number: int, command: Command, places: HexSet, *, is_at_rest: bool = False
+    ) -> Shots:
+        """Return the battles of units of a kind from each of the given hexes (B-BAT-06).
 
         Args:
             number: The index of the kind.
             command: Their command.
             places: The hexes.
-            rests: Whether they have not moved.
+            is_at_rest: Whether they have not moved.
         """
         if not places:
             return {}
-        battery = self._batteries.get((number, rests))
+        battery = self._attacks_by_kind.get((number, is_at_rest))
         if battery is None:
-            battery = self._attacks_of_kind(number, rests=rests)
-            self._batteries[number, rests] = battery
+            battery = self._attacks_of_kind(number, is_at_rest=is_at_rest)
+            self._attacks_by_kind[number, is_at_rest] = battery
         return battery.shots(command, places)
 
-    def _attacks_of_kind(self, number: int, *, rests: bool) -> KindAttacks:
-        arms = self._judgement.tables.battle_group(number, rests=rests)
+    def _attacks_of_kind(self, number: int, *, is_at_rest: bool) -> KindAttacks:
+        arms = self._judgement.tables.battle_group(number, is_at_rest=is_at_rest)
         marks = self._marks.get(arms)
         if marks is None:
             marks = self._marks[arms] = {}, {}
-        return KindAttacks(self._judgement, number, marks, rests=rests)
+        return KindAttacks(self._judgement, number, marks, is_at_rest=is_at_rest)
 
     def ends(self, unit: UnitNo, command: Command) -> Ends:
         """Return the hexes a unit can go to under its command, and those it can battle from."""

@@ -66,7 +66,7 @@ _MOST_PERSONALITIES = 64
 
 
 class Kind(NamedTuple):
-    """What units with the same fire and movement have in common."""
+    """The traits shared by units with the same fire and movement."""
 
     player: PlayerNo
     class_number: int
@@ -75,11 +75,11 @@ class Kind(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """How a unit battles another.
+    """The way a unit battles another.
 
     Attributes:
         faces: The number of faces of a die that hit; None for the usual ones.
-        flags_stand: Whether no flag may be ignored (E-NEBEL-04).
+        flags_stand: Whether no flag can be ignored (E-NEBEL-04).
     """
 
     faces: float | None = None
@@ -104,25 +104,25 @@ class BoardTables:
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
         self.alike = not any(_changes_hits(kind.rules) for kind in self.kinds)
-        self._shelter: dict[tuple[PlayerNo, int], tuple[PerHex, PerHex]] = {}
-        self._arms: dict[tuple[int, bool], int] = {}
-        self._known_arms: dict[tuple[object, ...], int] = {}
+        self._protections_by_class: dict[tuple[PlayerNo, int], tuple[PerHex, PerHex]] = {}
+        self._battle_groups: dict[tuple[int, bool], int] = {}
+        self._group_numbers: dict[tuple[object, ...], int] = {}
         self._aims: dict[tuple[int, UnitNo, bool, bool], Aim] = {}
-        self._sums: dict[tuple[object, ...], tuple[int, ...]] = {}
-        self._dreads: dict[tuple[object, ...], dict[HexNo, float]] = {}
+        self._threat_sums: dict[tuple[object, ...], tuple[int, ...]] = {}
+        self._hazard_costs: dict[tuple[object, ...], dict[HexNo, float]] = {}
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
         self._bunkers: dict[tuple[Ground, PlayerNo], HexSet] = {}
         self._distances: dict[tuple[HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
-        """Return the sight of a fighting class over a ground, or its lines of fire."""
+        """Return the lines of sight of a fighting class on a ground, or its lines of fire."""
         sights = self._field.sights(ground)
         return (sights.looking if needed else sights.firing)[fights_as]
 
     def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
         """Return the number of dice with which a unit on *start* can battle on each hex next turn.
 
-        It may move first; other units do not block it. At night it battles no farther than the
+        It can move first, and other units do not block it. At night it battles no farther than the
         visibility (TH-NIGHT-01).
         """
         key = kind, start, visibility
@@ -131,32 +131,35 @@ class BoardTables:
             found = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
         return found
 
-    def aim(self, kind: int, target: UnitNo, *, rests: bool, fog: bool) -> Aim:
+    def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, fog: bool) -> Aim:
         """Return how a kind battles a unit: which faces hit, which flags stand (B-HIT-01).
 
         Args:
             kind: The index of the kind.
             target: The target unit.
-            rests: Whether the attacker has not moved.
+            is_at_rest: Whether the attacker has not moved.
             fog: Whether fog hides the target, which is not adjacent.
         """
-        key = kind, target, rests, fog
+        key = kind, target, is_at_rest, fog
         found = self._aims.get(key)
         if found is None:
             rules = self.kinds[kind].rules
             hit = self._field.units[target].rules
-            faces = hitting_faces(hit, at_rest(rules) if rests else rules, fog=fog)
+            faces = hitting_faces(hit, at_rest(rules) if is_at_rest else rules, fog=fog)
             found = self._aims[key] = Aim(faces, rules.flags_stand)
         return found
 
-    def battle_group(self, kind: int, *, rests: bool) -> int:
+    def battle_group(self, kind: int, *, is_at_rest: bool) -> int:
         """Return a number shared by kinds whose battles differ only by sight and distance."""
-        found = self._arms.get((kind, rests))
+        found = self._battle_groups.get((kind, is_at_rest))
         if found is None:
             rules = self.kinds[kind].rules
-            what = self.kinds[kind].fights_as, *battle_traits(at_rest(rules) if rests else rules)
-            found = self._arms[kind, rests] = self._known_arms.setdefault(
-                what, len(self._known_arms)
+            what = (
+                self.kinds[kind].fights_as,
+                *battle_traits(at_rest(rules) if is_at_rest else rules),
+            )
+            found = self._battle_groups[kind, is_at_rest] = self._group_numbers.setdefault(
+                what, len(self._group_numbers)
             )
         return found
 
@@ -165,13 +168,13 @@ class BoardTables:
     ) -> tuple[int, ...]:
         """Return the total dice with which several units can battle on each hex next turn."""
         key = tuple(units), places, visibility
-        found = self._sums.get(key)
+        found = self._threat_sums.get(key)
         if found is None:
-            _clear_if_full(self._sums)
+            _clear_if_full(self._threat_sums)
             there = ((unit, at) for unit, at in zip(units, places, strict=True) if at != NOWHERE)
             tables = [self.threat(self.kind_of[unit], at, visibility) for unit, at in there]
             nothing = (0,) * len(self._field.grid.names)
-            found = self._sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
+            found = self._threat_sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
         return found
 
     def hazard_costs(
@@ -179,10 +182,10 @@ class BoardTables:
     ) -> dict[HexNo, float]:
         """Return the expected cost for a unit of entering each hazardous hex."""
         key = hazard, position.ground, position.mine_pools, position.uncovered
-        found = self._dreads.get(key)
+        found = self._hazard_costs.get(key)
         if found is None:
-            _clear_if_full(self._dreads)
-            found = self._dreads[key] = hazard_costs(position, unit)
+            _clear_if_full(self._hazard_costs)
+            found = self._hazard_costs[key] = hazard_costs(position, unit)
         return found
 
     def bunkers(self, ground: Ground, player: PlayerNo) -> HexSet:
@@ -235,17 +238,17 @@ class BoardTables:
 
     def _protections(self, player: PlayerNo, number: int) -> tuple[PerHex, PerHex]:
         """Return the protection of each hex against a class, from below and from equal height."""
-        found = self._shelter.get((player, number))
+        found = self._protections_by_class.get((player, number))
         if found is None:
             shelter = [kind.against[player] for kind in self._field.ground.hexes]
             below, level = (tuple([each[high][number] for each in shelter]) for high in (0, 1))
-            found = self._shelter[player, number] = below, level
+            found = self._protections_by_class[player, number] = below, level
         return found
 
     def _fire_zones(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
-        """Return the hexes a unit can fire at from anywhere it may stand, before protection.
+        """Return the hexes a unit can fire at from any hex it can move to, by ``_Fires`` key.
 
-        Positions of equal height are merged.
+        The protection of the targets is not subtracted. Positions with the same key are merged.
         """
         found: _Fires = {}
         places, farther = self._firing_positions(kind, start)
@@ -356,7 +359,7 @@ def _kind(unit: Combatant) -> Kind:
     return Kind(
         unit.player,
         unit.class_number,
-        unit.fights_as,
+        unit.battle_class_number,
         rules,
     )
 

@@ -1,4 +1,4 @@
-"""The values of the cards in a hand: of the plans they allow, and of their own effects."""
+"""The values of the cards in a hand: those of the plans they allow, and of their other effects."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class CardValues:
         return command_as_played(self._position, command)
 
     def section(self, command: Command, play: Play) -> Section | None:
-        """Return the best section for a card that names one."""
+        """Return the best section for a card that names one; None if there is none."""
         return self._prospect_by_section(play, command, 0.0).section
 
     def plan(self, command: Command) -> Plan:
@@ -249,7 +249,7 @@ class CardValues:
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
     def _dig_in_intent(self, unit: UnitNo) -> Intent:
-        """Return the value of sandbags for a unit on its hex; 0 if they do not help."""
+        """Return the intent to dig in on the unit's hex; its gain is the risk sandbags remove."""
         position = self._position
         place = position.place[unit]
         helps = may_dig_in(position, place) and not _is_protected(position, place, self._player)

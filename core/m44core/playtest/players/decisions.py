@@ -1,4 +1,4 @@
-"""What a sergeant decides in each step of the turn: cards, reinforcements, moves, battles."""
+"""The decisions of a sergeant in each step of the turn: cards, reinforcements, moves, battles."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
 
 
 def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> Place | None:
-    """Return the best placement of the next reinforcement; None if none may come."""
+    """Return the best placement of the next reinforcement; None if none can come."""
     places = [action for action in actions if isinstance(action, Place)]
     if not places:
         return None
@@ -130,12 +130,12 @@ def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> P
 
 
 def unload_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Unload every unit aboard a train at the best hexes (TH-TRAIN-04)."""
+    """Choose the best hex to unload the next unit of a train, or end unloading (TH-TRAIN-04)."""
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
 def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Place every reinforcement as early as possible at the best hexes (SO-REINFORCEMENTS)."""
+    """Choose the best hex for the next reinforcement, as early as possible (SO-REINFORCEMENTS)."""
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
@@ -156,18 +156,18 @@ def best_demolition(
 
 def placement_reason(_judgement: Judgement, place: Place) -> Message:
     """Return why a unit enters at a hex."""
-    return message("Around {hex} most hexes are good places to come to.", hex=place.hex)
+    return message("Most hexes around {hex} are good places to arrive.", hex=place.hex)
 
 
 def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
     """Return why a bridge is blown up instead of using the orders of a card."""
     return message(
-        "The bridge on {hex} is worth more than what the cards would do now.", hex=blow.hex
+        "Blowing up the bridge on {hex} is worth more than any card's orders now.", hex=blow.hex
     )
 
 
 def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Keep the card with the highest value now plus later."""
+    """Choose the card with the highest value now and later together; an Ambush counts 2."""
     table = CardValues(judgement)
 
     def worth(keep: Keep) -> float:
@@ -180,7 +180,7 @@ def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Acti
 
 
 def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Put the card with the highest value now plus later under the Commissar token."""
+    """Choose the card with the highest value now and later for the Commissar token."""
     table = CardValues(judgement)
 
     def worth(put: PutDown) -> float:
@@ -200,7 +200,7 @@ def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 
 def choose_lost_figure(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Remove the figure from the unit with the most figures (SO-ATTRITION)."""
+    """Choose the unit with the most figures to lose one (SO-ATTRITION)."""
     position = judgement.position
     targets = [action for action in actions if isinstance(action, Target)]
     index = position.field.grid.index
@@ -232,7 +232,7 @@ def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 def choose_drop_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
     """Choose the hex with the best surrounding hexes for an air drop."""
-    worth = drop_value(judgement, judgement.position.falling[0])
+    worth = drop_value(judgement, judgement.position.units_in_air[0])
     targets = [action for action in actions if isinstance(action, Target)]
     return best_of(targets, lambda target: worth(target.hex))
 
@@ -262,7 +262,10 @@ def planned_move(position: GameState, memory: Memory, actions: Sequence[Action])
 
 
 def _reverse_move(position: GameState, intent: Intent) -> Move | None:
-    """Return the reverse move of a train to its planned hex; None if it is no train."""
+    """Return the reverse move of a train to its planned hex.
+
+    None if the unit is not a train, or cannot back up to that hex.
+    """
     if not is_train(position, intent.unit):
         return None
     names, longest = position.field.grid.names, travel_of(position, intent.unit).longest
@@ -272,7 +275,7 @@ def _reverse_move(position: GameState, intent: Intent) -> Move | None:
 
 
 def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge | None:
-    """Return the bridge that shortens the way most, unless enemies are near; None for none."""
+    """Return the most useful bridge to lay, unless enemies are near; None if there is none."""
     position = judgement.position
     grid, foes = position.field.grid, position.occupied[1 - position.active]
 
@@ -295,7 +298,7 @@ def is_stuck(position: GameState, memory: Memory) -> bool:
 
 
 def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Move to the best hex for the end of the turn."""
+    """Choose the move to the best hex for the end of the turn."""
     position = judgement.position
     index = position.field.grid.index
     moves = [action for action in actions if isinstance(action, Move)]
@@ -310,7 +313,7 @@ def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
 
 
 def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Ignore the flag if the hex is good, else retreat to the best hex."""
+    """Choose to ignore the flag if the hex is good, else the best hex to retreat to."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -325,7 +328,7 @@ def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 
 def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Exit the board, or move to the best hex to stand on and to overrun from."""
+    """Choose to exit the board, or the best hex to stand on and to overrun from."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -349,7 +352,7 @@ _OVERRUN = 0.8
 
 
 def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the best battle of the unit with the fewest targets."""
+    """Choose the best battle of the unit with the fewest targets, or a better action instead."""
     battles = [action for action in actions if isinstance(action, Battle)]
     if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
         return battles[0]
@@ -372,7 +375,7 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
 def _better_than_battle(
     actions: Sequence[Action], best: Mapping[str, Battle], values: Mapping[Battle, float]
 ) -> Action | None:
-    """Return an action that is better than the battles of its unit; None for none."""
+    """Return an action that is better than the battles of its unit; None if there is none."""
     for action in actions:
         if isinstance(action, Battle):
             continue
@@ -397,7 +400,7 @@ def _best_smoke(
     fights: Mapping[str, Battle],
     values: Mapping[Battle, float],
 ) -> LaySmoke | None:
-    """Return the best smoke if it protects more than a battle is worth."""
+    """Return the best smoke if it protects more than a battle is worth, else None."""
     shells = [action for action in actions if isinstance(action, LaySmoke)]
     index, unit_at = judgement.position.field.grid.index, judgement.position.unit_at
     best = max(shells, key=lambda s: judgement.smoke_benefit(index[s.end]), default=None)
@@ -418,7 +421,7 @@ def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 
 def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Play an Ambush if its expected effect on the attacker is large enough."""
+    """Choose to play an Ambush if its expected effect on the attacker is large enough."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -432,7 +435,7 @@ def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action
 
 
 def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Take ground if the vacated hex is better, or if an overrun may follow."""
+    """Choose to take ground if the vacated hex is better, to assault again, or to stay."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
@@ -442,9 +445,11 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     if rules.overruns and not fight.overrun:
         go += battle_from(judgement, fight.attacker, fight.hex).gain
     stay = place(fight.start)
-    furious = _second_assault(judgement, actions)
-    if furious is not None and stay + _battle_value(judgement, furious) > max(go, stay):
-        return furious
+    second_assault = _second_assault(judgement, actions)
+    if second_assault is not None and stay + _battle_value(judgement, second_assault) > max(
+        go, stay
+    ):
+        return second_assault
     return TakeGround() if go > stay and TakeGround() in actions else Stay()
 
 
@@ -455,7 +460,7 @@ def _second_assault(judgement: Judgement, actions: Sequence[Action]) -> Battle |
 
 
 def battle_back(_judgement: Judgement, _actions: Sequence[Action]) -> Action:
-    """Battle back, which costs nothing."""
+    """Choose to battle back, which costs nothing."""
     return BattleBack()
 
 
@@ -470,7 +475,7 @@ def _battle_value(judgement: Judgement, battle: Battle) -> float:
     dice = second if again else battle_dice(position, unit, target)
     close = bool(grid.near[start] >> target & 1)
     rests = not position.moved >> unit & 1
-    aim = judgement.aim(judgement.tables.kind_of[unit], enemy, rests=rests, close=close)
+    aim = judgement.aim(judgement.tables.kind_of[unit], enemy, is_at_rest=rests, close=close)
     worth = judgement.attack_values(enemy, aim)[min(dice, MAX_VALUED_DICE)]
     if close and position.field.units[unit].rules.overruns:
         expected = judgement.odds(enemy, dice, aim)

@@ -58,7 +58,7 @@ def odds(
     faces: float,
     dice: int,
     figures: int,
-    room: int = 2,
+    max_retreat: int = 2,
     ignored: int = 0,
     *,
     barred_cost: float = 1.0,
@@ -69,19 +69,19 @@ def odds(
         faces: The number of faces of a die that hit it.
         dice: The number of dice rolled.
         figures: The number of its figures.
-        room: The number of hexes it can retreat; each flag beyond costs a figure (B-RET-06).
-        ignored: The number of flags it may ignore (B-RET-09).
+        max_retreat: The number of hexes it can retreat; each flag beyond costs a figure (B-RET-06).
+        ignored: The number of flags it can ignore (B-RET-09).
         barred_cost: The chance that a flag beyond does cost a figure (E-TIGER-03).
     """
     losses = kill = driven = 0.0
     for hit, flags, chance in _roll_table(faces, min(dice, MAX_DICE)):
         left = figures - hit
         due = max(0, flags - ignored) if left > 0 else 0
-        for cost, share in _barred_flags(max(0, due - room), barred_cost):
+        for cost, share in _barred_flags(max(0, due - max_retreat), barred_cost):
             then, likely = left - cost, chance * share
             losses += likely * (figures - max(0, then))
             kill += likely * (then <= 0)
-            driven += likely * (then > 0 and due > 0 and room > 0)
+            driven += likely * (then > 0 and due > 0 and max_retreat > 0)
     return Odds(losses, kill, driven)
 
 
@@ -119,10 +119,12 @@ def _rolls(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
 
 @lru_cache(_MOST_REMEMBERED)
 def attack_values(
-    faces: float, figures: int, room: int, ignored: int, kill: float, driven: float
+    faces: float, figures: int, max_retreat: int, ignored: int, kill: float, driven: float
 ) -> tuple[float, ...]:
-    """Return the values of attacks with 0, 1, 2 ... dice."""
-    attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MAX_VALUED_DICE + 1)]
+    """Return the values of attacks with 0, 1, 2 ... dice; *kill* and *driven* are in figures."""
+    attacks = [
+        odds(faces, dice, figures, max_retreat, ignored) for dice in range(MAX_VALUED_DICE + 1)
+    ]
     return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
 
 
@@ -146,7 +148,7 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
 def costs_by_dice(
     faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, most: int
 ) -> tuple[float, ...]:
-    """Return the expected costs from 0, 1, 2 ... threatening dice, of which a share is rolled.
+    """Return the expected costs from 0, 1, 2 ... threatening dice, of which a fraction is rolled.
 
     The result has *most* entries.
     """

@@ -113,9 +113,13 @@ _PERSONALITY_PENALTY = 0.1  # the penalty in figures for each further personalit
 
 
 def proposals(
-    position: GameState, player: PlayerNo, actions: Sequence[Action], most: int, rng: random.Random
+    position: GameState,
+    player: PlayerNo,
+    actions: Sequence[Action],
+    max_count: int,
+    rng: random.Random,
 ) -> list[Prospect]:
-    """Return at most *most* different ways to play a turn, the most promising first.
+    """Return at most *max_count* different ways to play a turn, the most promising first.
 
     Cards are valued with the steady personality, whose own choice comes first.
     """
@@ -133,7 +137,7 @@ def proposals(
                 merit = promised.merit - number * _PERSONALITY_PENALTY
                 found.setdefault(_plan_key(each), (merit, promised))
     ranked = sorted(found.values(), key=itemgetter(0), reverse=True)
-    return [prospect for _, prospect in ranked[:most]]
+    return [prospect for _, prospect in ranked[:max_count]]
 
 
 def _personalities(pressing: Personality, rng: random.Random) -> Iterator[Personality]:
@@ -162,7 +166,7 @@ def _merit(prospect: Prospect) -> float:
 
 
 def _plan_key(prospect: Prospect) -> object:
-    """Return what is done, without its value, to recognise equal plans."""
+    """Return a key that is equal for plans with the same actions, whatever their values."""
     intents = prospect.plan.intents
     return prospect.play, frozenset((each.unit, each.end, each.target) for each in intents)
 
@@ -188,8 +192,8 @@ class RehearsedTurn(NamedTuple):
 class General(Adjutant):
     """Plans with several personalities, and chooses the plan with the best rehearsals.
 
-    It knows no more than its view: for each rehearsal the enemy's hand is drawn from the cards it
-    has not seen.
+    It knows only its view, so for each rehearsal the enemy's hand is drawn from the cards it has
+    not seen.
     """
 
     def __init__(self, personalities: Personalities = EVEN, worlds: int = _WORLDS) -> None:
@@ -203,10 +207,10 @@ class General(Adjutant):
         position = view.position
         if not self._rehearses(position):
             return super().choose(view, actions, rng)
-        weighed = self.rehearse(view, actions, rng)
-        if not weighed:
+        rehearsed = self.rehearse(view, actions, rng)
+        if not rehearsed:
             return super().choose(view, actions, rng)
-        chosen = weighed[0].prospect
+        chosen = rehearsed[0].prospect
         self.brief(position, chosen)
         return chosen.play
 
@@ -248,7 +252,7 @@ class General(Adjutant):
         """
         proposed = proposals(view.position, view.player, actions, _PROPOSALS, rng)
         left, worlds, rehearsed = list(range(len(proposed))), self._worlds, 0
-        totals, given_up = [0.0] * len(proposed), list[RehearsedTurn]()
+        totals, rejected = [0.0] * len(proposed), list[RehearsedTurn]()
 
         def merit(number: int) -> float:
             return totals[number] / rehearsed + _TRUST * proposed[number].merit
@@ -264,9 +268,9 @@ class General(Adjutant):
             worse = [
                 RehearsedTurn(proposed[each], totals[each] / rehearsed) for each in left[most:]
             ]
-            given_up = worse + given_up
+            rejected = worse + rejected
             left, worlds = left[:most], int(worlds * _MORE)
         best = [RehearsedTurn(proposed[each], totals[each] / max(1, rehearsed)) for each in left]
-        found = (*best, *given_up)
+        found = (*best, *rejected)
         self._rehearsed = (view.position, found)
         return found

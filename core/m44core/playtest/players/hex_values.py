@@ -1,4 +1,4 @@
-"""What hexes are worth in themselves: objectives to hold, mines and ice to avoid."""
+"""The value of hexes in themselves: objectives to hold, mines and ice to avoid."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m44core.rules.game.state import NOBODY, NOWHERE, GameState, MarchKind, Pend
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.hazard_marches import hazards_of_hex, is_mined, may_clear_mines
+from m44core.rules.units.hazard_marches import has_enemy_mine, hazards_of_hex, may_clear_mines
 from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import max_move_to_battle
 from m44core.rules.victory.objective_control import headquarters_to_enter, is_dam_destroyed
@@ -82,7 +82,7 @@ class HazardKey(NamedTuple):
     Attributes:
         kind: The index of their kind.
         free: Whether their way of moving avoids hazards.
-        place: The hazardous hex the unit stands on already; ``NOWHERE`` for none.
+        place: The hazardous hex the unit stands on already; ``NOWHERE`` if none.
     """
 
     kind: int
@@ -109,7 +109,7 @@ def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
     ground, digs = position.ground, position.field.units[unit].rules.digs_mines
     free, found = travel_of(position, unit).free, {}
     for index in indexes(ground.hazards & ~(1 << position.place[unit])):
-        if digs and is_mined(position, unit, index):
+        if digs and has_enemy_mine(position, unit, index):
             found[index] = -_MINE_CLEARED
         elif not free and (cost := _cost_of_entering(position, unit, index)):
             found[index] = cost
@@ -117,10 +117,10 @@ def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
 
 
 def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
-    """Return the mines a unit would clear by moving onto them, with the value of that.
+    """Return the value of clearing each mine that a unit would clear by moving onto it, by hex.
 
     It is the avoided :func:`hazard_costs` plus a cleared mine. Engineers only clear mines where
-    they may battle after their move; farther off they trigger them (TH-ENG-04, TH-ENG-05).
+    they can battle after their move; farther off they trigger them (TH-ENG-04, TH-ENG-05).
     """
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}
@@ -131,7 +131,7 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
     return {
         index: _MINE_CLEARED + (0.0 if free else _cost_of_entering(position, unit, index))
         for index in indexes(near & position.ground.hazards)
-        if is_mined(position, unit, index)
+        if has_enemy_mine(position, unit, index)
     }
 
 
@@ -148,7 +148,7 @@ def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
 
 
 def _expected_cost(position: GameState, unit: UnitNo, hazard: PendingHazard) -> float:
-    """Return the expected figures lost to a peril."""
+    """Return the expected figures lost to a hazard."""
     left = position.mine_pools[hazard.pool] if hazard.pool >= 0 else (hazard.dice,)
     faces = hitting_faces(position.field.units[unit].rules)
     hit = faces if hazard.costs is Costs.HITS else 1.0

@@ -49,7 +49,7 @@ RiskKey = tuple[float, int, int]  # the faces that hit a unit, its figures and i
 
 
 class Judgement:
-    """The evaluation of one position by one player, from what that player may know.
+    """The evaluation of one position by one player, from what that player can know.
 
     Results are cached, so the position must not change.
 
@@ -119,17 +119,19 @@ class Judgement:
         return found
 
     def attack_values_by_kind(
-        self, kind: int, target: UnitNo, *, rests: bool, close: bool
+        self, kind: int, target: UnitNo, *, is_at_rest: bool, close: bool
     ) -> tuple[float, ...]:
         """Return the values of attacks by units of a kind on a unit with 0, 1, 2 ... dice."""
-        return self.attack_values(target, self.aim(kind, target, rests=rests, close=close))
+        return self.attack_values(
+            target, self.aim(kind, target, is_at_rest=is_at_rest, close=close)
+        )
 
-    def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
+    def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, close: bool) -> Aim:
         """Return how units of a kind battle a unit: which faces hit, which flags stand."""
         fog = self.position.field.has_heavy_fog
         if self.tables.alike and not fog:
             return PLAIN
-        return self.tables.aim(kind, target, rests=rests, fog=fog and not close)
+        return self.tables.aim(kind, target, is_at_rest=is_at_rest, fog=fog and not close)
 
     def odds(self, target: UnitNo, dice: int, aim: Aim = PLAIN) -> Odds:
         """Return the odds of a battle against a unit with a number of dice."""
@@ -150,7 +152,7 @@ class Judgement:
         flags = max(flags, rules.flags_ignored) + rules.flags_withstood
         flags = 0 if aim.flags_stand else flags
         faces = hitting_faces(rules) if aim.faces is None else aim.faces
-        return faces, position.figures[target], self._room(target), flags
+        return faces, position.figures[target], self._max_retreat(target), flags
 
     def _end_values(self, target: UnitNo) -> tuple[float, float]:
         """Return the value of eliminating a unit, and of driving it off its hex."""
@@ -164,30 +166,32 @@ class Judgement:
         expected = odds(faces, dice, self.position.figures[unit])
         return expected.losses + expected.kill * combatant.medals * self.enemy_medal_value
 
-    def _room(self, target: UnitNo) -> int:
-        """Return how many hexes a unit can retreat: 0, 1 or 2 for more."""
+    def _max_retreat(self, target: UnitNo) -> int:
+        """Return how many hexes a unit can retreat: 0, 1, or 2 for two or more."""
         found = self._rooms.get(target)
         if found is None:
-            found = self._rooms[target] = self._room_behind(target)
+            found = self._rooms[target] = self._compute_max_retreat(target)
         return found
 
-    def _room_behind(self, target: UnitNo) -> int:
+    def _compute_max_retreat(self, target: UnitNo) -> int:
         position = self.position
         unit = position.field.units[target]
         number, place = unit.class_number, position.place[target]
-        if position.ground.fixed[number] >> place & 1:
+        if position.ground.immobilizing[number] >> place & 1:
             return 0
         if position.field.carried_units and is_on_river(position, target):
             return 0
         free = self._free_behind(target)
-        behind = position.ground.back[unit.player][place] & free
+        behind = position.ground.retreat_steps[unit.player][place] & free
         if not behind:
             return 0
-        further = (position.ground.back[unit.player][index] & free for index in indexes(behind))
+        further = (
+            position.ground.retreat_steps[unit.player][index] & free for index in indexes(behind)
+        )
         return 2 if any(further) else 1
 
     def _free_behind(self, target: UnitNo) -> HexSet:
-        """Return the free hexes a unit may retreat into, cached by class."""
+        """Return the free hexes a unit can retreat into, cached by class."""
         unit = self.position.field.units[target]
         if self.position.field.carried_units:
             return retreat_hexes(self.position, target)
@@ -198,7 +202,7 @@ class Judgement:
         return found
 
     def is_enemy_objective(self, hex_: HexNo) -> bool:
-        """Return whether driving the enemy from a hex may cost it an objective."""
+        """Return whether driving the enemy from a hex can cost it an objective."""
         return self._enemy_objective_value(hex_) > 0
 
     def _enemy_objective_value(self, hex_: HexNo) -> float:
@@ -219,7 +223,7 @@ class Judgement:
         known = self.sightings(kind)
         found = known.get(hex_)
         if found is None:
-            found = known[hex_] = self._sight(kind, hex_)
+            found = known[hex_] = self._compute_firing_hexes(kind, hex_)
         return found
 
     def sightings(self, kind: Kind) -> dict[HexNo, HexSet]:
@@ -228,7 +232,7 @@ class Judgement:
         sight = self.tables.sight(self.position.ground, kind.fights_as, needed=looks)
         return self._seen.setdefault((sight, looks), {})
 
-    def _sight(self, kind: Kind, hex_: HexNo) -> HexSet:
+    def _compute_firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the visible hexes; dense smoke also bars units that need no sight (B-LOS-01)."""
         position, ground = self.position, self.position.ground
         sight = self.tables.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
@@ -372,7 +376,7 @@ class Judgement:
 
     @cached_property
     def _most_threats(self) -> int:
-        """The greatest number of dice with which the enemy threatens any hex."""
+        """The maximum number of dice with which the enemy threatens any hex."""
         return max(self._threats)
 
     def attraction(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
@@ -384,13 +388,13 @@ class Judgement:
 
     def _compute_attraction(self, number: int, rivers: HexSet) -> list[float]:
         position, personality = self.position, self.personality
-        landscape, ground = self.tables, position.ground
+        tables, ground = self.tables, position.ground
         foes = position.occupied[1 - self.player]
-        enemies = landscape.distances(ground, number, foes, rivers)
+        enemies = tables.distances(ground, number, foes, rivers)
         near = map(distance_values(-personality.step).__getitem__, enemies)
         if not self.goals:
             return list(near)
-        goals = landscape.distances(ground, number, self.goals, rivers)
+        goals = tables.distances(ground, number, self.goals, rivers)
         return list(map(sub, near, map(distance_values(personality.goal).__getitem__, goals)))
 
     @cached_property

@@ -40,13 +40,13 @@ class Recruit:
         return actions[int(rng.random() * len(actions))]
 
     def explain(self, _view: PlayerView, _action: Action) -> Message:
-        """Return a sentence that there is no reason."""
-        return message("A recruit does whatever comes to mind.")
+        """Return a sentence saying that it acts without a reason."""
+        return message("A recruit acts on impulse.")
 
     def rejected_alternatives(
         self, _view: PlayerView, _actions: Sequence[Action], _rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return (): a recruit compares nothing."""
+        """Return (), because a recruit compares nothing."""
         return ()
 
 
@@ -93,7 +93,7 @@ def levels_of_text(text: str) -> Levels:
     levels = [level_of_text(word) for word in text.split(":")]
     if len(levels) > 2:
         problem = message(
-            "{text!r} names {number} players; a game has two, AXIS:ALLIES",
+            "{text!r} names {number} players, but a game has two: AXIS:ALLIES",
             text=text,
             number=len(levels),
         )
@@ -116,7 +116,7 @@ def level_of_text(word: str) -> str:
     if name in LEVELS:
         return name
     hint = did_you_mean(name, LEVELS)
-    raise NotationError(message("there is no player {word!r}; {hint}", word=word, hint=hint))
+    raise NotationError(message("unknown player {word!r}; {hint}", word=word, hint=hint))
 
 
 def _named(text: str) -> Levels:
@@ -124,6 +124,8 @@ def _named(text: str) -> Levels:
     for part in text.split(","):
         side, equals, level = (word.strip() for word in part.partition("="))
         if not equals or side.lower() not in Levels._fields:
-            raise NotationError(message("{part!r} is not axis=LEVEL or allies=LEVEL", part=part))
+            raise NotationError(
+                message("{part!r} is not valid; use axis=LEVEL or allies=LEVEL", part=part)
+            )
         found[side.lower()] = level_of_text(level)
     return Levels(**found)

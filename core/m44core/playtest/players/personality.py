@@ -25,7 +25,7 @@ class Personality:
         step: The value of being one hex nearer to the enemy.
         goal: The value of being one hex nearer to an objective or exit.
         denial: The value of denying the enemy an objective, as a share of the objective.
-        least: The least value of a battle for which a unit is ordered if it could move instead;
+        least: The minimum value of a battle for which a unit is ordered if it could move instead;
             only the value beyond it counts in a plan.
         thrift: The weight of a card's typical value when deciding whether to save it.
         bunker: The value of standing in an own bunker, in addition to the protection.
@@ -72,7 +72,7 @@ def attacker_of(field: Battlefield) -> PlayerNo:
 
 
 def _medals_to_gain(field: Battlefield, player: PlayerNo) -> int:
-    """Return the medals a player can gain on hexes it does not hold; all exits count as one."""
+    """Return the medals a player can gain on hexes it does not hold; all exits are one medal."""
     starts = (unit.start for unit in field.units if unit.player == player and unit.start >= 0)
     stands = sum({1 << start for start in starts})
     goals = [each for each in field.objectives if player in each.players]

@@ -1,4 +1,4 @@
-"""Planning a turn: which units to order, where each goes, what it attacks and where it bridges."""
+"""Planning a turn: which units to order, where they go, and what they attack or bridge."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Intent(NamedTuple):
 
     Attributes:
         unit: The unit.
-        end: The hex it moves to; its own to stay.
+        end: The hex it moves to; its own hex if it stays.
         target: The unit it is to battle, or ``NOBODY``.
         dice: The number of dice.
         gain: The value compared with giving it no order.
@@ -78,9 +78,9 @@ class Plan(NamedTuple):
 def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
     """Return the best battle of a unit from a hex, however it got there."""
     kind = judgement.tables.kind_of[unit]
-    manner = judgement.position.command_of(unit) or _FREE
-    shots = shots_from(judgement, kind, manner, 1 << hex_)
-    fires = BestAttacks(shots, manner, judgement.personality.least)
+    command = judgement.position.command_of(unit) or _FREE
+    shots = shots_from(judgement, kind, command, 1 << hex_)
+    fires = BestAttacks(shots, command, judgement.personality.least)
     (target, dice, _), worth = fires.best(shots.get(hex_, ()), {})
     return Intent(unit, hex_, target, dice, worth)
 
@@ -88,7 +88,8 @@ def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
 class Planner:
     """Plans moves and battles of units under their commands in a position.
 
-    The evaluating player must be the active one. Options computed before may be passed in.
+    The evaluating player must be the active player. Attack options computed before can be passed
+    in.
     """
 
     def __init__(
@@ -97,7 +98,7 @@ class Planner:
         self._judgement = judgement
         self._known = known or AttackOptions(judgement)
         self._position = judgement.position
-        self._manners = {unit: self._position.command_of(unit) or _FREE for unit in units}
+        self._commands = {unit: self._position.command_of(unit) or _FREE for unit in units}
         self._ends: dict[UnitNo, Ends] = {}
         self._fires: dict[UnitNo, BestAttacks] = {}
         self._at_rest: dict[UnitNo, BestAttacks] = {}
@@ -113,14 +114,14 @@ class Planner:
         self._first = {unit: self._best_intent(unit, taken, {}) for unit in units}
 
     def plan(self, units: Iterable[UnitNo], command: Command | None = None) -> Plan:
-        """Return a greedy plan: the most useful order first, then the next.
+        """Return a greedy plan, which always adds the most useful order next.
 
         Args:
-            units: The units that may be ordered.
+            units: The units that can be ordered.
             command: The command that limits the orders; None if all the units are ordered.
         """
         taken = self._position.all_occupied
-        left: SurvivalChances = {}
+        survival: SurvivalChances = {}
         intents: list[Intent] = []
         orders = _Orders(self._position, self._judgement.player, command) if command else None
         waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first[unit])]
@@ -130,8 +131,8 @@ class Planner:
             if orders is not None and not orders.has_order_for(unit):
                 continue
             fresh = intent
-            if not self._is_still_best(intent, taken, left):
-                again = self._best_intent(unit, taken, left)
+            if not self._is_still_best(intent, taken, survival):
+                again = self._best_intent(unit, taken, survival)
                 if again is None:
                     continue
                 fresh = again
@@ -143,19 +144,21 @@ class Planner:
                 orders.give_order(unit)
             taken = self._taken_after(fresh, taken)
             if fresh.target != NOBODY:
-                left[fresh.target] = left.get(fresh.target, 1.0) * self._survival_chance(fresh)
+                survival[fresh.target] = survival.get(fresh.target, 1.0) * self._survival_chance(
+                    fresh
+                )
         if command is not None and command.on_the_move:
             planned = {intent.unit for intent in intents}
             others = [unit for unit in self._first if unit not in planned]
             intents += self._on_the_move(others, taken, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
-    def _is_still_best(self, intent: Intent, taken: HexSet, left: SurvivalChances) -> bool:
+    def _is_still_best(self, intent: Intent, taken: HexSet, survival: SurvivalChances) -> bool:
         """Return whether the best plan of a unit is still possible; other plans only get worse.
 
         Hexes vacated by other units do not become available.
         """
-        if intent.recovers or intent.target in left:
+        if intent.recovers or intent.target in survival:
             return False
         stays = intent.leaves or intent.end == self._position.place[intent.unit]
         return stays or not taken >> intent.end & 1
@@ -187,7 +190,7 @@ class Planner:
         """Compute where the units can go, and which enemies they can battle from there."""
         wanted: dict[tuple[int, Command], HexSet] = {}
         kinds, known = self._judgement.tables.kind_of, self._known
-        alike = {unit: (kinds[unit], self._manners[unit]) for unit in units}
+        alike = {unit: (kinds[unit], self._commands[unit]) for unit in units}
         for unit, key in alike.items():
             ends = self._ends[unit] = known.ends(unit, key[1])
             wanted[key] = wanted.get(key, 0) | ends[1]
@@ -202,16 +205,23 @@ class Planner:
             rests = self._ends[unit][1] & start and not self._position.moved >> unit & 1
             if rests and self._position.field.units[unit].rules.unmoved:
                 number, manner = alike[unit]
-                shots = known.shots(number, manner, start, rests=True)
+                shots = known.shots(number, manner, start, is_at_rest=True)
                 self._at_rest[unit] = BestAttacks(shots, manner, least)
 
     def _best_intent(
-        self, unit: UnitNo, taken: HexSet, left: SurvivalChances, *, battles: bool = True
+        self, unit: UnitNo, taken: HexSet, survival: SurvivalChances, *, battles: bool = True
     ) -> Intent | None:
-        """Return the best plan of a unit; *left* is the remaining value of targeted enemies."""
+        """Return the intent of a unit with the highest gain; None if none has enough.
+
+        Args:
+            unit: The unit.
+            taken: The hexes taken after the intents planned until now.
+            survival: The chance of each enemy to survive the planned battles; 1 if missing.
+            battles: Whether the unit can battle.
+        """
         start = self._position.place[unit]
         ends, battling = self._ends[unit]
-        (place, swept), move = self._values_and_mines(unit), self._manners[unit].move
+        (place, swept), move = self._values_and_mines(unit), self._commands[unit].move
         fires, resting_fires = self._fires[unit], self._at_rest.get(unit)
         battling &= ~swept
         battling &= (fires.hexes | 1 << start) if battles else 0
@@ -231,13 +241,13 @@ class Planner:
             there = resting_fires if end == start and resting_fires else fires
             if battling >> end & 1 and end in there.shots:
                 if hurt and self._at_enemies >> end & 1:
-                    fire, fight = there.best(self._weakened_shots(unit, there.shots[end]), left)
+                    fire, fight = there.best(self._weakened_shots(unit, there.shots[end]), survival)
                 else:
-                    fire, fight = there.best_from(end, left)
+                    fire, fight = there.best_from(end, survival)
                 worth += fight
             if end in helping:
                 worth += max(0.0, helping[end] - fight)
-            if worth > most or (worth == most and end < best):  # the first of those alike
+            if worth > most or (worth == most and end < best):  # the lowest index of equal gains
                 most, best, shot = worth, end, fire
         leaving = self._exit_intent(unit, most + stay)
         if leaving:
@@ -267,14 +277,14 @@ class Planner:
         return bool(less) and not is_unhurt(self._position, unit)
 
     def _weakened_shots(self, unit: UnitNo, shots: Iterable[Shot]) -> list[Shot]:
-        """Return the close assaults of such a unit with the remaining dice."""
+        """Return the close assaults of a weakened unit without its bonus die."""
         less = self._position.field.units[unit].rules.bonus_unhurt
         return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
 
     def _support_values(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
         """Return the values of resupply, smoke or bridging instead of battling, by hex."""
         field, start = self._position.field, self._position.place[unit]
-        if not self._manners[unit].battles:
+        if not self._commands[unit].battles:
             return {}
         hurt = self._judgement.suppliable_hexes(unit)
         beside = field.grid.spread(hurt) & ends
@@ -316,29 +326,31 @@ class _Orders:
     def __init__(self, position: GameState, player: PlayerNo, command: Command) -> None:
         self._position = position
         self._command = command
-        self._lies = sections_of(position.field.grid, command)[player]
+        self._sections = sections_of(position.field.grid, command)[player]
         self._counts = [0] * (1 << len(command.limits))
         self._classes: list[int] = []
         self._room: dict[int, bool] = {}  # by the sections a unit stands in
 
     def has_order_for(self, unit: UnitNo) -> bool:
         """Return whether a unit can be ordered in addition to those given."""
-        where = self._lies[self._position.place[unit]]
+        where = self._sections[self._position.place[unit]]
         room = self._room.get(where)
         if room is None:
-            room = self._room[where] = self._has_room(where)
+            room = self._room[where] = self._has_free_order(where)
         slots = self._command.slots
         if not room or slots is None:
             return room
-        return slots_suffice(slots, [*self._classes, self._position.field.units[unit].ordered_as])
+        return slots_suffice(
+            slots, [*self._classes, self._position.field.units[unit].order_class_number]
+        )
 
     def give_order(self, unit: UnitNo) -> None:
         """Record an order for a unit."""
-        self._counts[self._lies[self._position.place[unit]]] += 1
-        self._classes.append(self._position.field.units[unit].ordered_as)
+        self._counts[self._sections[self._position.place[unit]]] += 1
+        self._classes.append(self._position.field.units[unit].order_class_number)
         self._room.clear()
 
-    def _has_room(self, where: int) -> bool:
+    def _has_free_order(self, where: int) -> bool:
         counts, command = self._counts, self._command
         found = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
         return any(fits_limits(found, limits) for limits in (command.limits, *command.either))

@@ -1,4 +1,4 @@
-"""The Sergeant: plays what is best now, by expected losses, cover, objectives and cards."""
+"""The Sergeant: plays the best card and moves for this turn, without rehearsing."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ class Sergeant:
     def rejected_alternatives(
         self, _view: PlayerView, _actions: Sequence[Action], _rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return (): a sergeant does not rehearse."""
+        """Return (), because a sergeant does not rehearse."""
         return ()
 
     def _judgement(self, position: GameState, player: PlayerNo) -> Judgement:
         return Judgement(position, player, self._personalities.of(position.field, player))
 
     def _play(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Play the card with the highest net value, or blow up a bridge."""
+        """Choose the card with the highest net value, or the demolition of a bridge."""
         table = CardValues(judgement)
         plays = [action for action in actions if isinstance(action, Play)]
         prospects = [table.prospect(play) for play in plays]
@@ -114,7 +114,7 @@ class Sergeant:
         return choose_section(judgement, actions)
 
     def _order(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Give the planned orders, one after the other."""
+        """Choose the next planned order."""
         position = judgement.position
         memory = self._recall(position)
         if memory is None:
@@ -132,7 +132,7 @@ class Sergeant:
         return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
     def _move(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Make the planned moves; plan again if one has become impossible."""
+        """Choose the next planned move; plan again if one has become impossible."""
         position = judgement.position
         if position.field.bridge_layers and (bridge := bridge_to_lay(judgement, actions)):
             self._memory = None  # the ways have changed

@@ -51,7 +51,9 @@ def _read_settings(
     tree = {} if file.tree is None else file.tree
     if not isinstance(tree, dict):
         path = str(file.path)
-        raise ReadError(message("{file} has to be a mapping with title, order ...", file=path))
+        raise ReadError(
+            message("{file} must be a mapping with keys such as title and order", file=path)
+        )
     for key, value in tree.items():
         _check_entry(file, key, value, texts, lists)
     return FolderSettings(

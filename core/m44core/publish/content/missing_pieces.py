@@ -12,10 +12,13 @@ from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
+    ALL_TILES,
     ALLIED_BADGE,
+    BUNKERS_AND_BRIDGES,
     Bill,
     boxes_not_owned,
     component_bill,
+    component_name,
     component_rows,
     figures_component,
     medals_component,
@@ -42,7 +45,7 @@ class PaperPiece:
         art: Its picture.
         name: Its name in a list.
         cut: Its shape.
-        kind: The component it is counted as in the base box; "" for a piece of another box.
+        kind: The name of the row of the bill that counts it; "" for a piece of another box.
     """
 
     art: Art
@@ -51,7 +54,7 @@ class PaperPiece:
     kind: str
 
 
-_TOGETHER = frozenset({"bunker", "bridge"})
+_TOGETHER = frozenset(str(component_name(kind)) for kind in ("bunker", "bridge"))
 _PLANES = {
     Layer.TERRAIN: Plane.GROUND,
     Layer.STRUCTURE: Plane.STRUCTURE,
@@ -76,7 +79,7 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
 
     Args:
         scenario: The scenario.
-        owned: The owned boxes; None for as many base boxes as the board format needs.
+        owned: The owned boxes; None to assume as many base boxes as the board needs.
     """
     bill = component_bill(scenario)
     missing = {
@@ -90,7 +93,10 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
 def _select_missing(
     pieces: Iterable[PaperPiece], missing: Mapping[str, int], not_owned: set[Message]
 ) -> Iterator[PaperPiece]:
-    """Yield the last missing pieces of each kind, and all pieces that no owned box contains."""
+    """Yield as many pieces of each kind as are missing, the last first, and those of unowned boxes.
+
+    If hex tiles, or bunkers and bridges, are also short in total, further pieces of these follow.
+    """
     left = Counter(missing)
     spare: list[PaperPiece] = []
     chosen: Counter[str] = Counter()
@@ -114,8 +120,8 @@ def _select_missing(
 def _bill_total_name(piece: PaperPiece) -> str:
     """Return the total row of the bill that includes a piece; "" if there is none."""
     if piece.cut is Cut.HEX:
-        return "hex tiles in all"
-    return "bunkers and bridges" if piece.kind in _TOGETHER else ""
+        return str(ALL_TILES)
+    return str(BUNKERS_AND_BRIDGES) if piece.kind in _TOGETHER else ""
 
 
 def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
@@ -124,7 +130,8 @@ def _placed_piece(placed: PlacedPiece, catalogue: Catalogue) -> PaperPiece:
     detail = () if cut is Cut.HEX else (owner,)
     known = pack_catalogue(catalogue, element.name)
     art = Art(_PLANES[placed.layer], element.name, 1, detail=detail, catalogue=known)
-    return PaperPiece(art, element.title, cut, element.component or "")
+    kind = str(component_name(element.component)) if element.component else ""
+    return PaperPiece(art, element.title, cut, kind)
 
 
 def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiece]:
@@ -142,7 +149,7 @@ def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiec
 def _badge_pieces(
     bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue
 ) -> Iterator[PaperPiece]:
-    """Yield a badge for each unit with its own badge, and for each other one in the bill."""
+    """Yield a badge for each unit with its own badge, and for each further badge in the bill."""
     counted = Counter(bill.badges)
     for badge in (unit.badge for unit in units if unit.badge):
         kind = badge.component or ""
@@ -155,7 +162,7 @@ def _badge_pieces(
 
 def _badge_piece(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
     art = Art(Plane.UNIT, badge.name, catalogue=pack_catalogue(catalogue, badge.name))
-    return PaperPiece(art, badge.title, Cut.TOKEN, kind)
+    return PaperPiece(art, badge.title, Cut.TOKEN, str(component_name(kind)) if kind else "")
 
 
 def _badge_element(kind: str, catalogue: Catalogue) -> Element:

@@ -1,4 +1,4 @@
-"""What a sheet says of a scenario, as plain data: battle, sides, texts, goals, set-up."""
+"""The content of a scenario's sheet as plain data: battle, sides, texts, goals, set-up."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, o
                 message("Map of the scenario {title}", title=str(texts[0]["title"]))
             ),
             "goals": words.render(message("Medals and exits")),
-            "reference": words.render(message("What is on the board")),
-            "setup": words.render(message("Set-up")),
+            "reference": words.render(message("What is on the map")),
+            "setup": words.render(message("Setup")),
             "page": words.render(message("Page")),
         },
         "goals": goals(scenario, words),
@@ -88,7 +88,11 @@ _NO_TEXTS = Texts()
 
 
 def texts_for_language(scenario: Scenario, code: str) -> tuple[str, Texts]:
-    """Return a language code and the texts in it: *code* if possible, else English or any other."""
+    """Return the language of the texts to print, and the texts.
+
+    The language is *code* if it has any text, else English or any other language with texts.
+    Without any texts, it is *code* with empty texts.
+    """
     texts = scenario.texts
     for language in scenario.languages_for(code):
         if _has_text(texts[language]):
@@ -104,7 +108,7 @@ def _has_text(texts: Texts) -> bool:
 
 
 def text_sections(texts: Texts, words: Words) -> list[dict[str, object]]:
-    """Return the non-empty texts with their headings and paragraphs."""
+    """Return the non-empty texts, each with its ``key``, ``heading`` and ``paragraphs``."""
     return [
         {"key": key, "heading": words.render(heading), "paragraphs": paragraphs}
         for key, heading in _HEADED
@@ -184,7 +188,7 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
     """Return the objectives, grouped by kind, and the exits.
 
     Each is a mapping: ``what`` (its kind and side), ``lead`` (the same with punctuation) and
-    ``where`` (names of hexes). Hexes that share one medal are an objective of their own.
+    ``where`` (names of hexes). Hexes that share one medal are listed as a separate objective.
     """
     return [
         {
@@ -221,11 +225,11 @@ def _kind_with_side(kind: Value, side: Side | None) -> Value:
 def _exit_goals(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Hex]]]:
     for marker in exit_markers(scenario):
         side = marker.side
-        yield message("exit of {side}", side=side.noun) if side else message("exit"), marker.hexes
+        yield message("exit for {side}", side=side.noun) if side else message("exit"), marker.hexes
 
 
 def side_names(words: Words) -> dict[str, str]:
-    """Return the names of the sides by their keys."""
+    """Return the names of the sides, keyed by ``axis`` and ``allies``."""
     return {side.value.lower(): words.render(name) for side, name in SIDES.items()}
 
 

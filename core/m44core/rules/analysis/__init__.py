@@ -1,1 +1,1 @@
-"""Reports of the engine: facts of a position, gaps in what it plays, why an action is illegal."""
+"""Reports of the engine: facts of a position, rules it lacks, why an action is illegal."""

@@ -1,6 +1,6 @@
 """Gaps: what a scenario needs and the engine lacks; those of published scenarios are listed.
 
-Published scenarios may lack rules in their data that their texts state. A file may come without
+The data of a published scenario can lack rules that its texts state. A file can come without
 its texts, or in a language that is not read; its number still identifies the scenario.
 """
 
@@ -47,12 +47,12 @@ _DATA = Path(__file__).with_name("published.yaml")
 
 
 class UnstatedRules(NamedTuple):
-    """The rules that the data of a published scenario lack.
+    """The rules missing from the data of a published scenario.
 
     Attributes:
-        rules: The keys of the special rules that would state them.
-        more: Key words for rules that no special rule can state.
-        title: Its title, if there are files of it without its number; else "".
+        rules: The keys of the special rules that express them.
+        more: Keywords of further rules, for which there is no special rule.
+        title: The title, if files of the scenario without a number exist; else "".
     """
 
     rules: tuple[str, ...]
@@ -61,7 +61,7 @@ class UnstatedRules(NamedTuple):
 
 
 def published_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield the rules of a published scenario that neither its data nor a file beside it states."""
+    """Yield the gaps for rules missing from the data and the side file of a published scenario."""
     number = published_number(scenario)
     unstated = unstated_rules().get(number)
     if unstated is None:
@@ -69,16 +69,16 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
     missing = [*_unstated_names(scenario, unstated)]
     if missing:
         clause = message(
-            "scenario {number} has rules that only its texts state: {rules}; the game is played "
-            "without what is not stated beside it",
+            "some rules of scenario {number} are only in the scenario text: {rules}; those "
+            "not listed in the file next to the scenario are ignored",
             number=number,
             rules=enumerated(missing),
         )
         yield Gap("texts", clause)
     if unstated.more:
         clause = message(
-            "the texts of scenario {number} have rules that cannot be stated here: {rules}; the "
-            "game is played without them",
+            "the text of scenario {number} contains rules that cannot be listed in the file "
+            "next to it: {rules}; the game is played without them",
             number=number,
             rules=enumerated([_OTHER_RULES[word] for word in unstated.more]),
         )
@@ -90,7 +90,7 @@ def unplayed_rules(scenario: Scenario, played: Container[str] = ()) -> Iterator[
 
     Args:
         scenario: The scenario.
-        played: The keys of special rules that are played even if not stated.
+        played: The keys of special rules that are played even if they are not stated.
     """
     unstated = unstated_rules().get(published_number(scenario))
     if unstated is not None:
@@ -110,12 +110,12 @@ _OTHER_RULES: Mapping[str, Message] = {
     "air-rules": message("air rules"),
     "winter-weather": message("winter weather"),
 }
-"""Rules that no special rule can state, by their key words in the data."""
+"""Names of the rules for which there is no special rule, by their keywords in the data."""
 
 
 @cache
 def unstated_rules() -> Mapping[str, UnstatedRules]:
-    """Return the rules that the data of published scenarios lack, by number; read once."""
+    """Return the rules missing from the data of published scenarios, by scenario number; cached."""
     data = yaml_file(_DATA)
     assert isinstance(data, dict), "published.yaml has an entry for each scenario"
     return {
@@ -127,7 +127,7 @@ def unstated_rules() -> Mapping[str, UnstatedRules]:
 
 
 def published_number(scenario: Scenario) -> str:
-    """Return the number of a published scenario, if need be found by its title; "" if unknown."""
+    """Return the number of a published scenario, else the one for its title; "" if unknown."""
     stated = scenario.meta.get("scenario_id")
     if stated is not None:
         return str(stated)

@@ -1,7 +1,7 @@
 """Everything the engine computes about a position, as plain data: ``schema/facts.schema.json``.
 
-Made for other programs to compare themselves with. A hex is its number in ``hexes`` throughout:
-the number it has in the engine.
+Other implementations compare their results with it. A hex is given by its index in ``hexes``,
+which is the number it has in the engine.
 """
 
 from __future__ import annotations
@@ -26,14 +26,19 @@ from m44core.rules.units.battle import field_of_fire, may_battle, rules_in_place
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import limit_battle_after_move
 from m44core.rules.units.rails import wagons_of
-from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_retreats
+from m44core.rules.units.retreat import forced_retreats, mandatory_ignored_flags, max_ignored_flags
 from m44core.rules.units.unit_changes import advance_to, relocate
 
 _Pair = list[int]
 
 
-def lines_of_sight(state: GameState) -> dict[str, object]:
-    """Return all lines of sight between hexes in sight range (B-LOS-02)."""
+def sight_facts(state: GameState) -> dict[str, object]:
+    """Return the facts about lines of sight between all hexes in sight range (B-LOS-02).
+
+    ``los`` has for each hex the hexes that infantry sees from it and those it does not see;
+    ``los_unit_blocked`` the pairs that only units block; ``los_armor_differs``, left out if empty,
+    the pairs for which armor differs, each with 1 if armor sees the hex, else 0.
+    """
     looking = state.field.sights(state.ground).looking
     infantry, armor = (looking[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
     lines: list[list[object]] = []
@@ -58,8 +63,11 @@ def _hex_pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
 _MAX_FLAGS = 3
 
 
-def moves(state: GameState, unit: Combatant) -> list[list[object]]:
-    """Return where a unit can move by a section card, and what it can battle from there."""
+def move_facts(state: GameState, unit: Combatant) -> list[list[object]]:
+    """Return the moves a section card allows a unit.
+
+    Each is a list: end hex, number of hexes, flags, and the targets from there if there are any.
+    """
     moves_of_unit = []
     for steps, ends in enumerate(reach(state, unit.number), start=1):
         for end in indexes(ends):
@@ -70,13 +78,17 @@ def moves(state: GameState, unit: Combatant) -> list[list[object]]:
     return sorted(moves_of_unit, key=lambda move: move[:1])
 
 
-def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return the enemies in range of a unit where it stands, with the dice it would roll."""
+def attack_facts(state: GameState, unit: Combatant) -> dict[str, object]:
+    """Return the enemies in range of a unit on its current hex, with the dice it would roll."""
     return {"targets": _enemies_in_range(ordered_copy(state, unit.number), unit)}
 
 
-def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return where one to three flags drive a unit if it ignores none of them."""
+def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
+    """Return where a unit retreats for one, two or three flags if it ignores none of them.
+
+    The facts for each number of flags count one hex per flag; ``hexes_per_flag`` is the maximum
+    for units that can retreat farther.
+    """
     facts_of_unit: dict[str, object] = {"dir": 1 if unit.player else -1}
     if ignored := _ignored_flags(state, unit):
         facts_of_unit["flags"] = ignored
@@ -88,10 +100,10 @@ def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
 
 
 def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
-    """Return whether a unit may or must ignore one or all flags (TH-JAP-01)."""
+    """Return the keywords of the flags a unit can or must ignore (TH-JAP-01)."""
     may, must = (
-        flags_ignored(state, unit.number),
-        flags_withstood(state, unit.number, _MAX_FLAGS),
+        max_ignored_flags(state, unit.number),
+        mandatory_ignored_flags(state, unit.number, _MAX_FLAGS),
     )
     words_for_flags = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
     return [
@@ -108,7 +120,7 @@ def ordered_copy(state: GameState, unit: UnitNo) -> GameState:
 
 
 def moved_copy(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameState:
-    """Return a copy of the position in which the unit was ordered and has moved to *end*."""
+    """Return a copy of the position in which the unit has been ordered and has moved to *end*."""
     copy = ordered_copy(state, unit)
     advance_to(copy, unit, end, [], steps=steps)
     limit_battle_after_move(copy, unit, steps)
@@ -116,10 +128,10 @@ def moved_copy(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameSt
 
 
 def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
-    """Return the effects of entering a hex, as letters.
+    """Return the effects of a move as letters.
 
-    S if the unit must stop, N if having entered bars it from battling, L if having entered from
-    farther than an adjacent hex does.
+    S: the unit must stop on the hex. N: it cannot battle because of the hex it entered or left.
+    L: it cannot battle because it moved more than one hex to enter the hex.
     """
     ground, number = state.ground, unit.class_number
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
@@ -133,7 +145,7 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
 def _targets_after_move(
     state: GameState, unit: Combatant, end: HexNo, steps: int
 ) -> list[list[int]]:
-    """Return the targets of a unit after a move: hex, distance and dice."""
+    """Return the targets of a unit after a move: hex, distance and dice of each."""
     moved = moved_copy(state, unit.number, end, steps)
     return [
         [target, away, dice] for target, away, _, dice in _enemies_in_range(moved, unit) if dice
@@ -141,7 +153,7 @@ def _targets_after_move(
 
 
 def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
-    """Return every enemy in range of a unit: hex, distance, whether it is seen, dice."""
+    """Return every enemy in range: hex, distance, 1 if it is seen else 0, dice (0 if no target)."""
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]
@@ -154,16 +166,18 @@ def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     )
 
 
-def _retreat_facts(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, object]:
-    """Return the figures a retreat of *hexes* hexes costs, and the hexes on its paths.
+def _retreat_facts(state: GameState, unit: Combatant, flags: int) -> dict[str, object]:
+    """Return the figures that *flags* flags cost, and the hexes on the retreat paths.
 
-    Only the longest paths count (B-RET-07); dead ends are left out.
+    Every flag counts as one hex, even for a unit that can retreat several hexes per flag. Each hex
+    is paired with its distance from the unit. Only the longest paths count (B-RET-07); dead ends
+    are left out.
     """
     rings = state.field.grid.rings(state.place[unit.number])
-    hits = forced_retreats(state, unit.number, hexes).losses
+    hits = forced_retreats(state, unit.number, flags).losses
     cells: list[list[int]] = []
     next_ends = 0
-    for depth in range(hexes - hits, 0, -1):
+    for depth in range(flags - hits, 0, -1):
         ends = list(indexes(forced_retreats(state, unit.number, depth).ends & rings[depth]))
         if next_ends:
             ends = [end for end in ends if _next_retreats(state, unit, end) & next_ends]
@@ -185,7 +199,7 @@ _TYPES = {UnitClass.INFANTRY: "inf", UnitClass.ARMOR: "armor", UnitClass.ARTILLE
 
 
 def facts(state: GameState) -> Facts:
-    """Return everything the engine computes about a position, ready to be written as JSON."""
+    """Return everything the engine computes about a position, ready to be dumped as JSON."""
     field = state.field
     standing = [unit for unit in field.units if state.place[unit.number] != NOWHERE]
     units = sorted(standing, key=lambda unit: state.place[unit.number])
@@ -195,10 +209,10 @@ def facts(state: GameState) -> Facts:
         "terrains": dict(_terrain_facts(field.scenario)),
         "units": {names[unit.number]: _unit_facts(state, unit) for unit in units},
         "bystanders": [*indexes(field.bystanders)],
-        **lines_of_sight(state),
-        "moves": {names[unit.number]: moves(state, unit) for unit in units},
-        "attacks": {names[unit.number]: attacks(state, unit) for unit in units},
-        "retreats": {names[unit.number]: retreats(state, unit) for unit in units},
+        **sight_facts(state),
+        "moves": {names[unit.number]: move_facts(state, unit) for unit in units},
+        "attacks": {names[unit.number]: attack_facts(state, unit) for unit in units},
+        "retreats": {names[unit.number]: retreat_facts(state, unit) for unit in units},
         "gaps": _gap_facts(field.scenario),
     }
 
@@ -221,14 +235,14 @@ def _board_facts(field: Battlefield) -> Facts:
 
 
 def _terrain_facts(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
-    """Yield the hexes with terrain, each with its pieces."""
+    """Yield the number of each hex with terrain, as text, and the pieces on it."""
     for index, hex_ in enumerate(scenario.board.hexes):
         if pieces := [*_pieces(scenario, hex_)]:
             yield str(index), pieces
 
 
 def _pieces(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
-    """Yield the pieces on a hex, bottom first; a tile hides the printed terrain (B-FACE-04)."""
+    """Yield the terrain pieces on a hex, bottom first; a tile hides printed terrain (B-FACE-04)."""
     catalogue = scenario.catalogue
     content, zone = scenario.at(hex_), scenario.board.zone(scenario.face, hex_)
     if content.terrain is None and zone is not Zone.LAND:
@@ -271,7 +285,7 @@ def _unit_facts(state: GameState, unit: Combatant) -> Facts:
 
 
 def _badge_number(unit: Combatant) -> int:
-    """Return the number of a unit's badge, or the first its special kind has; 0 for none."""
+    """Return the number of a unit's badge, else of the first badge of its special kind, else 0."""
     special = unit.unit_profile.special
     default = min(special.badges, default="") if special else ""
     number = (unit.placed.badge or default).removeprefix("badge")

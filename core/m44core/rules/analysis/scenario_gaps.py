@@ -1,4 +1,4 @@
-"""Find what a scenario asks for that the engine does not know: reported, never guessed."""
+"""Gaps of a scenario: what it needs and the engine lacks. They are reported, never guessed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
-from m44core.model.exit_markers import ExitMarker, exit_markers, exit_side, side_by_texts
-from m44core.model.objective_medals import stated_terms, terms_of
+from m44core.model.exit_markers import ExitMarker, crossing_side, exit_markers, side_by_texts
+from m44core.model.objective_medals import active_terms, terms_of
 from m44core.model.parts import FirstPlayer, Piece, Tag, Unit
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
@@ -22,15 +22,15 @@ from m44core.rules.board.closed_hexes import unknown_properties
 from m44core.rules.cards.deck_choice import deck_of, requested_deck, unplayed_titles
 from m44core.rules.game_settings import BY_THE_BOOK
 from m44core.rules.play.game_setup import DEFAULT_CARDS, DEFAULT_MEDALS
-from m44core.rules.play.setup_units import is_of_side, reserves
+from m44core.rules.play.setup_units import is_playable_by, reserves
 from m44core.rules.scenario_options import BLITZ_FOR_ALL, DECK_OPTION, scenario_options
 from m44core.rules.victory.scenario_goals import edge_hexes, plays_behavior
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
-    """Return what *scenario* needs and the engine lacks, one entry for each thing.
+    """Return what *scenario* needs and the engine lacks, with one entry for each gap.
 
-    The texts are not read here; rules that only they state are found by
+    The texts are not read here; rules stated only there are found by
     :func:`m44core.validation.text_checks.rules_in_texts.gaps_of_texts`.
     """
     catalogue = scenario.catalogue
@@ -48,61 +48,64 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
 def text_gap(statement: Message) -> Gap:
     """Return the gap for a rule that a text states and the data do not.
 
-    *statement* states it, as a sentence without a full stop.
+    *statement* describes the rule as a sentence without a full stop.
     """
     return Gap("texts", message("{found}; the game is played without it", found=statement))
 
 
 def _deck_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield a gap if the deck the scenario asks for is not played: unplayed cards, wrong board."""
+    """Yield a gap if the requested deck cannot be played: unsupported cards, or the wrong board."""
     board, options = scenario.board.type, scenario_options(scenario)
     requested, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
     values: dict[str, Value] = {"deck": requested.noun, "instead": dealt.noun}
     if requested.unplayed:
         clause = message(
-            "{deck}: the rules of {cards} are not known yet; the {instead} is played with",
+            "{deck}: the rules for {cards} are not supported yet; using the {instead} instead",
             cards=enumerated(unplayed_titles(requested)),
             **values,
         )
         yield Gap(requested.name, clause)
     elif requested is not dealt:
-        clause = message("{deck}: it is not for this board; the {instead} is played with", **values)
+        clause = message("{deck}: not made for this board; using the {instead} instead", **values)
         yield Gap(requested.name, clause)
 
 
 def _briefing_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield the gaps of the briefing, with the values that fill them."""
+    """Yield a gap for each value missing from the briefing, with the value assumed instead."""
     briefing = scenario.briefing
-    for player, place in ((briefing.top, _PLACES["top"]), (briefing.bottom, _PLACES["bottom"])):
+    for player, place in (
+        (briefing.top, _PLAYER_NAMES["top"]),
+        (briefing.bottom, _PLAYER_NAMES["bottom"]),
+    ):
         if player.side is None:
-            clause = message("the side of {player} is not given; it is made up", player=place)
+            clause = message("{player}'s side is not given; one is assumed", player=place)
             yield Gap("briefing", clause)
         if player.cards is None:
             clause = message(
-                "the cards of {player} are not given; {number} are dealt",
+                "the number of cards for {player} is not given; dealing {number}",
                 player=place,
                 number=DEFAULT_CARDS,
             )
             yield Gap("briefing", clause)
         if player.medals is None:
             clause = message(
-                "the medals {player} needs to win are not given; {number} are taken",
+                "the number of medals {player} needs to win is not given; assuming {number}",
                 player=place,
                 number=DEFAULT_MEDALS,
             )
             yield Gap("briefing", clause)
     if briefing.first not in (FirstPlayer.TOP, FirstPlayer.BOTTOM):
-        yield Gap("briefing", message("who begins is not known; the top player does"))
+        yield Gap("briefing", message("the first player is not given; assuming the top player"))
 
 
-_PLACES = {
+_PLAYER_NAMES = {
     "top": name("player.at-top", "the top player"),
     "bottom": name("player.at-bottom", "the bottom player"),
 }
 
 
 def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield the options and victory conditions that have no effect."""
+    """Yield a gap for each option, victory condition and special rule that has no effect."""
     briefing = scenario.briefing
     stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
     if scenario_options(scenario).deck:
@@ -127,41 +130,43 @@ def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
 def _ineffective_option_gap(option: str, rule: Foreign) -> Gap:
     values = {"name": option, "value": _shortened(rule.value)}
     if rule.invalid:
-        clause = message("the option {name} ({value}) makes no sense; it has no effect", **values)
+        clause = message(
+            "the option {name} has an invalid value ({value}); it has no effect", **values
+        )
     else:
-        clause = message("the option {name} ({value}) is not known; it has no effect", **values)
+        clause = message("unknown option {name} ({value}); it has no effect", **values)
     return Gap(option, clause)
 
 
 def _unplayed_rule_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield the special rules that are known but not played yet."""
+    """Yield a gap for each special rule that is known but not supported yet."""
     for key, rule in scenario.briefing.special_rules.in_force.items():
         if isinstance(rule, SpecialRule):
             declared = declarations().of(rule)
             if declared.rules is Rules.NONE_YET:
                 clause = message(
-                    "the special rule {rule} is not played yet; the game is played without it",
+                    "the special rule {rule} is not supported yet; the game is played without it",
                     rule=Message(declared.label),
                 )
                 yield Gap(key, clause)
 
 
 def _reserve_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Yield the arriving units that cannot be played, or belong to the enemy (O-DROP)."""
+    """Yield a gap for each arriving unit that cannot be played or belongs to the enemy (O-DROP)."""
     for reserve in reserves(scenario_options(scenario)):
-        if not is_of_side(reserve.unit, reserve.side, catalogue):
+        if not is_playable_by(reserve.unit, reserve.side, catalogue):
             values: dict[str, Value] = {"side": reserve.side.noun, "unit": reserve.unit.name}
             if isinstance(reserve.rule, AirDrop | OrderedDrop):
-                clause = message(
-                    "{side} cannot drop {unit!r} from the air; nothing is dropped", **values
-                )
+                clause = message("{side} cannot air-drop {unit!r}; the drop is skipped", **values)
             else:
-                clause = message("{side} cannot call on {unit!r}; nobody comes", **values)
+                clause = message(
+                    "{side} cannot receive {unit!r} as reinforcements; no unit arrives", **values
+                )
             yield Gap(declarations().of(reserve.rule).key, clause)
 
 
 def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Yield each element without rules once, with all its hexes."""
+    """Yield a gap for each element without rules, with all its hexes."""
     places: dict[tuple[Layer, str], list[Hex]] = {}
     for hex_, layer, what in _named_pieces(scenario):
         places.setdefault((layer, what), []).append(hex_)
@@ -169,10 +174,10 @@ def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         element = catalogue.get(what, layer)
         if element is None:
             clause = message(
-                "{name!r} is not a known {layer}: {instead}",
+                "unknown {layer} {name!r}: {instead}",
                 name=what,
                 layer=layer.noun,
-                instead=_PLAYED_AS[layer],
+                instead=_FALLBACK_CLAUSES[layer],
             )
             yield Gap(what, clause, tuple(hexes))
         elif element.rules is Rules.NONE_YET:
@@ -180,11 +185,11 @@ def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
             yield Gap(what, clause, tuple(hexes))
 
 
-def _missing_rules(catalogue: Catalogue, layer: Layer, what: str) -> Message:
-    element = catalogue.elements[what]
+def _missing_rules(catalogue: Catalogue, layer: Layer, name: str) -> Message:
+    element = catalogue.elements[name]
     if element.terrain or element.abilities:
-        return message("only its base rules are known")
-    return message("its rules are not known yet; {instead}", instead=_PLAYED_AS[layer])
+        return message("only its basic rules are supported")
+    return message("its rules are not supported yet; {instead}", instead=_FALLBACK_CLAUSES[layer])
 
 
 def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
@@ -201,14 +206,14 @@ def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
 
 
 def _behavior_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Yield each unknown special rule or equipment of a piece once, with all its hexes."""
+    """Yield a gap for each unknown special rule or equipment of a kind of piece, with its hexes."""
     places: dict[tuple[str, str], list[Hex]] = {}
     for hex_, what, behavior in _special_pieces(scenario, catalogue):
         places.setdefault((what, behavior), []).append(hex_)
     for (what, behavior), hexes in places.items():
         element = catalogue.get(what)
         clause = message(
-            "{piece}: the special rule {behavior} is not known; it has no effect",
+            "{piece}: unknown special rule {behavior}; it has no effect",
             piece=element.noun if element else what,
             behavior=behavior,
         )
@@ -220,7 +225,7 @@ def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[
         pieces: list[Piece | Unit | Tag | None] = [content.terrain, content.structure]
         pieces += [content.obstacle, content.unit, *content.tags]
         for piece in pieces:
-            if piece and piece.behavior and not _is_known(piece, catalogue):
+            if piece and piece.behavior and not _is_behavior_covered(piece, catalogue):
                 yield hex_, piece.name, piece.behavior
         unit = content.unit
         carried = unit.equipment if unit else None
@@ -229,8 +234,11 @@ def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[
             yield hex_, unit.name, carried
 
 
-def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
-    """Return whether a behaviour is no gap of its own: it is played, or its element is a gap."""
+def _is_behavior_covered(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
+    """Return whether the special rule of a piece needs no gap of its own.
+
+    That is so if it is played, or if it is on a tag whose rules are all missing.
+    """
     if isinstance(piece, Unit):
         return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
     element = catalogue.get(piece.name)
@@ -244,13 +252,14 @@ def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
 
 
 def _objective_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Yield the objective medals whose terms the engine does not know (D-13)."""
+    """Yield a gap for each objective medal whose terms the engine does not know (D-13)."""
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal and terms_of(tag, element.side) is None:
-            terms = ", ".join(stated_terms(tag)) or str(tag.behavior)
+            terms = ", ".join(active_terms(tag)) or str(tag.behavior)
             clause = message(
-                "the terms of the medal on {hex} ({terms}) are not known; it is not won",
+                "the conditions of the medal on {hex} ({terms}) are not supported; neither "
+                "side can gain it",
                 hex=scenario.board.name(hex_),
                 terms=terms,
             )
@@ -258,14 +267,14 @@ def _objective_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _bunker_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Yield the bunkers and sea walls without owner, which protect nobody (B-BUN-06)."""
+    """Yield a gap for each bunker or sea wall without owner; it protects nobody (B-BUN-06)."""
     for hex_, content in scenario.hexes.items():
         layers = ((content.structure, Layer.STRUCTURE), (content.obstacle, Layer.OBSTACLE))
         for piece, layer in layers if content.unit is None else ():
             rules = catalogue.terrain_rules(layer, piece.name, piece.behavior) if piece else None
             if piece and piece.owner is None and rules and rules.owner_only:
                 clause = message(
-                    "the {bunker} on {hex} has no owner: it protects nobody",
+                    "the {bunker} on {hex} has no owner, so it protects neither side",
                     bunker=_piece_name(catalogue, layer, piece),
                     hex=scenario.board.name(hex_),
                 )
@@ -273,65 +282,65 @@ def _bunker_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _property_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield the unknown properties of tiles (TH-PROP-01)."""
+    """Yield a gap for each unknown property of tiles, with all its hexes (TH-PROP-01)."""
     places: dict[str, list[Hex]] = {}
     for key, hex_ in unknown_properties(scenario):
         places.setdefault(key, []).append(hex_)
     for key, hexes in places.items():
-        clause = message("what tiles say under {key} is not known; it has no effect", key=key)
+        clause = message("unknown tile property {key}; it has no effect", key=key)
         yield Gap(key, clause, tuple(hexes))
 
 
-_PLAYED_AS: Mapping[Layer, Message] = {
+_FALLBACK_CLAUSES: Mapping[Layer, Message] = {
     Layer.TERRAIN: message("it is played as open ground"),
-    Layer.STRUCTURE: message("it is played as if it were not there"),
-    Layer.OBSTACLE: message("it is played as if it were not there"),
-    Layer.UNIT: message("it only stands there: it takes no orders and cannot be battled"),
-    Layer.BADGE: message("its unit is played as if it had none"),
+    Layer.STRUCTURE: message("it is ignored"),
+    Layer.OBSTACLE: message("it is ignored"),
+    Layer.UNIT: message("it stays on the board but cannot be ordered or battled"),
+    Layer.BADGE: message("the unit is played without it"),
     Layer.TAG: message("it has no effect"),
 }
 """How the game is played without an unknown piece, by its layer."""
 
 
 def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
-    """Return the name of a piece in sentences; a special rule may have its own."""
+    """Return the noun for a piece; that of its special rule takes precedence."""
     behavior = catalogue.behavior(layer, piece.name, piece.behavior)
     return behavior.noun if behavior else catalogue.elements[piece.name].noun
 
 
 def _shortened(value: object) -> str:
-    """Return the value of an option as in a file, on one line of at most 40 characters."""
+    """Return the value of an option as written in a file, on one line of at most 40 characters."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield the exit markers nobody can use, or whose side is assumed (V-EXIT-03)."""
+    """Yield a gap for each exit marker without a side or with hexes off the edge (V-EXIT-03)."""
     board = scenario.board
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario):
         if marker.side is None and side_by_texts(scenario) is None:
-            played = exit_side(scenario, marker.hex) is not None
+            played = crossing_side(scenario, marker.hex) is not None
             yield Gap(marker.tag.name, _exit_assumption(scenario, marker), (marker.hex,), played)
         inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
         if marker.side and inner:
             clause = message(
-                "{hexes}: not at the edge of the board; nobody leaves there",
+                "{hexes}: not on the edge of the board; units cannot exit there",
                 hexes=enumerated(inner),
             )
             yield Gap(marker.tag.name, clause, (marker.hex,))
 
 
 def _exit_assumption(scenario: Scenario, marker: ExitMarker) -> Message:
-    """Return how a marker without side is played: for the side that enters from the far edge."""
-    name, side = scenario.board.name(marker.hex), exit_side(scenario, marker.hex)
+    """Return how a marker without side is played: by the side that comes from the opposite edge."""
+    name, side = scenario.board.name(marker.hex), crossing_side(scenario, marker.hex)
     if side is None:
         return message(
-            "the exit marker on {hex} does not say which side may leave: none can", hex=name
+            "the exit marker on {hex} does not say which side may exit, so neither can", hex=name
         )
     return message(
-        "the exit marker on {hex} does not say which side may leave: {side} does, which comes "
-        "there across the board",
+        "the exit marker on {hex} does not say which side may exit; {side} may exit there, "
+        "coming from the opposite edge",
         hex=name,
         side=side.noun,
     )

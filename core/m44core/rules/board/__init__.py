@@ -1,1 +1,1 @@
-"""The board as the rules see it: hexes as numbers, what the ground does, lines of sight."""
+"""The board for the rules engine: hexes as numbers, effects of the ground, lines of sight."""

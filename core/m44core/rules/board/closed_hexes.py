@@ -1,6 +1,6 @@
-"""Hexes that a scenario closes or opens to single sides and classes of units (TH-PROP-01).
+"""Hexes that a scenario closes or opens to individual sides and unit classes (TH-PROP-01).
 
-Some programs write this into the ``properties`` of a tile, whatever the rules of the tile are.
+Some programs store this in the ``properties`` of a tile, regardless of the tile's own rules.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ class PassabilityOverrides:
     """The hexes that are open or closed to the units of one player, whatever their terrain.
 
     Attributes:
-        impassable: For each class, the hexes it may not enter.
-        passable: For each class, the hexes it may enter.
+        impassable: For each class, the hexes it cannot enter.
+        passable: For each class, the hexes it can enter.
     """
 
     impassable: PerClass
     passable: PerClass
 
     def adjust(self, passable: HexSet, number: int) -> HexSet:
-        """Return the hexes a class may enter, given those its terrain lets it enter."""
+        """Return the hexes that class *number* can enter, given those its terrain allows."""
         return passable & ~self.impassable[number] | self.passable[number]
 
 
 def passability_overrides(
     scenario: Scenario, sides: tuple[Side, Side]
 ) -> tuple[PassabilityOverrides, PassabilityOverrides] | None:
-    """Return the closed and opened hexes for each player; None if no tile closes or opens any."""
+    """Return the closed and opened hexes for each player; None if there are none."""
     values = {hex_: value for hex_, key, value in _tile_properties(scenario) if key == _IMPASSABLE}
     if not values:
         return None
@@ -95,7 +95,7 @@ def _overrides_for_side(
 
 
 def _barred_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
-    """Return the classes of a side that a value closes the hex to; None if it omits the side."""
+    """Return the classes of a side that a value bars from the hex; None if it omits the side."""
     if isinstance(value, Mapping):
         return _barred_classes(value[side.value], side) if side.value in value else None
     if isinstance(value, bool):

@@ -23,10 +23,10 @@ class MovementMap:
 
     Attributes:
         steps: For each class, how its units step from hex to hex.
-        passable: For each class, the hexes it may enter.
+        passable: For each class, the hexes it can enter.
         stop: For each class, the hexes it must stop on when it enters.
-        first_step_only: The hexes that may only be the first of a move.
-        limits: Pairs of a longest move and the hexes that only moves up to it may enter.
+        first_step_only: The hexes that can only be entered by the first step of a move.
+        limits: Pairs of a number of hexes and the hexes that only moves up to it can enter.
         roads: For each hex, the next hexes along its roads; empty where there are no roads.
     """
 
@@ -42,22 +42,21 @@ class MovementMap:
 class Ground:
     """The ground of the whole board with a given set of obstacles on it.
 
-    Immutable: placing or removing an obstacle gives another ground, and clones of a game
-    share it.
+    Immutable: placing or removing an obstacle creates a new ground; clones of a game share theirs.
 
     Attributes:
         grid: The board.
         hexes: The ground of each hex.
         steps: For each class, how its units step from hex to hex; obstacles have no
             effect on it.
-        back: For each player and hex, the hexes one step of retreat may lead to (B-RET-02).
+        retreat_steps: For each player and hex, the hexes one step of retreat leads to (B-RET-02).
         roads: For each hex, the next hexes along its roads; empty where there are none.
     """
 
     grid: Grid
     hexes: tuple[HexGround, ...]
     steps: tuple[Steps, ...]
-    back: tuple[Table, Table]
+    retreat_steps: tuple[Table, Table]
     roads: Table = ()
 
     def without_obstacle(self, index: HexNo) -> Ground:
@@ -83,13 +82,13 @@ class Ground:
         return self._with_hex(index, self.hexes[index].without_mine())
 
     def with_tile(self, index: HexNo, tile: GroundPiece) -> Ground:
-        """Return the ground with another tile on a hex; the steps to and from it stay."""
+        """Return the ground with a different tile on a hex; the steps to and from it are kept."""
         return self._with_hex(index, self.hexes[index].on_tile(tile))
 
     def ignoring(self, kinds: frozenset[str]) -> Ground:
         """Return the ground for units that ignore some kinds of terrain (E-HOB-03)."""
         hexes = tuple(kind.ignoring(kinds) for kind in self.hexes)
-        return Ground(self.grid, hexes, self.steps, self.back, self.roads)
+        return Ground(self.grid, hexes, self.steps, self.retreat_steps, self.roads)
 
     @cached_property
     def kinds(self) -> dict[HexGround, HexSet]:
@@ -101,7 +100,7 @@ class Ground:
 
     @cached_property
     def passable(self) -> PerClass:
-        """For each class, the hexes it may enter."""
+        """For each class, the hexes it can enter."""
         return tuple(self._passable_hexes(n) for n in range(len(CLASSES)))
 
     @cached_property
@@ -112,7 +111,7 @@ class Ground:
 
     @cached_property
     def retreat(self) -> PerClass:
-        """For each class, the hexes it may retreat into (B-RET-04)."""
+        """For each class, the hexes it can retreat into (B-RET-04)."""
         barred = self._hexes_where(lambda h: any(p.no_retreat for p in h.pieces))
         return tuple(mask & ~barred for mask in self.passable)
 
@@ -122,7 +121,7 @@ class Ground:
         return self._hexes_by_class(lambda p: p.stop | p.pause)
 
     @cached_property
-    def halt(self) -> PerClass:
+    def no_ground_on_entry(self) -> PerClass:
         """For each class, the hexes that bar it from taking ground in the turn it enters them."""
         return self._hexes_by_class(lambda p: p.stop)
 
@@ -133,7 +132,7 @@ class Ground:
 
     @cached_property
     def no_battle_if_late(self) -> PerClass:
-        """For each class, the hexes that bar it from battling if it entered from farther away."""
+        """For each class, the hexes that bar it from battling after a move of several hexes."""
         return self._hexes_by_class(lambda p: p.no_battle_if_late)
 
     @cached_property
@@ -143,17 +142,17 @@ class Ground:
 
     @cached_property
     def no_ground_if_moved(self) -> PerClass:
-        """For each class, the hexes it cannot take as ground in a turn it moved."""
+        """For each class, the hexes it cannot take as ground in a turn in which it moved."""
         return self._hexes_by_class(lambda p: p.no_ground_if_moved)
 
     @cached_property
-    def fixed(self) -> PerClass:
+    def immobilizing(self) -> PerClass:
         """For each class, the hexes it can never leave."""
         return self._hexes_by_class(lambda p: p.fixed)
 
     @cached_property
     def first_step_only(self) -> HexSet:
-        """The hexes that may only be the first of a move (B-HEDG-01)."""
+        """The hexes that can only be entered by the first step of a move (B-HEDG-01)."""
         return self._hexes_where(lambda h: any(p.enter_from_adjacent for p in h.underfoot))
 
     @cached_property
@@ -163,7 +162,7 @@ class Ground:
 
     @cached_property
     def no_battle(self) -> PerClass:
-        """For each class, the hexes it may not battle from (B-OCE-03)."""
+        """For each class, the hexes it cannot battle from (B-OCE-03)."""
         return self._hexes_by_class(lambda p: p.no_battle)
 
     @cached_property
@@ -176,7 +175,7 @@ class Ground:
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
-        """Pairs of a longest move and the hexes that only moves up to it may enter (B-BEA-01)."""
+        """Pairs of a number and the hexes that only moves up to it can enter (B-BEA-01)."""
         limits: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
@@ -186,7 +185,7 @@ class Ground:
 
     @cached_property
     def one_hex_moves(self) -> HexSet:
-        """The hexes that only a move of one hex may enter (B-OCE-01)."""
+        """The hexes that only a move of one hex can enter (B-OCE-01)."""
         return dict(self.limits).get(1, 0)
 
     @cached_property
@@ -216,7 +215,7 @@ class Ground:
 
     @cached_property
     def paired_blockers(self) -> HexSet:
-        """The hexes that block a line where two of them lie on it (TP-LAKE)."""
+        """The hexes that block a line if two of them lie on it (TP-LAKE)."""
         return self._hexes_where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
 
     @cached_property
@@ -231,12 +230,12 @@ class Ground:
 
     @cached_property
     def recovering(self) -> HexSet:
-        """The hexes on which wounded infantry may recover (TH-HOSP-02)."""
+        """The hexes on which wounded infantry can recover (TH-HOSP-02)."""
         return self._hexes_where(lambda h: any(p.recovery for p in h.pieces))
 
     @cached_property
     def headquarters(self) -> tuple[HexSet, HexSet]:
-        """For each player, the hexes of his headquarters (TH-HQ-02)."""
+        """For each player, the hexes of the headquarters (TH-HQ-02)."""
         top, bottom = (
             self._hexes_where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]  # mypy infers no lambda with a default
             for p in (TOP, BOTTOM)
@@ -245,11 +244,11 @@ class Ground:
 
     @cached_property
     def shore(self) -> HexSet:
-        """The hexes adjacent to a beach, where no ship may end its move (TH-DD-02)."""
+        """The hexes adjacent to a beach, where no ship can end its move (TH-DD-02)."""
         return self.grid.spread(self.beach)
 
     @cached_property
-    def boating(self) -> HexSet:
+    def boat_only(self) -> HexSet:
         """The hexes that units can only enter in boats (TH-BOAT-01)."""
         afloat = self._hexes_where(lambda h: any(p.boats for p in h.underfoot))
         return afloat & ~self.passable[INFANTRY]
@@ -298,9 +297,9 @@ class Ground:
         return tuple(levels)
 
     def _with_hex(self, index: HexNo, kind: HexGround) -> Ground:
-        """Return the ground with another kind of hex; tables it does not change are kept."""
+        """Return the ground with *kind* as the ground of a hex; unaffected tables are kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
-        ground = Ground(self.grid, hexes, self.steps, self.back, self.roads)
+        ground = Ground(self.grid, hexes, self.steps, self.retreat_steps, self.roads)
         unchanged, known = _unchanged_tables(self.grid, self.hexes[index], kind), vars(self)
         vars(ground).update({name: known[name] for name in unchanged if name in known})
         if "movement_map" in vars(self) and vars(ground).keys() >= _MOVEMENT_TABLES:
@@ -338,12 +337,12 @@ _MOVEMENT_TABLES = {"passable", "stop", "first_step_only", "limits"}
 
 @lru_cache(_MAX_CACHED_KINDS)
 def _unchanged_tables(grid: Grid, before: HexGround, after: HexGround) -> tuple[str, ...]:
-    """Return the names of the cached tables that are equal for two kinds of hex."""
+    """Return the names of the cached tables that are the same for two kinds of hex."""
     one, other = _single_hex_ground(grid, before), _single_hex_ground(grid, after)
     return tuple(name for name in _CACHED_TABLES if getattr(one, name) == getattr(other, name))
 
 
 @lru_cache(_MAX_CACHED_KINDS)
 def _single_hex_ground(grid: Grid, kind: HexGround) -> Ground:
-    """Return a ground of a single hex of a kind."""
+    """Return a ground that consists of one hex of a kind."""
     return Ground(grid, (kind,), (), ((), ()))

@@ -1,6 +1,6 @@
 """A board as numbers: hexes are indexes into ``board.hexes``, sets of hexes are bits of an int.
 
-The engine works on thousands of sets of hexes a second, and ints are the fastest sets:
+The engine processes thousands of sets of hexes a second, and ints are the fastest sets:
 ``near[a] & occupied`` is "neighbours with a unit".
 """
 
@@ -27,7 +27,7 @@ CHANCE: PlayerNo = 2
 _SECTIONS = len(Section)
 _SUBSECTIONS = 2 * _SECTIONS
 _MAX_CACHED_SETS = 4096  # about 1 MB; six of seven lookups hit
-_MAX_BITS_ONE_BY_ONE = 8  # so few set bits are found faster one by one
+_MAX_BITS_ONE_BY_ONE = 8  # up to this many set bits are found faster one by one
 
 
 @lru_cache(_MAX_CACHED_SETS)
@@ -49,7 +49,7 @@ def indexes(mask: int) -> tuple[int, ...]:
 
 @cache
 def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
-    """Return a table by the place and the value of each byte of an int: the numbers of its bits."""
+    """Return the numbers of the set bits, by position and value of each byte of an int."""
     return tuple(_bit_numbers_of_byte(8 * place) for place in range(size))
 
 
@@ -70,14 +70,14 @@ class Grid:
         names: The name of each hex (B-BOARD-06).
         index: The number of each hex by its name.
         near: For each hex, the adjacent hexes (B-BOARD-04).
-        back: For each player and hex, the one or two hexes behind it (B-RET-02).
-        sections: For each player and hex, its sections as bits: 0 for his left flank, 1 for the
-            centre, 2 for his right flank (B-SECT-02, B-SECT-05).
+        back: For each player and hex, the hexes behind it, at most two (B-RET-02).
+        sections: For each player and hex, the sections of the hex as bits: 0 for the player's left
+            flank, 1 for the centre, 2 for the right flank (B-SECT-02, B-SECT-05).
         hexes_by_sections: For each player and each combination of section bits, the hexes that
             lie in exactly these sections.
         subsections: Like ``sections``, for the six sub-sections of Overlord (B-OVL-03).
         hexes_by_subsections: Like ``hexes_by_sections``, for the sub-sections.
-        edge_rows: For each player, the row of hexes at his edge of the board.
+        edge_rows: For each player, the row of hexes at the player's edge of the board.
     """
 
     board: Board
@@ -138,7 +138,7 @@ class Grid:
         return connected
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:
-        """Return the hexes at distance 0, 1, 2 ... :data:`MAX_RANGE` of *start* (B-BOARD-05)."""
+        """Return the hexes at distance 0, 1, 2 ... :data:`MAX_RANGE` from *start* (B-BOARD-05)."""
         rings = self._rings.get(start)
         if rings is None:
             rings = self._rings[start] = self._spread(start)
@@ -156,7 +156,7 @@ class Grid:
         return discs
 
     def distance(self, a: HexNo, b: HexNo) -> int:
-        """Return how many hexes apart two hexes are."""
+        """Return the distance between two hexes, in hexes."""
         return self.board.hexes[a].distance(self.board.hexes[b])
 
     def _spread(self, start: HexNo) -> tuple[HexSet, ...]:
@@ -192,7 +192,7 @@ class Grid:
 
 
 def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
-    """Return for each combination of section bits the hexes that lie in exactly these."""
+    """Return, for each combination of section bits, the hexes in exactly these sections."""
     kinds = [0] * (1 << sections)
     for index, where in enumerate(lies_in):
         kinds[where] |= 1 << index
@@ -202,7 +202,8 @@ def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet,
 def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
     """Return the differences between the numbers of adjacent hexes, each with two sets of hexes.
 
-    The first set has an adjacent hex that much further on, the second one that much further back.
+    Hexes of the first set have an adjacent hex whose number is larger by the difference, those of
+    the second set one whose number is smaller by it.
     """
     onward: dict[int, HexSet] = {}
     backward: dict[int, HexSet] = {}
@@ -216,5 +217,5 @@ def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
 
 @cache
 def grid_of(board: Board) -> Grid:
-    """Return the tables of *board*, made once."""
+    """Return the tables of *board*; cached."""
     return Grid(board)

@@ -73,15 +73,15 @@ class HexGround:
         tile: The tile, or the terrain printed on the board.
         structure: The bunker or bridge on it.
         obstacle: The wire or hedgehog on it.
-        sandbags: The sandbags or the sea wall on it; they may share the hex with an obstacle.
+        sandbags: The sandbags or the sea wall on it; they can share the hex with an obstacle.
         mine: The minefield on it.
         pieces: The rules of all of them, from the bottom up.
-        underfoot: The rules of those a unit here stands on: on a bridge, not the tile below it.
+        underfoot: The rules of the pieces a unit here stands on; without the tile under a bridge.
         height: The height of a unit here.
         against: Change of an attacker's dice, by ``[player of the target][attacker
             is level or higher][class]``: the best single protection (B-BAT-10).
         attack_change: Change of the dice of a unit that battles from here, by class.
-        flags: Flags the occupant may ignore, by ``[player][class]``: several pieces do
+        flags: Number of flags the occupant can ignore, by ``[player][class]``; several pieces do
             not add up (B-RET-09).
         hazards: The pieces with a hazard for a unit that enters.
         slopes: The slopes that rise to it.
@@ -114,7 +114,7 @@ class HexGround:
 
     @property
     def crossable_edges(self) -> frozenset[Direction] | None:
-        """The only edges that can be crossed here; None for all."""
+        """The only edges that can be crossed here; None if all can."""
         return self.structure.crossable_edges if self.structure else self.tile.crossable_edges
 
     @property
@@ -123,7 +123,7 @@ class HexGround:
         return (self.structure.rails if self.structure else None) or self.tile.rails
 
     def is_impassable(self, number: int) -> bool:
-        """Return whether units of class *number* may never enter (B-RIV-01, TH-DD-02)."""
+        """Return whether units of class *number* can never enter (B-RIV-01, TH-DD-02)."""
         if number == SHIP:
             return not any(p.sea for p in self.pieces) or self.is_impassable(INFANTRY)
         if number == TRAIN and not self.rails:
@@ -131,7 +131,7 @@ class HexGround:
         return any(CLASSES[number] in p.impassable for p in self.underfoot)
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
-        """Return how the dice of class *number* on *attacker* change against *player* here."""
+        """Return the change of the dice of a class that battles *player* here from *attacker*."""
         return self.against[player][attacker.is_level_with(self)][number]
 
     def is_level_with(self, other: HexGround) -> bool:
@@ -141,19 +141,19 @@ class HexGround:
     def with_obstacles(
         self, obstacle: GroundPiece | None, sandbags: GroundPiece | None
     ) -> HexGround:
-        """Return the same hex with other obstacles; always the same object."""
+        """Return this ground with the given obstacles; the same arguments give the same object."""
         return self._with_pieces(obstacle, sandbags, self.mine)
 
     def without_mine(self) -> HexGround:
-        """Return the same hex without its minefield."""
+        """Return this ground without its minefield."""
         return self._with_pieces(self.obstacle, self.sandbags, None)
 
     def ignoring(self, kinds: frozenset[str]) -> HexGround:
-        """Return the same hex for units that ignore some kinds of terrain (E-HOB-03)."""
+        """Return this ground for units that ignore some kinds of terrain (E-HOB-03)."""
         return _ignoring(self, kinds)
 
     def on_tile(self, tile: GroundPiece) -> HexGround:
-        """Return the same hex with another tile; always the same object."""
+        """Return this ground with a different tile; the same tile gives the same object."""
         return _on_tile(self, tile)
 
     def _with_pieces(
@@ -173,7 +173,7 @@ def merge(
     sandbags: GroundPiece | None = None,
     mine: GroundPiece | None = None,
 ) -> HexGround:
-    """Return the ground of a hex with these pieces; all boards share equal ones.
+    """Return the ground of a hex with these pieces; cached for all boards.
 
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
@@ -215,13 +215,13 @@ def tile_named(name: str, catalogue: Catalogue) -> GroundPiece:
 
 @lru_cache(_MAX_CACHED_TILES)
 def structure_named(name: str, catalogue: Catalogue) -> GroundPiece:
-    """Return a structure without owner by its name in .m44 files."""
+    """Return a structure without owner by its .m44 name; open ground if it has no rules."""
     return GroundPiece(catalogue.terrain_rules(Layer.STRUCTURE, name) or OPEN_GROUND)
 
 
 @cache
 def sandbags() -> GroundPiece:
-    """Return the sandbags behind which units dig in (B-CARD-DIG)."""
+    """Return the sandbags placed by units that dig in (B-CARD-DIG)."""
     rules = sandbags_element().terrain
     assert rules is not None, "they are played"
     return GroundPiece(rules)
@@ -240,7 +240,7 @@ def _merged(
     obstacle: GroundPiece | None,
     sandbags: GroundPiece | None,
     mine: GroundPiece | None,
-    kin: _Variants,
+    variants: _Variants,
 ) -> HexGround:
     lying = [piece for piece in (tile, structure, obstacle, sandbags, mine) if piece is not None]
     pieces = tuple(piece.rules for piece in lying)
@@ -255,7 +255,7 @@ def _merged(
         pieces,
         underfoot=pieces[1:] if crossed else pieces,
         height=max(rules.height for rules in pieces),
-        against=(_against(shields[TOP]), _against(shields[BOTTOM])),
+        against=(_protection_changes(shields[TOP]), _protection_changes(shields[BOTTOM])),
         attack_change=_strongest_changes(
             rules.dice_from for rules in (pieces[1:] if crossed else pieces)
         ),
@@ -264,18 +264,18 @@ def _merged(
         slopes=tuple(rules.slope for rules in pieces if rules.slope is not None),
         sunken=any(rules.sunken for rules in pieces),
         against_cave_dwellers=_strongest_changes(rules.dice_against_dwellers for rules in pieces),
-        _variants=kin,
+        _variants=variants,
     )
 
 
-def _against(pieces: list[TerrainRules]) -> tuple[PerClass, PerClass]:
+def _protection_changes(pieces: list[TerrainRules]) -> tuple[PerClass, PerClass]:
     level = [p.dice_against for p in pieces]
     uphill = [p.dice_against_uphill for p in pieces]
     return _strongest_changes(level + uphill), _strongest_changes(level)
 
 
 def _strongest_changes(tables: Iterable[Dice]) -> PerClass:
-    """Return for each class the largest single reduction of its dice; 0 if there is none."""
+    """Return, for each class, the largest single reduction of its dice; 0 if there is none."""
     listed = list(tables)
     return tuple(min((table[c] for table in listed if c in table), default=0) for c in CLASSES)
 

@@ -83,14 +83,14 @@ RelativeHexes: TypeAlias = int
 """A set of hexes around an observer: bit *middle + d* is the hex whose number is *d* larger."""
 
 HiddenEnds: TypeAlias = int
-"""Three such sets of line ends in one int, see :class:`SightTable`."""
+"""Three sets of line ends, each like :data:`RelativeHexes`, in one int; see :class:`SightTable`."""
 
 
 class SightTable:
     """The lines from one hex to all others in sight range, and the ends that each hex hides.
 
-    A set of hexes around the observer has a bit for each, :attr:`middle` for its own. The hidden
-    ends, or the ends a blocker matters for, are three such sets in one int. On a standard
+    A set of hexes around the observer has a bit for each; :attr:`middle` is the observer's. Hidden
+    ends, and the ends for which a blocker matters, are three such sets in one int. On a standard
     board, where *middle* is 79 and *width* 159::
 
         bit 476           318 317           159 158             0
@@ -152,7 +152,7 @@ class SightTable:
 
 @cache
 def sight_table_of(stride: int) -> SightTable:
-    """Return the table for boards on which hexes two rows down have numbers *stride* larger."""
+    """Return the table for boards on which hex numbers grow by *stride* every two rows."""
     return SightTable(stride)
 
 
@@ -194,7 +194,7 @@ class Obstructions:
         solid: Hexes that block every line (B-LOS-05).
         hills: Hexes that block as hills do (B-LOS-20).
         levels: The hexes of each height, from the lowest up.
-        pairs: Hexes that block a line where two of them lie on it (TP-LAKE).
+        pairs: Hexes that block a line if two of them lie on it (TP-LAKE).
     """
 
     solid: HexSet
@@ -205,7 +205,7 @@ class Obstructions:
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """Lines of sight over one ground; the units in the way are passed with each question.
+    """Lines of sight over one ground; the units in the way are passed with each call.
 
     Attributes:
         grid: The board.
@@ -227,7 +227,7 @@ class Sight:
 
         Args:
             start: The hex of the observer.
-            units: The hexes with units; those too far away to matter may be left out.
+            units: The hexes with units; those too far away to matter can be left out.
         """
         outlook = self._outlooks.get(start) or self._outlook(start)
         table, hidden = self._table, outlook.hidden
@@ -270,7 +270,7 @@ class Sight:
         return self._table.hidden(blockers << self._table.middle >> start)
 
     def _ends_hidden_by_pairs(self, start: HexNo) -> HiddenEnds:
-        """Return the ends hidden by lakes: two of them on a line, ends included (TP-LAKE)."""
+        """Return the ends hidden by lakes: two on a line block it, ends included (TP-LAKE)."""
         table, pairs = self._table, self.obstructions.pairs
         near = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
         all_bits = (1 << table.width) - 1
@@ -312,12 +312,12 @@ class Sight:
         yield near & ~sum(levels[:height]), _ALL_ENDS
 
     def _line_ends(self, start: HexNo, hexes: HexSet) -> HiddenEnds:
-        """Return the ends of lines on those of a set of hexes that are in sight range."""
+        """Return the hexes of a set that are in sight range, as line ends."""
         near = self.grid.within(start, SIGHT_RANGE) & hexes
         return self._table.repeated(near << self._table.middle >> start)
 
     def _hexes_off_board(self, start: HexNo) -> RelativeHexes:
-        """Return the places outside the board, if the edge blocks sight (R-08)."""
+        """Return the hexes in sight range off the board, if the edge blocks sight (R-08)."""
         if not self.settings.edge_blocks_sight:
             return 0
         here, index = self.grid.board.hexes[start], self.grid.board.index
@@ -342,7 +342,7 @@ class Sights:
 
 
 def sights_of(ground: Ground, settings: Settings) -> Sights:
-    """Return the sight over a ground; grounds that block sight alike share their tables."""
+    """Return the sight over a ground; grounds that block sight equally share their tables."""
     solid = ground.sight_blockers
     if settings.bridge_blocks_sight:
         solid |= ground.bridges

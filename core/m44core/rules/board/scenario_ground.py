@@ -66,7 +66,7 @@ def _hex_cache(
     other: TerrainOverride | None,
     catalogue: Catalogue,
 ) -> _HexCache:
-    """Return the cache of hexes for everything but their content that decides their ground."""
+    """Return the cache of hex grounds for given values of everything else that affects them."""
     del sides, flooded, other, catalogue
     return {}
 
@@ -77,7 +77,7 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
 
 
 def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
-    """Return the ground with another structure, or none, on a hex; its steps follow (E-HOB-02)."""
+    """Return the ground with *structure*, or none, on a hex; the steps are updated (E-HOB-02)."""
     before = ground.hexes[index]
     changed = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
     hexes, grid = (*ground.hexes[:index], changed, *ground.hexes[index + 1 :]), ground.grid
@@ -86,7 +86,7 @@ def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) 
 
 
 def obstacle_on(scenario: Scenario, hex_: Hex) -> Piece | None:
-    """Return the obstacle on a hex that is not sandbags; a position stores what is under them."""
+    """Return the wire or hedgehog on a hex, even under sandbags; None if there is none."""
     piece, position = scenario.at(hex_).obstacle, scenario.position
     if not is_sandbags(piece, scenario.catalogue):
         return piece
@@ -101,7 +101,7 @@ def is_sandbags(piece: Piece | None, catalogue: Catalogue) -> bool:
 
 
 def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
-    """Yield the tiles that play as other terrain: name and rules (SO-TERRAIN-OVERRIDE)."""
+    """Yield name and rules of each tile that plays as a different terrain (SO-TERRAIN-OVERRIDE)."""
     catalogue = scenario.catalogue
     stated = scenario.briefing.special_rules.of(TerrainOverride)
     for group in stated.groups if stated else ():
@@ -116,7 +116,7 @@ def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
 
 @cache
 def flooded_field_rules() -> TerrainRules:
-    """Return the rules of flooded fields: a marsh, entered from an adjacent hex only.
+    """Return the rules of flooded fields: a marsh that can only be entered from an adjacent hex.
 
     (SO-FLOODED-FIELDS)
     """
@@ -127,7 +127,7 @@ def flooded_field_rules() -> TerrainRules:
 
 
 class _Layout:
-    """Finds the pieces on each hex; equal pieces on all boards share one object."""
+    """Builds the ground of each hex; equal pieces on all boards share one object."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
         self._scenario = scenario
@@ -173,7 +173,7 @@ class _Layout:
         return self._shared_piece(rules, owner, ways, rails=rails)
 
     def _minefield(self, content: HexContent) -> GroundPiece | None:
-        """Return the minefield on a hex; one of no side harms both sides (TH-MINE-06)."""
+        """Return the minefield on a hex or None; without a side it harms both (TH-MINE-06)."""
         for tag in content.tags:
             element = self._catalogue.get(tag.name, Layer.TAG)
             if element and element.mine and element.terrain:
@@ -187,7 +187,7 @@ class _Layout:
         return self._bunker_owner(content, tile) if tile.owner or tile.behavior else None
 
     def _bunker_owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
-        """Return the owner of a bunker or sea wall: as stated, or that of its unit (B-BUN-06)."""
+        """Return the owner of a bunker or sea wall: as stated, else that of its unit (B-BUN-06)."""
         side = piece.owner
         if side is None and content.unit:
             element = self._catalogue.get(content.unit.name, Layer.UNIT)
@@ -195,12 +195,12 @@ class _Layout:
         return None if side is None else self._sides.index(side)
 
     def _crossable_edges(self, piece: Piece) -> _Ways:
-        """Return the edges along the axis of a structure."""
+        """Return the edges along the axis of a structure; None if its element is unknown."""
         element = self._catalogue.get(piece.name)
         return axis_edges(element, piece.orientation) if element else None
 
     def _connected_edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
-        """Return the edges a tile connects, of one network or of all."""
+        """Return the edges that a tile connects in a network; in any network if it is None."""
         element = self._catalogue.get(tile.name, Layer.TERRAIN)
         edges = frozenset[Direction]()
         for name, turns in element.edges.items() if element else ():
@@ -212,15 +212,15 @@ class _Layout:
         self,
         rules: TerrainRules,
         owner: PlayerNo | None = None,
-        ways: _Ways = None,
+        crossable_edges: _Ways = None,
         roads: frozenset[Direction] = frozenset(),
         rails: frozenset[Direction] = frozenset(),
     ) -> GroundPiece:
         if rules is sandbags().rules:
             return sandbags()
-        key, cache = (id(rules), owner, ways, roads, rails), _piece_cache()
+        key, cache = (id(rules), owner, crossable_edges, roads, rails), _piece_cache()
         if key not in cache:
-            cache[key] = GroundPiece(rules, owner, ways, roads, rails)
+            cache[key] = GroundPiece(rules, owner, crossable_edges, roads, rails)
         return cache[key]
 
 

@@ -1,6 +1,6 @@
 """Tables of the steps from hex to hex: slopes and bridge rails, roads, railways.
 
-On most boards all steps are alike; then the tables of steps are those of the grid.
+On most boards all steps are alike; the tables of steps are then those of the grid.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ class Steps(NamedTuple):
     """How the units of one class step from hex to hex, ignoring other units.
 
     Attributes:
-        every: For each hex, where they can step to at all.
-        plain: For each hex, where they can step to by one hex of movement.
+        every: For each hex, the hexes they can step to, at any cost.
+        plain: For each hex, the hexes they can step to by one hex of movement.
         climbs: The steps that cost more: the hexes of movement, and a table of the steps.
-        taking: For each hex, where they can take ground.
+        taking_ground: For each hex, the hexes in which they can take ground.
     """
 
     every: Table
     plain: Table
     climbs: tuple[tuple[int, Table], ...]
-    taking: Table
+    taking_ground: Table
 
 
-def spread(table: Table, hexes: HexSet) -> HexSet:
+def hexes_one_step_from(table: Table, hexes: HexSet) -> HexSet:
     """Return the hexes that one step of *table* leads to from any of *hexes*."""
     wider = 0
     while hexes:
@@ -54,9 +54,10 @@ def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
 
 
 def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
-    """Return for each player and hex the hexes that one step of retreat can lead to.
+    """Return, for each player and hex, the hexes that one step of retreat can lead to.
 
-    Bridge rails bar a retreat, most slopes do not: it ignores what only slows a move (B-RET-04).
+    Bridge rails bar a retreat, but most slopes do not, because it ignores what only slows a move
+    (B-RET-04).
     """
     special = _special_hexes(hexes)
     if not special:
@@ -73,7 +74,7 @@ def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, T
 
 
 def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
-    """Return for each hex the next hexes along its roads (TP-ROAD); empty without roads.
+    """Return, for each hex, the next hexes along its roads; empty if there are no roads (TP-ROAD).
 
     A road continues where both tiles have it at their common edge, without a bridge rail.
     """
@@ -86,12 +87,12 @@ def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
 
 
 def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
-    """Return for each hex the next hexes along its railways (TH-TRAIN-01)."""
+    """Return, for each hex, the next hexes along its railways (TH-TRAIN-01)."""
     return _connected_table(grid, [kind.rails for kind in hexes])
 
 
 def _connected_table(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
-    """Return for each hex the neighbours that share an edge of a road or rail network with it."""
+    """Return, for each hex, the neighbours that share an edge of a road or rail network with it."""
     table = [0] * len(edges)
     for start, here in enumerate(grid.board.hexes):
         for direction in edges[start]:
@@ -106,19 +107,19 @@ class _Edge(NamedTuple):
 
     start: HexNo
     end: HexNo
-    railed: bool
+    has_bridge_rail: bool
     up: tuple[Slope, ...]
     down: tuple[Slope, ...]
 
     @property
     def bars_retreat(self) -> bool:
         """Whether no unit can retreat over this edge."""
-        return self.railed or any(slope.bars_retreat for slope in self.up + self.down)
+        return self.has_bridge_rail or any(slope.bars_retreat for slope in self.up + self.down)
 
     def movement_cost(self, number: int) -> int:
         """Return its cost in hexes of movement for class *number*; 0 if it is closed."""
         slopes = self.up + self.down
-        if self.railed or any(CLASSES[number] in slope.closed for slope in slopes):
+        if self.has_bridge_rail or any(CLASSES[number] in slope.closed for slope in slopes):
             return 0
         return max((slope.hexes for slope in slopes), default=1)
 

@@ -1,1 +1,1 @@
-"""Command cards: what each one orders, cards played as others, the deck of a game."""
+"""Command cards: their orders, cards played as other cards, the deck of a game."""

@@ -35,27 +35,27 @@ class Command:
     """The orders a card gives and its other effects.
 
     Attributes:
-        card: The card it counts as: for a Counter-Attack the one that is copied.
+        card: The card it counts as: for a Counter-Attack, the copied card.
         limits: The number of units it orders left, in the centre and right; in Overlord in
             each of the six sub-sections.
-        either: Alternative limits its player may use instead: one sub-section or the other.
+        either: Alternative limits its player can use instead: one sub-section or the other.
         general: In Overlord, the general who commands; None for the commander-in-chief.
         total: The number of units it orders in all.
         classes: The classes it orders, as bits by their numbers.
-        contact: Whether the units must be adjacent to the enemy or apart from him.
-        slots: The units of infantry, of armor and of any class that the dice order, or
-            give a figure back to (B-CARD-TFH, BT-MED-02); None before the roll.
+        contact: Whether the units must be adjacent to an enemy, or must not be.
+        slots: The numbers of infantry, armor and any units that the dice order, or
+            give figures back to (B-CARD-TFH, BT-MED-02); None before the roll.
         move: How the units move; None for their own rules.
-        battles: How often each unit may battle.
+        battles: How often each unit can battle.
         bonus: Extra dice of the units.
         strike: The attack of the card itself.
         effect: Any other effect.
-        on_the_move: The number of extra units, anywhere, that may only move (BT-OTM-01).
-        patients: The units Medics & Mechanics rolls for, one after the other (TH-GUNG-01).
-        draw: Cards drawn at the end of the turn, of which one is kept.
-        repeats: The card a Counter-Attack repeats where its player has the choice (OVL-CNT-03).
-        reshuffle: Whether all cards but the hands are shuffled then.
-        max_units: The most units it can order, wherever they stand.
+        on_the_move: The number of extra units, anywhere, that can only move (BT-OTM-01).
+        patients: The number of units Medics & Mechanics rolls for, in turn (TH-GUNG-01).
+        draw: The number of cards drawn at the end of the turn, of which one is kept.
+        repeats: The card that a Counter-Attack repeats if its player has the choice (OVL-CNT-03).
+        reshuffle: Whether draw pile and discards are shuffled together after it.
+        max_units: The maximum number of units it can order, wherever they stand.
         one_section: Whether it orders in a single section, so that only the number of units
             matters, not which ones.
         in_subsections: Whether its limits are those of the six sub-sections of Overlord.
@@ -92,7 +92,7 @@ class Command:
 
     @property
     def section(self) -> Section | None:
-        """The one section it orders in, or None; in Overlord that of its general."""
+        """The section it orders in, None if there are several; in Overlord that of its general."""
         if self.general is not None:
             return self.general
         ordering = [section for section in Section if self.limits[section]]
@@ -105,7 +105,7 @@ class Command:
 
     @property
     def alternatives(self) -> tuple[tuple[int, ...], ...]:
-        """All the limits its player may use."""
+        """All the limits its player can use."""
         return (self.limits, *self.either)
 
     @property
@@ -146,11 +146,11 @@ def fallback_command(command: Command) -> Command:
 
 @cache
 def with_extra_order(command: Command) -> Command:
-    """Return a command that orders one unit more than its card (TH-GUNG-01, TH-GUNG-02).
+    """Return a command that orders one more unit than its card (TH-GUNG-01, TH-GUNG-02).
 
-    With several sections that is in any one of them; with a general of Overlord, in any one of
-    his sub-sections the card is for (OVL-CARD-04). Commands for all units, or for a number of
-    units set by dice, stay as they are.
+    If the card orders in several sections, the extra unit can be in any of them; with a general of
+    Overlord, in any of his sub-sections that the card orders (OVL-CARD-04). Commands for all units,
+    or for a number of units set by dice, stay as they are.
     """
     if command.effect is Effect.MEDICS:
         return replace(command, patients=command.patients + 1)
@@ -160,13 +160,13 @@ def with_extra_order(command: Command) -> Command:
     if command.total != ALL_UNITS:
         return replace(command, total=command.total + 1, on_the_move=moving)
     first, *either = dict.fromkeys(
-        raised for limits in command.alternatives for raised in _raised_limits(limits)
+        raised for limits in command.alternatives for raised in _limits_with_extra_order(limits)
     )
     return replace(command, limits=first, either=tuple(either), on_the_move=moving)
 
 
-def _raised_limits(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with one extra order in each of the sections that have a number."""
+def _limits_with_extra_order(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the limits with one extra order in each of the sections that have a finite number."""
     numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL_UNITS]
     for section in numbered:
         yield (*limits[:section], limits[section] + 1, *limits[section + 1 :])
@@ -176,7 +176,7 @@ def _raised_limits(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 @cache
 def command_in_section(key: str, section: Section) -> Command:
-    """Return the command of a card once its player chose a section (B-CARD-INF)."""
+    """Return the command of a card after its player has chosen a section (B-CARD-INF)."""
     left, centre, right = (ALL_UNITS if other is section else 0 for other in Section)
     return replace(command_of_card(key), limits=(left, centre, right))
 
@@ -189,10 +189,10 @@ def with_dice_orders(command: Command, infantry: int, armor: int, stars: int) ->
 
 
 @cache
-def command_used_as(key: str, instead: str) -> Command:
-    """Return the command of a section card that is used as another card (O-HILL317).
+def command_in_own_sections(key: str, instead: str) -> Command:
+    """Return the command of a section card that is used as a different card (O-HILL317).
 
-    It acts on its own sections.
+    It acts on the sections of the original card.
     """
     return replace(command_of_card(instead), limits=order_limits(key))
 
@@ -206,7 +206,7 @@ def empty_command(key: str, general: Section | None = None) -> Command:
 def slots_suffice(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
     """Return whether the dice of Their Finest Hour can order units of these classes together.
 
-    A unit that no die orders by its class needs one of the orders for any class.
+    A unit beyond the orders for its class needs one of the orders for any class.
     """
     infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
     beyond = max(0, infantry - slots[0]) + max(0, armor - slots[1])
@@ -220,7 +220,7 @@ def _total_orders(card: CommandCard) -> int:
 
 
 def substitutes(options: ScenarioOptions, side: Side, key: str) -> Iterator[Substitute]:
-    """Yield the substitutes a side may, or must, play for a card."""
+    """Yield the substitutes that a side can, or must, play for a card."""
     rule = options.further_rule(CardSubstitutes)
     label = cards()[key].label
     for each in rule.substitutes if rule else ():
@@ -229,16 +229,16 @@ def substitutes(options: ScenarioOptions, side: Side, key: str) -> Iterator[Subs
 
 
 def may_play_as_itself(options: ScenarioOptions, side: Side, key: str) -> bool:
-    """Return whether a side may play a card as itself."""
+    """Return whether a side can play a card as itself."""
     return not any(each.always for each in substitutes(options, side, key))
 
 
 def command_played_as(options: ScenarioOptions, side: Side, key: str, instead: str) -> Command:
-    """Return the command of a card that is played as another.
+    """Return the command of a card that is played as a different card.
 
-    A substitute does all that the other card does; a Recon used as Air Power acts on its own
+    A substitute does everything the other card does; a Recon used as Air Power acts on its own
     section (O-HILL317).
     """
     if any(each.counts_as == instead for each in substitutes(options, side, key)):
         return command_of_card(instead)
-    return command_used_as(key, instead)
+    return command_in_own_sections(key, instead)

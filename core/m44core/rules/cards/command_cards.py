@@ -28,7 +28,7 @@ def cards_with_effect(effect: Effect) -> frozenset[str]:
 
 
 def is_ambush(key: str) -> bool:
-    """Return whether a card answers a close assault and is not played in one's own turn."""
+    """Return whether a card is an Ambush, which is only played against a close assault."""
     return key in cards_with_effect(Effect.AMBUSH)
 
 
@@ -39,7 +39,7 @@ def ambush_card(hand: Iterable[str]) -> str:
 
 
 def is_counter_attack(key: str) -> bool:
-    """Return whether a card copies the enemy's last one (B-CARD-CNT)."""
+    """Return whether a card copies the last card of the enemy (B-CARD-CNT)."""
     return key in cards_with_effect(Effect.COUNTER_ATTACK)
 
 
@@ -62,7 +62,7 @@ def mirrored_card(key: str) -> str:
 
 
 @cache
-def title(key: str) -> Message:
+def title_of_card(key: str) -> Message:
     """Return the title of a card, such as ``Probe (left flank)``."""
     card = cards()[key]
     if len(card.orders) != 1:
@@ -73,13 +73,13 @@ def title(key: str) -> Message:
 
 _TITLES: Mapping[Section, Callable[[Message], Message]] = {
     Section.LEFT: lambda card: message("{card} (left flank)", card=card),
-    Section.CENTRE: lambda card: message("{card} (centre)", card=card),
+    Section.CENTRE: lambda card: message("{card} (center)", card=card),
     Section.RIGHT: lambda card: message("{card} (right flank)", card=card),
 }
 
 
 @cache
-def summary(key: str) -> Message:
+def summary_of_card(key: str) -> Message:
     """Return one to three sentences about the effect of a card."""
     card = cards()[key]
     if card.tactic:
@@ -88,16 +88,16 @@ def summary(key: str) -> Message:
     text = message("Order {orders}.", orders=orders)
     if card.on_the_move:
         moving = several(
-            "{number} unit more, anywhere, may move but not battle.",
-            "{number} units more, anywhere, may move but not battle.",
+            "{number} extra unit anywhere may move but not battle.",
+            "{number} extra units anywhere may move but not battle.",
             card.on_the_move,
         )
         text = message("{first} {then}", first=text, then=moving)
     if card.draw == 1:
         return text
     drawing = several(
-        "At the end of the turn draw {number} card and keep one.",
-        "At the end of the turn draw {number} cards and keep one.",
+        "At the end of the turn, draw {number} card and keep one.",
+        "At the end of the turn, draw {number} cards and keep one.",
         card.draw,
     )
     return message("{first} {then}", first=text, then=drawing)
@@ -111,7 +111,7 @@ def _order_phrase(section: Section, number: int | None) -> Message:
 
 _ALL_UNITS = {
     Section.LEFT: message("all units on your left flank"),
-    Section.CENTRE: message("all units in the centre"),
+    Section.CENTRE: message("all units in the center"),
     Section.RIGHT: message("all units on your right flank"),
 }
 _UNITS: Mapping[Section, Callable[[int], Message]] = {
@@ -119,7 +119,7 @@ _UNITS: Mapping[Section, Callable[[int], Message]] = {
         "{number} unit on your left flank", "{number} units on your left flank", n
     ),
     Section.CENTRE: lambda n: several(
-        "{number} unit in the centre", "{number} units in the centre", n
+        "{number} unit in the center", "{number} units in the center", n
     ),
     Section.RIGHT: lambda n: several(
         "{number} unit on your right flank", "{number} units on your right flank", n

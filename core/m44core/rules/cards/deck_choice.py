@@ -9,7 +9,7 @@ from m44core.catalogue.decks import STANDARD, Deck, default_deck, load_decks
 from m44core.errors import M44Error
 from m44core.messages.message import Message, enumerated, message
 from m44core.model.special_rules import RemovedCards
-from m44core.rules.cards.command_cards import cards, title
+from m44core.rules.cards.command_cards import cards, title_of_card
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.scenario_options import ScenarioOptions
 
@@ -45,16 +45,16 @@ def unplayable_reason(deck: Deck, board: BoardType) -> Message | None:
     """Return the reason why a deck cannot be played on a board, as a clause; None if it can."""
     if deck.unplayed:
         return message(
-            "the rules of {cards} are not known yet", cards=enumerated(unplayed_titles(deck))
+            "the rules for {cards} are not supported yet", cards=enumerated(unplayed_titles(deck))
         )
     if board in deck.never_on:
-        return message("it is not for {board} boards", board=board.name.capitalize())
+        return message("it is not made for {board} boards", board=board.name.capitalize())
     return None
 
 
 def unplayed_titles(deck: Deck) -> tuple[Message, ...]:
     """Return the titles of the cards of a deck that the engine cannot play."""
-    return tuple(dict.fromkeys(title(key) for key in deck.unplayed))
+    return tuple(dict.fromkeys(title_of_card(key) for key in deck.unplayed))
 
 
 @cache
@@ -81,7 +81,7 @@ def _deck_named(name: str, board: BoardType) -> Deck:
     if deck is None:
         raise M44Error(
             message(
-                "there is no deck {name!r}; there are {known}",
+                "unknown deck {name!r}; choose from {known}",
                 name=name,
                 known=enumerated(load_decks()),
             )

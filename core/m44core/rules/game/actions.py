@@ -1,11 +1,11 @@
 """The actions of a game, as values that print and parse.
 
-``parse_action(str(action)) == action``: a game is recorded as its actions. Hexes go by their
-names on the board of the game (``G5``, ``a2``), so an action can be read, typed and compared
-without the board.
+``parse_action(str(action)) == action``: a game is recorded as its actions. Hexes are given by
+their names on the board of the game (``G5``, ``a2``), which lets an action be read, typed and
+compared without the board.
 
-Most kinds of action are a word and the hexes or the card they are about. They inherit from one of
-four small dataclasses and add only their word.
+Most kinds of action consist of a word and the hexes or the card they are about. They inherit from
+one of four small dataclasses and add only their word.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ class OrderAll(BareAction):
 class Place:
     """Place an arriving unit on *hex*, or drop it there from the air (SO-ORDERED-PARADROP).
 
-    It may also leave a train (TH-TRAIN-04) or arrive as a reinforcement (SO-REINFORCEMENTS).
+    It can also leave a train (TH-TRAIN-04) or arrive as a reinforcement (SO-REINFORCEMENTS).
 
     *unit* is its kind if there are several to choose from.
     """
@@ -411,7 +411,7 @@ def parse_action(text: str) -> Action:
         if match := pattern.fullmatch(text.strip()):
             return build(*match.groups(default=""))
     shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-    raise NotationError(message("{text!r} is not an action", text=shown))
+    raise NotationError(message("{text!r} is not a valid action", text=shown))
 
 
 def _known_card(card: str) -> str:
@@ -421,7 +421,7 @@ def _known_card(card: str) -> str:
         NotationError: there is no such card.
     """
     if card not in cards():
-        raise NotationError(message("{card!r} is not a card", card=card))
+        raise NotationError(message("{card!r} is not a valid card", card=card))
     return card
 
 
@@ -438,7 +438,9 @@ def _roll(faces: str) -> Roll:
         return Roll(tuple(Face(word) for word in faces.split()))
     except ValueError as error:
         known = enumerated(map(str, Face))
-        text = message("a die shows one of {faces}: {text!r}", faces=known, text=faces)
+        text = message(
+            "{text!r} is not a valid roll; a die shows one of {faces}", faces=known, text=faces
+        )
         raise NotationError(text) from error
 
 
@@ -468,5 +470,5 @@ _NOTATION: tuple[tuple[str, Callable[..., Action]], ...] = (
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[..., Action]], ...]:
-    """Return pairs of a pattern and what builds its action, compiled when first needed."""
+    """Return pairs of a pattern and the function that builds its action; compiled on first use."""
     return tuple((re.compile(pattern), build) for pattern, build in _NOTATION)

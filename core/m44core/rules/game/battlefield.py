@@ -44,20 +44,20 @@ class Battlefield:
         grid: The board.
         sides: The coalition of the top and of the bottom player.
         units: The units that take part, in the order of the scenario.
-        bystanders: Hexes of units the engine cannot play: they only stand there.
+        bystanders: Hexes of units the engine cannot play; they stay there and do nothing.
         ground: The ground at the start.
         objectives: The objective medals.
         sudden_death_objectives: The hexes that win the game without medals.
-        exits: For each player, the hexes by which his units may leave the board.
-        exits_needed: For each player, the medals for exits he needs among those to win.
-        exit_terms: The exits that only some units may use, or that are worth more.
+        exits: For each player, the hexes by which the player's units can leave the board.
+        exits_needed: For each player, the number of medals to win that must come from exits.
+        exit_terms: The exits that only some units can use, or that are worth more.
         medals_needed: The medals each player needs to win.
         hand_sizes: The number of cards each player starts with.
         first: The player who begins.
         turn_limit: The turn, counting both players', after which the game is a draw.
         settings: The variants and rulings; the deck is always named.
         options: The special rules of the scenario.
-        passability_overrides: For each player, the hexes closed or opened; None if none are.
+        passability_overrides: For each player, the closed and opened hexes; None if there are none.
         obstacle_names: The name in sentences of the obstacle on each hex that starts with one.
     """
 
@@ -94,7 +94,7 @@ class Battlefield:
 
     @cached_property
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
-        """The sets of strengths at the start."""
+        """The strengths of the mine tokens in each set at the start."""
         stated = tuple(each.strengths for each in self._hidden_mines)
         sets = max(self.mine_set_numbers.values(), default=-1) + 1
         return (*stated, *(_mine_strengths(self.ground) for _ in range(len(stated), sets)))
@@ -123,7 +123,7 @@ class Battlefield:
 
     @cached_property
     def drops(self) -> tuple[Drop, ...]:
-        """The drops before the first turn, in their order (TH-DROP-01, TH-DROP-03)."""
+        """The drops before the first turn, in order (TH-DROP-01, TH-DROP-03)."""
         units_by_drop: dict[Hashable, list[UnitNo]] = {}
         for unit in self.arriving(ArrivalKind.DROP):
             arrival = self.units[unit].arrival
@@ -140,7 +140,7 @@ class Battlefield:
         return top, bottom
 
     def arriving(self, kind: ArrivalKind) -> tuple[UnitNo, ...]:
-        """Return the units with one kind of arrival."""
+        """Return the units that arrive in one way."""
         return self._arriving.get(kind, ())
 
     @cached_property
@@ -154,7 +154,7 @@ class Battlefield:
 
     @cached_property
     def objective_hexes(self) -> HexSet:
-        """The hexes on which an objective may be gained or lost."""
+        """The hexes on which an objective can be gained or lost."""
         hexes = 0
         for objective in self.objectives:
             hexes |= objective.hexes
@@ -178,7 +178,7 @@ class Battlefield:
 
     @cached_property
     def obstacle_clearers(self) -> UnitSet:
-        """The units that may clear the obstacle on their hex after a battle (TH-ENG-03)."""
+        """The units that can clear the obstacle on their hex after a battle (TH-ENG-03)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.clears_and_battles)
 
     @cached_property
@@ -193,12 +193,12 @@ class Battlefield:
 
     @cached_property
     def units_breaching_bunkers(self) -> UnitSet:
-        """The units that may destroy bunkers (E-HOB-06)."""
+        """The units that can destroy bunkers (E-HOB-06)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.breaches)
 
     @cached_property
     def bridge_layers(self) -> UnitSet:
-        """The units that may lay bridges (E-HOB-02)."""
+        """The units that can lay bridges (E-HOB-02)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.lays_bridge)
 
     @cached_property
@@ -208,7 +208,7 @@ class Battlefield:
 
     @cached_property
     def units_firing_smoke(self) -> UnitSet:
-        """The units that may fire smoke (E-NEBEL-05)."""
+        """The units that can fire smoke (E-NEBEL-05)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.lays_smoke)
 
     @cached_property
@@ -219,7 +219,7 @@ class Battlefield:
 
     @cached_property
     def supply_units(self) -> UnitSet:
-        """The units that may give figures to others (E-RESUP-01)."""
+        """The units that can give figures to others (E-RESUP-01)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.resupplies)
 
     @cached_property
@@ -238,7 +238,7 @@ class Battlefield:
 
     @cached_property
     def unit_medals_to_win(self) -> tuple[int, int]:
-        """For each player, the fewest medals for enemy units with which he can win by medals."""
+        """For each player, the minimum number of medals for enemy units needed to win by medals."""
         objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
         exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
         special = self.max_special_medals
@@ -277,9 +277,9 @@ class Battlefield:
 
     @cached_property
     def mandatory_objectives(self) -> tuple[int, int] | None:
-        """For each player, the number of the objective he must hold to win, or -1.
+        """For each player, the number of the objective that must be held to win, or -1.
 
-        None if nobody must hold one (SO-MANDATORY-OBJECTIVE).
+        None if the scenario has no such objective (SO-MANDATORY-OBJECTIVE).
         """
         rule = self.options.further_rule(MandatoryObjective)
         if rule is None:
@@ -291,7 +291,7 @@ class Battlefield:
 
     @cached_property
     def max_special_medals(self) -> int:
-        """The most medals a player may gain by actions of special rules."""
+        """The maximum number of medals a player can gain by actions of special rules."""
         return _UNLIMITED_MEDALS if self.options.further else 0
 
     @cached_property
@@ -301,12 +301,12 @@ class Battlefield:
 
     @cached_property
     def has_gains_in_passing(self) -> bool:
-        """Whether the path of a unit may matter for medals or victory (V-GEN-04)."""
+        """Whether the path of a unit can matter for medals or victory (V-GEN-04)."""
         return (
             bool(self.passing_objectives)
             or self.has_headquarters
             or bool(self.units_removing_wire)
-            or any(each.at_once for each in self.sudden_death_objectives)
+            or any(each.wins_immediately for each in self.sudden_death_objectives)
         )
 
     def ground_without_obstacle(self, ground: Ground, index: HexNo) -> Ground:
@@ -351,7 +351,7 @@ class Battlefield:
         )
 
     def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
-        """Return *ground* with another tile on a hex (TH-CAVE-05); cached."""
+        """Return *ground* with a different tile on a hex (TH-CAVE-05); cached."""
         tile = tile_named(name, self.scenario.catalogue)
         return self._cached_ground(
             ground, f"tile {name}", index, lambda: ground.with_tile(index, tile)

@@ -1,4 +1,4 @@
-"""The units that take part in a game, and how those arrive that do not start on the board."""
+"""The units that take part in a game, and the arrival of those that do not start on the board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ArrivalKind(StrEnum):
     UNLOADED = "unloaded"  # from a train in a station (TH-TRAIN-04)
     ORDERED_DROP = "ordered drop"  # from the air, for an order (SO-ORDERED-PARADROP)
     BREAKTHROUGH = "breakthrough"  # at the enemy's edge, for an order (O-ABRK)
-    REINFORCEMENT = "reinforcement"  # at an edge, once called by medals (SO-REINFORCEMENTS)
+    REINFORCEMENT = "reinforcement"  # at an edge, after being called by medals (SO-REINFORCEMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,10 @@ ArrivedCounts = Counter[tuple[ArrivalKind, Side]]
 
 
 def arrived_before(options: ScenarioOptions, position: Position | None) -> ArrivedCounts:
-    """Return how many units of each side had arrived one by one before a position.
+    """Return, by kind of arrival and side, how many units had arrived by the time of a position.
 
-    Older files count unloaded units among the arrived ones; those beyond the drop were unloaded.
+    Older files count unloaded units as arrived; those beyond the units of the ordered drop were
+    unloaded.
     """
     came = ArrivedCounts()
     for side, number in position.arrived.items() if position else ():
@@ -89,21 +90,21 @@ class Combatant:
         rules: The rules of the unit.
         class_number: The index of the class it moves as in
             :data:`m44core.rules.board.hex_ground.CLASSES`.
-        fights_as: The index of the class it battles as.
-        ordered_as: The index of the class that cards order it as.
+        battle_class_number: The index of the class it battles as.
+        order_class_number: The index of the class that cards order it as.
         start: The hex it starts on; -1 if it arrives later.
         origin: The hex by which special rules name it, where it stood when the battle
             began; -1 if none does.
         placed: The unit as placed in the scenario.
         unit_profile: The kind of unit, given its badge, equipment and the pieces on its hex.
-        medals: The medals for the enemy who eliminates it.
+        medals: The number of medals for the enemy who eliminates it.
         wreck_kind: The kind it counts as where several figures together are worth a medal
             (E-HT-03); "" for units that are worth a medal as a whole.
         structure: The structure that represents it on the board; None for figures.
         wagon: The hex and the piece of its wagon; None without one.
         carrier: The landing craft it starts aboard; None without one.
         exit_medals: The medals for its own side if it leaves by an exit;
-            None if it may not leave.
+            None if it cannot leave.
         arrival: How it comes to the board; None if it starts there.
     """
 
@@ -114,8 +115,8 @@ class Combatant:
     figures: int
     rules: UnitRules
     class_number: int
-    fights_as: int
-    ordered_as: int
+    battle_class_number: int
+    order_class_number: int
     start: HexNo
     placed: Unit
     unit_profile: UnitProfile

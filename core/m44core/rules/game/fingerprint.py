@@ -1,8 +1,8 @@
 """The fingerprint of a battlefield: a short text that changes when the scenario plays differently.
 
-It is computed from facts with names of their own, and default values are left out. So it stays
-the same when a class gains a field or is renamed. Recorded games store it: changing the names
-here, or the defaults, needs a new edition.
+It is computed from facts whose names are independent of the code, without default values, and
+therefore stays the same when a class gains a field or is renamed. Recorded games store it:
+changing the names here, or the defaults, needs a new edition.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.scenario_options import Night, ScenarioOptions
 
-EDITION = "2:"  # mark of this edition; fingerprints of the first one have none
+EDITION = "2:"  # prefix of this edition; fingerprints of the first edition have none
 
 Facts = dict[str, object]
 
@@ -36,9 +36,9 @@ def fingerprint_of(field: Battlefield) -> str:
 
 
 def may_belong_to(fingerprint: str, field: Battlefield) -> bool:
-    """Return whether a recorded game with a fingerprint may have been played on a battlefield.
+    """Return whether a recorded game with *fingerprint* can have been played on a battlefield.
 
-    True if the fingerprint is missing or of another edition; then only replaying shows it.
+    True also for an empty fingerprint or one of an earlier edition; then only a replay can tell.
     """
     return not fingerprint.startswith(EDITION) or fingerprint == fingerprint_of(field)
 
@@ -53,27 +53,27 @@ def fingerprint_facts(field: Battlefield) -> Facts:
         first=field.first,
         cards=field.hand_sizes,
         medals=field.medals_needed,
-        hexes={board.name(hex_): _hex(on, board) for hex_, on in scenario.hexes.items()},
-        rules=_rules(field.options, board),
+        hexes={board.name(hex_): _hex_facts(on, board) for hex_, on in scenario.hexes.items()},
+        rules=_option_facts(field.options, board),
         circumstances=_unit_circumstances(field),
-        position=_position(scenario.position, board),
+        position=_position_facts(scenario.position, board),
     )
 
 
 def _unit_circumstances(field: Battlefield) -> list[str]:
-    """Return the circumstances that change units, other than the early war (E-SWA-02)."""
+    """Return the circumstances that change units, except the early war (E-SWA-02)."""
     specials = (special for unit in field.units for special in unit.unit_profile.specials)
     return sorted({special.when for special in specials} - {"", EARLY_WAR})
 
 
-def _without_defaults(**said: object) -> Facts:
+def _without_defaults(**values: object) -> Facts:
     """Return the values that are neither None nor False nor empty."""
     return {
-        name: value for name, value in said.items() if value not in (None, False, "", (), [], {})
+        name: value for name, value in values.items() if value not in (None, False, "", (), [], {})
     }
 
 
-def _position(position: Position | None, board: Board) -> Facts:
+def _position_facts(position: Position | None, board: Board) -> Facts:
     if position is None:
         return {}
     return _without_defaults(
@@ -120,45 +120,45 @@ def _names(hexes: Iterable[Hex] | None, board: Board) -> list[str]:
     return sorted(map(board.name, hexes or ()))
 
 
-def _hex(content: HexContent, board: Board) -> Facts:
+def _hex_facts(content: HexContent, board: Board) -> Facts:
     return _without_defaults(
-        terrain=_piece(content.terrain),
-        structure=_piece(content.structure),
-        obstacle=_piece(content.obstacle),
-        unit=_unit(content.unit),
-        tags=[_tag(tag, board) for tag in content.tags],
+        terrain=_piece_facts(content.terrain),
+        structure=_piece_facts(content.structure),
+        obstacle=_piece_facts(content.obstacle),
+        unit=_unit_facts(content.unit),
+        tags=[_tag_facts(tag, board) for tag in content.tags],
     )
 
 
-def _piece(piece: Piece | None) -> Facts:
+def _piece_facts(piece: Piece | None) -> Facts:
     if piece is None:
         return {}
     turn = None if piece.orientation == 1 else piece.orientation
     return _without_defaults(
-        name=piece.name, turn=turn, owner=piece.owner, rule=_rule(piece.behavior)
+        name=piece.name, turn=turn, owner=piece.owner, rule=_rule_name(piece.behavior)
     )
 
 
-def _unit(unit: Unit | None) -> Facts:
+def _unit_facts(unit: Unit | None) -> Facts:
     if unit is None:
         return {}
     return _without_defaults(
         name=unit.name,
         figures=unit.figures,
         badge=unit.badge,
-        rule=_rule(unit.behavior),
+        rule=_rule_name(unit.behavior),
         equipment=unit.equipment,
     )
 
 
-def _tag(tag: Tag, board: Board) -> Facts:
-    group, terms = _names(tag.group, board), _terms(tag.medal or MedalTerms())
+def _tag_facts(tag: Tag, board: Board) -> Facts:
+    group, terms = _names(tag.group, board), _term_facts(tag.medal or MedalTerms())
     return _without_defaults(
-        name=tag.name, rule=_rule(tag.behavior), side=tag.side, group=group, terms=terms
+        name=tag.name, rule=_rule_name(tag.behavior), side=tag.side, group=group, terms=terms
     )
 
 
-def _terms(terms: MedalTerms) -> Facts:
+def _term_facts(terms: MedalTerms) -> Facts:
     return _without_defaults(
         permanent=terms.permanent,
         counts_for=None if terms.counts_for == 1 else terms.counts_for,
@@ -172,8 +172,8 @@ def _switches(terms: MedalTerms) -> Facts:
     return {name: getattr(terms, name) for name in names}
 
 
-def _rule(behavior: str | None) -> str | None:
-    """Return the special rule of a piece by its name in the first games of this edition."""
+def _rule_name(behavior: str | None) -> str | None:
+    """Return the special rule of a piece by the name it had when this edition began."""
     if behavior is None:
         return None
     return _FIRST_NAMES.get(behavior, behavior.upper().replace("-", "_"))
@@ -182,11 +182,11 @@ def _rule(behavior: str | None) -> str | None:
 _FIRST_NAMES = {"worth-two-medals": "GERMAN_2VICTANK"}
 
 
-def _rules(options: ScenarioOptions, board: Board) -> Facts:
+def _option_facts(options: ScenarioOptions, board: Board) -> Facts:
     """Return the special rules of the scenario, as the engine plays them."""
     exit_medals = options.infantry_exit_medals
     return _without_defaults(
-        airdrops=[_airdrop(drop, board) for drop in options.airdrops],
+        airdrops=[_airdrop_facts(drop, board) for drop in options.airdrops],
         deck=options.deck,
         deck_ends=not options.reshuffles,
         deck_out_winner=options.deck_out_winner,
@@ -214,23 +214,23 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         high_command=options.high_command,
         slow_armor=sorted(options.slow_armor),
         desert=options.desert,
-        night=_night(options.night),
+        night=_night_facts(options.night),
         further={type(rule).__name__: _rule_value(rule, board) for rule in options.further},
     )
 
 
-def _night(night: Night | None) -> Facts:
+def _night_facts(night: Night | None) -> Facts:
     return _without_defaults(side=night.side, falls=night.falls) if night else {}
 
 
-def _airdrop(drop: AirDrop, board: Board) -> Facts:
+def _airdrop_facts(drop: AirDrop, board: Board) -> Facts:
     center = board.name(drop.center) if drop.center else None
     return _without_defaults(
         side=drop.side,
         center=center,
         range=drop.range,
         units=drop.units,
-        unit=_unit(drop.unit),
+        unit=_unit_facts(drop.unit),
         further=drop.further,
         aims=_names(drop.aims, board),
         waits=drop.waits,
@@ -243,7 +243,7 @@ def _rule_value(value: object, board: Board) -> object:
         case Hex():
             return board.name(value)
         case Unit():
-            return _unit(value)
+            return _unit_facts(value)
         case tuple():
             return [_rule_value(each, board) for each in value]
     if not is_dataclass(value):

@@ -1,4 +1,4 @@
-"""The view of one player: what he may know of a game."""
+"""The view of one player: what the player can know of a game."""
 
 from __future__ import annotations
 

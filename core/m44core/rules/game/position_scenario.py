@@ -1,4 +1,4 @@
-"""The position of a game as a scenario: to draw it, edit it, or resume the game from it."""
+"""The position of a game as a scenario, for drawing it, editing it, or resuming the game."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def scenario_of(state: GameState) -> Scenario:
     """Return the scenario with its units, obstacles and medals as they are now.
 
     Unchanged hexes share their content with the original scenario. Objective medals that were
-    gained for good are off the board. Where a unit dug in on wire or a hedgehog, the hex shows
-    the sandbags, as a hex of a scenario holds one obstacle; the other obstacle shows again when
-    the unit has left.
+    gained permanently are removed. Where a unit dug in on wire or a hedgehog, the hex shows the
+    sandbags, because a hex of a scenario holds only one obstacle; the other obstacle shows again
+    when the unit has left.
     """
     scenario = state.field.scenario
     changes: dict[Hex, HexContent] = {}
@@ -55,7 +55,7 @@ _HexChange = Callable[[HexContent], HexContent]
 
 
 def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the changed hexes, each with a function that changes its content, in order."""
+    """Yield the hexes to change, in order, each with a function that returns its new content."""
     places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.start != NOWHERE:
@@ -87,7 +87,7 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the hexes of a locomotive and its wagon, with their orientation (TH-TRAIN-01)."""
+    """Yield the changes that place a locomotive and its wagon, facing their way (TH-TRAIN-01)."""
     places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
     wagon = unit.wagon[1] if unit.wagon else None
@@ -99,7 +99,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
 
 
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the hexes that landing craft left, and those they are on (E-LCT-04, E-LCT-06)."""
+    """Yield the changes of hexes that landing craft left or are on now (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
     carried = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
     for unit in carried:
@@ -112,7 +112,7 @@ def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the hexes whose tokens are gone, or whose mines are not worth a medal any more."""
+    """Yield the changes of hexes whose tokens are gone, or whose decoys no longer award a medal."""
     gone = _taken_medals(state)
     for hex_, numbers in _cleared_mines(state).items():
         gone.setdefault(hex_, set()).update(numbers)
@@ -123,8 +123,8 @@ def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
         before = state.field.scenario.at(hex_).tags
         left = tuple(tag for number, tag in enumerate(before) if number not in tags)
         yield hex_, partial(replace, tags=left)
-    if state.decoyed != NOBODY:
-        for hex_ in _hexes(state, state.field.decoys):
+    if state.decoy_medal_player != NOBODY:
+        for hex_ in _board_hexes(state, state.field.decoys):
             yield hex_, lambda on: replace(on, tags=tuple(map(_without_medal, on.tags)))
 
 
@@ -135,20 +135,20 @@ def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
 
 
 def cross_hair_hexes(state: GameState) -> tuple[Hex, ...]:
-    """Return the hexes with the cross-hairs of big guns (E-BIGGUN-03)."""
+    """Return the hexes with the crosshairs of big guns (E-BIGGUN-03)."""
     places = state.field.grid.board.hexes
     return tuple(places[index] for index, _ in state.cross_hairs)
 
 
 def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
-    """Return the minefields on the board with known strength, each with it (TH-MINE-03)."""
+    """Return the hex and the strength of each uncovered minefield on the board (TH-MINE-03)."""
     places = state.field.grid.board.hexes
     on_board = ((at, n) for at, n in state.uncovered if state.ground.hexes[at].mine is not None)
     return tuple((places[index], strength) for index, strength in on_board)
 
 
-def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
-    """Yield hex, side and remaining hits of each ship (TH-DD-01)."""
+def ships_and_trains(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
+    """Yield hex, side and remaining hits of each ship or locomotive on the board (TH-DD-01)."""
     places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.structure and state.place[unit.number] != NOWHERE:
@@ -167,7 +167,7 @@ def _changed_ground(state: GameState) -> list[HexNo]:
 
 
 def _laid_bridge(state: GameState, index: HexNo) -> Piece | None:
-    """Return the bridge a unit laid on a hex, or None (E-HOB-02)."""
+    """Return the bridge a unit laid on a hex; None if there is none (E-HOB-02)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     if before.structure is not None or now.structure is None:
         return None
@@ -182,7 +182,7 @@ def _is_bridge_gone(state: GameState, index: HexNo) -> bool:
 
 
 def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
-    """Return the tile of a hex, which may have been replaced (TH-CAVE-05)."""
+    """Return the tile of a hex, which can have been replaced or removed (TH-CAVE-05)."""
     before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
     if before is now:
         return tile
@@ -208,7 +208,7 @@ def _tokens_on(state: GameState, hex_: Hex, function: TokenFunction) -> Iterator
             yield number
 
 
-def _hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
+def _board_hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
     return (state.field.grid.board.hexes[index] for index in indexes(hexes))
 
 
@@ -220,7 +220,10 @@ def _without_medal(tag: Tag) -> Tag:
 
 
 def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the bunkers and headquarters that units left, and their owner (B-BUN-06, TH-HQ-06)."""
+    """Yield the changes that give owners to bunkers and headquarters whose unit has left.
+
+    Their owner was that of the unit that started there (B-BUN-06, TH-HQ-06).
+    """
     sides = state.field.sides
     for unit in state.field.units:
         if unit.start in (NOWHERE, state.place[unit.number]):
@@ -241,7 +244,7 @@ def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _current_obstacle(state: GameState, index: HexNo) -> Piece | None:
-    """Return the obstacle to show on a changed hex."""
+    """Return the obstacle to show on a changed hex; None if there is none."""
     now = state.ground.hexes[index]
     if now.sandbags is None:
         hex_ = state.field.grid.board.hexes[index]
@@ -259,7 +262,7 @@ def _current_unit(state: GameState, unit: Combatant) -> Unit:
 
 
 def _taken_medals(state: GameState) -> dict[Hex, set[int]]:
-    """Return the medals gained for good: hexes, and their indexes among the tags there."""
+    """Return the medals gained permanently: hexes, and their indexes among the tags there."""
     taken: dict[Hex, set[int]] = {}
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
         if objective.leaves_board and holder != NOBODY:
@@ -275,9 +278,9 @@ _DRAW_PHASES = (Phase.DRAW, Phase.KEEP)
 def scenario_to_resume(state: GameState) -> Scenario:
     """Return the scenario of a position, with everything needed to resume the game from it.
 
-    A position is the start of a turn. In the middle of a turn the units stay where they
-    are, the card in play goes back to hand, and the turn starts again. Before the first
-    turn, and once the game is over, only the board is stored.
+    A position is the start of a turn. In the middle of a turn, the units stay where they are, the
+    card in play goes back to hand, and the turn starts again. Before the first turn, and after
+    the end of the game, only the board is stored.
     """
     begun = state.turn > 0 and state.phase is not Phase.OVER
     return replace(scenario_of(state), position=_position(state) if begun else None)
@@ -306,7 +309,7 @@ def _position(state: GameState) -> Position:
         exited=by_side(state.exit_medals),
         hands=by_side(hand),
         discards=discards,
-        played=by_side(lambda player: _played_card(state.represented[player])),
+        played=by_side(lambda player: _played_card(state.last_commands[player])),
         generals=by_side(lambda player: _generals_cards(state.generals[player])),
         token=token,
         wrecks=by_side(lambda player: state.wrecks[player]),
@@ -315,7 +318,9 @@ def _position(state: GameState) -> Position:
         mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
         hidden=tuple(_hidden_mines(state)),
         cross_hairs=_cross_hairs(state),
-        captured={board.hexes[at]: state.looted >> at & 1 for at in indexes(state.captured)},
+        captured={
+            board.hexes[at]: state.looted_headquarters >> at & 1 for at in indexes(state.captured)
+        },
         under=dict(_under_sandbags(state)),
         aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
         rests={board.hexes[state.place[unit]]: until for unit, until in _resting_units(state)},
@@ -349,7 +354,11 @@ def _is_turn_start(state: GameState) -> bool:
 
 def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the discards without the cards of this turn, and the cards of this turn."""
-    if state.phase in _DRAW_PHASES and not (state.ambushed or state.resume) and state.discards:
+    if (
+        state.phase in _DRAW_PHASES
+        and not (state.ambushed or state.phase_to_resume)
+        and state.discards
+    ):
         return state.discards[:-1], state.discards[-1:]
     in_play = (state.card,) if state.card and state.card not in state.handed_cards else ()
     return state.discards, (*in_play, *state.handed_cards)
@@ -358,7 +367,7 @@ def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the card under the token when the turn began, and the cards to return to hand.
 
-    A card that can only come from under the token returns there, and the one put down in its
+    A card that can only have come from under the token returns there, and the one put down in its
     place returns to hand (TH-COM-02).
     """
     if state.active != state.field.commissar or not in_play:
@@ -384,7 +393,7 @@ def _held_objectives(state: GameState, player: PlayerNo) -> Iterator[int]:
 
 
 def _played_card(command: Command | None) -> tuple[str, ...]:
-    """Return the card of a turn, and its section if the card leaves the choice."""
+    """Return the card of a turn, and its section if the player chose one; empty for None."""
     if command is None:
         return ()
     if command.section is not None and cards()[command.card].names_section:
@@ -415,7 +424,7 @@ def _wounded_units(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 
 def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
-    """Yield the hex and the number of hits of each damaged ship (TH-DD-01)."""
+    """Yield the hex and the number of hits of each damaged ship or locomotive (TH-DD-01)."""
     for unit in state.field.units:
         place, hits = state.place[unit.number], unit.figures - state.figures[unit.number]
         if place != NOWHERE and hits and unit.structure:
@@ -423,7 +432,7 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 
 def _resting_units(state: GameState) -> Iterator[tuple[UnitNo, int]]:
-    """Yield the units that cannot be ordered yet, with their last resting turn (TH-DROP-04)."""
+    """Yield the units that cannot be ordered yet, with the last turn of their rest (TH-DROP-04)."""
     landed = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
     return (each for each in landed if state.place[each[0]] != NOWHERE)
 
@@ -445,7 +454,7 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
 
 
 def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
-    """Return the cross-hairs by the hexes of their guns."""
+    """Return the hexes with crosshairs, by the hexes of their guns."""
     by_gun: dict[Hex, tuple[Hex, ...]] = {}
     for hex_, gun in state.cross_hairs:
         at = state.field.grid.board.hexes[state.place[gun]]
@@ -454,7 +463,7 @@ def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
 
 
 def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
-    """Yield the hexes that have another obstacle besides sandbags, and its name."""
+    """Yield each hex with a second obstacle under its sandbags, and the name of that obstacle."""
     for index, ground in enumerate(state.ground.hexes):
         if ground.sandbags is not None and ground.obstacle is not None:
             hex_ = state.field.grid.board.hexes[index]
@@ -472,7 +481,7 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
 
 
 def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
-    """Return how many units of a player arrived in one way, including before a resumed game."""
+    """Return how many units of a player arrived in one way, also before the game was resumed."""
     before = state.field.scenario.position
     earlier = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
     return earlier + _arrived_in_game(state, player, kind)

@@ -12,18 +12,18 @@ SIDES: Mapping[Side, Message] = {
     Side.AXIS: message_in("side", "Axis"),
     Side.ALLIES: message_in("side", "Allies"),
 }
-"""The name of a side standing alone, as on a label; in a sentence use :attr:`Side.called`."""
+"""The name of a side standing alone, as on a label; in a sentence use :attr:`Side.noun`."""
 
 GENERALS: Mapping[Section, Message] = {
-    Section.LEFT: name("general", "the general on the left"),
-    Section.CENTRE: name("general", "the general in the centre"),
-    Section.RIGHT: name("general", "the general on the right"),
+    Section.LEFT: name("general", "the field general on the left"),
+    Section.CENTRE: name("general", "the field general in the center"),
+    Section.RIGHT: name("general", "the field general on the right"),
 }
 
 
 def message_by_side(side: Side, axis: Message, allies: Message) -> Message:
     """Return the message about a side: the singular for the Axis or the plural for the Allies.
 
-    These are two whole sentences, so that each language can use the verbs it needs.
+    They are two whole sentences, which lets each language use the verbs it needs.
     """
     return axis if side is Side.AXIS else allies

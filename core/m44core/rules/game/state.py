@@ -1,6 +1,6 @@
-"""The state of one game in progress: the one mutable value of the core.
+"""The state of a game in progress, the only mutable value of the core.
 
-With it the values it holds: the battle under way, a unit on its way over hazards, smoke.
+It comes with the values it holds: the battle under way, a unit on its way over hazards, smoke.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class Fight:
         attacker: The attacking unit; ``NOBODY`` if a card attacks.
         target: The attacked unit.
         start: The attacker's hex; ``NOWHERE`` if a card attacks.
-        hex: The target's hex when the battle began.
+        hex: The hex of the target when the battle began.
         dice: The number of dice that are rolled.
         close: Whether it is a close assault (B-BAT-05).
         overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
         flags: Flags the target must resolve after the roll.
         kind: The kind of fight.
-        again: The number of dice to be rolled again (E-TIGER-02).
-        strength: The figures of the target when the battle began.
+        again: The number of dice to reroll (E-TIGER-02).
+        strength: The number of figures of the target when the battle began.
         ambushed: Whether an Ambush came before it (TH-BRI-03).
         breached: Whether a star destroys the bunker of the target at its end (E-HOB-06).
     """
@@ -69,7 +69,7 @@ class Fight:
 
     @property
     def can_ignore_flags(self) -> bool:
-        """Whether flags may be ignored if the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
+        """Whether flags can be ignored if the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
         return self.kind is not FightKind.STRIKE
 
 
@@ -90,7 +90,7 @@ class PendingHazard:
     Attributes:
         dice: The number of dice that are rolled; 0 if a hidden strength decides it.
         costs: The faces that cost a figure.
-        pool: The number of the set of hidden strengths it is drawn from; -1 for none.
+        pool: The number of the set of hidden strengths it is drawn from; -1 if there is none.
     """
 
     dice: int
@@ -107,9 +107,9 @@ class March:
         kind: The reason for its march.
         legs: The hexes of each remaining leg.
         steps: The hexes of movement of the whole route.
-        losses: The figures a retreat costs at its end because it was blocked.
+        losses: The number of figures lost at the end of a retreat because it was blocked.
         hazards: The hazards of its hex that are still to be resolved.
-        back: The value of the phase that resumes after it.
+        resumed_phase: The value of the phase that resumes after it.
     """
 
     unit: UnitNo
@@ -118,7 +118,7 @@ class March:
     steps: int = 0
     losses: int = 0
     hazards: tuple[PendingHazard, ...] = ()
-    back: str = ""
+    resumed_phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Train:
 
     Attributes:
         unit: The unit.
-        wagon: The hex of its wagon; -1 once that is lost.
+        wagon: The hex of its wagon; -1 after it has been lost.
         front: The direction the locomotive points to.
     """
 
@@ -184,9 +184,9 @@ class Smoke:
 
     Attributes:
         clouds: The smoke, hex by hex.
-        hexes_left: The number of further hexes that may be laid now.
-        source: The unit that lays them; -1 for a smoke screen.
-        joined_to: The hexes laid so far, which the next one has to touch.
+        hexes_left: The number of further hexes on which smoke can be laid now.
+        source: The unit that lays it; -1 for a smoke screen.
+        joined_to: The hexes laid so far; the next one has to be adjacent to one of them.
         fired_by: The units that fired smoke this turn (E-NEBEL-03).
         hexes: The hexes whose smoke blocks sight.
         dense: Those whose smoke also affects units in it (E-SMOKE-02..04).
@@ -214,14 +214,14 @@ class Smoke:
         return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=fresh)
 
     def remaining(self, turn: int) -> Smoke:
-        """Return the smoke that remains when a turn begins, in which nobody has fired smoke yet."""
+        """Return the smoke left when a turn begins, with nobody having fired smoke yet."""
         return Smoke(tuple(cloud for cloud in self.clouds if cloud.until >= turn))
 
 
 NO_SMOKE = Smoke()
 
 
-NOWHERE: HexNo = -1  # the place of a unit that is not on the board
+NOWHERE: HexNo = -1  # the hex of a unit that is not on the board
 DAYLIGHT = 6  # hexes; visibility at which day breaks or night begins to fall
 UNLIMITED = 99  # visibility by day
 _VISIBILITY_DICE = 4
@@ -253,11 +253,11 @@ class ReinforcementCalls:
 
     Attributes:
         awaited: The players who have not won the medals for theirs yet (SO-REINFORCEMENTS).
-        fresh: Those who have just won them, whose reinforcements may arrive in this turn.
+        just_called: Those who have just won them, whose reinforcements can arrive in this turn.
     """
 
     awaited: tuple[PlayerNo, ...] = ()
-    fresh: tuple[PlayerNo, ...] = ()
+    just_called: tuple[PlayerNo, ...] = ()
 
 
 NO_CALLS = ReinforcementCalls()
@@ -265,7 +265,7 @@ NO_CALLS = ReinforcementCalls()
 
 @dataclass(slots=True)
 class GameState:
-    """Everything that can change while a game is played.
+    """Everything that can change during a game.
 
     Units are numbers in ``field.units``, hexes indexes in ``field.grid``, players ``TOP`` and
     ``BOTTOM``; sets of units or hexes are the bits of an int. Only
@@ -278,12 +278,12 @@ class GameState:
         figures: The remaining figures of each unit.
         unit_at: The unit on each hex, or ``NOBODY``.
         occupied: For each player, the hexes of his units.
-        eliminated: For each player, the medals for the enemy units he eliminated.
+        eliminated: For each player, the number of medals for the enemy units he eliminated.
         holders: For each objective, the player who holds it, or ``NOBODY``.
         hands: The hand of each player, sorted.
         deck: The cards of the draw pile, sorted: the next one is chance.
         discards: The discarded cards, the latest last.
-        drawn: Cards drawn of which one is to be kept; the active player sees them.
+        drawn: Drawn cards of which one is to be kept; the active player sees them.
         token: The card under the Commissar token of the side that has one (TH-COM-01).
         card: The card in play, "" between turns.
         command: The command of the card in play.
@@ -291,30 +291,30 @@ class GameState:
         pending_commands: In Overlord, the commands still to be carried out.
         handed_cards: In Overlord, the cards handed out this turn.
         generals: In Overlord, for each player and each general, the commands of his last turn.
-        represented: For each player, the command of his last turn, for a Counter-Attack.
+        last_commands: For each player, the command of his last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
-        choosing: The number of cards the active player draws after that, to keep one of them.
-        picking: Whether he may take a discarded card instead (E-CMDCAR-03).
+        draws_to_choose_from: The number of cards the active player then draws, to keep one of them.
+        can_pick_discard: Whether he can take a discarded card instead (E-CMDCAR-03).
         turn: The number of the turn, counting both players'; 0 while hands are dealt.
         own_turns: The number of turns each player has begun.
         active: The player whose turn it is.
         phase: The phase of the turn.
         ordered: Units with an order this turn.
-        on_the_move: Those of them that may only move (BT-OTM-01).
-        moved: Units that moved this turn, by taking ground too.
+        on_the_move: Those of them that can only move (BT-OTM-01).
+        moved: Units that moved this turn, including by taking ground.
         halted: Units that had to stop on the terrain they entered this turn.
         barred: Units barred from battling by their move or order this turn.
-        charging: Units that moved so far this turn that they may only close assault (TH-JAP-03).
+        charging: Units that moved so far this turn that they can only close assault (TH-JAP-03).
         battled: Units whose battles this turn are done.
         moved_again: Units that moved again after the battles (B-CARD-BEL).
-        battled_once: Units that have battled and may battle again (B-CARD-BOM).
+        battled_once: Units that have battled and can battle again (B-CARD-BOM).
         fight: The battle under way.
-        ambushed: The battle that waits until the ambush is over.
+        ambushed: The battle that resumes when the ambush is over.
         ambusher: The player who played Ambush this turn and draws first, or ``NOBODY``.
-        targets: Units a card still has to attack, in order, or has already healed.
+        targets: Units that a card still has to attack, in order, or has already healed.
         healed: The unit Medics & Mechanics is rolling for, or ``NOBODY``.
         card_dice: The number of dice a card rolls.
-        falling: Figures of an air drop that are still in the air.
+        units_in_air: The units of an air drop that are still in the air.
         aim: The hex an air drop is aimed at, or ``NOWHERE``.
         aimed: The hexes that drops have been aimed at.
         drops_begun: The number of drops before the first turn that have begun.
@@ -324,39 +324,39 @@ class GameState:
         ashore: Units that have left their boat or landing craft (TH-BOAT-03, E-LCT-04).
         bridged: Units that have laid their bridge (E-HOB-02).
         movement_left: The remaining movement of bridge layers after a move this turn.
-        arrived: Units that have arrived on the board, or were lost in arriving.
+        arrived: Units that have arrived on the board, or were lost while arriving.
         resting_until: Units that cannot be ordered yet, each with its last resting turn
             (TH-DROP-04).
-        calls: The players whose reinforcements are to be called.
-        mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
+        calls: The players whose reinforcements are still to be called, or were just called.
+        bridge_to_blow: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
         spent: The hexes for which orders of the card were spent without a unit there.
-        extra_exit_medals: For each player, the medals of his exits beyond one for each unit.
-        special_medals: For each player, the medals of special rules: bridges blown up, say.
-        cross_hairs: The cross-hairs on the board: the hex and the gun of each.
+        extra_exit_medals: For each player, the medals for exits beyond those of the units.
+        special_medals: For each player, the medals of special rules, such as blown up bridges.
+        cross_hairs: The crosshairs on the board: the hex and the gun of each.
         camouflaged: The hexes of camouflaged units, which cannot be fired at (TH-CAMO-01).
         wrecks: For each player, the enemy figures he eliminated of units whose figures
             together are worth medals, by kind (E-HT-03).
-        result: How the game ended, once it is over.
+        result: How the game ended; None while it goes on.
         march: A unit on its way over ground with hazards (TH-HOOK-01).
         captured: The headquarters that the enemy captured (TH-HQ-02).
-        looted: Those of them that cost their side a card.
+        looted_headquarters: Those of them that cost their side a card.
         pending_losses: The headquarters just captured or freed, each with its owner, still to
             cost or return a card; a lost unit that costs the Italian High Command a card is
             ``NOWHERE`` with its player (E-ITA-01).
-        resume: The phase that resumes once that card was lost or drawn.
+        phase_to_resume: The phase that resumes after that card has been lost or drawn.
         special_roll: The special roll that is due (TH-HOSP-02, TH-CAVE-05).
         turn_start_rolls: The special rolls still due as the turn begins (SO-ATTRITION).
-        attrition_due: The figures the active player still has to give up as his turn begins.
+        attrition_due: The number of figures the active player has yet to lose at the turn start.
         dams: The damaged dams, each with the number of stars rolled (SO-DAM-SABOTAGE).
-        mine_pools: The sets of hidden mine strengths: which lies where is chance, decided when
+        mine_pools: The sets of hidden mine strengths; chance decides which a minefield has when
             a unit enters (TH-MINE-02).
-        uncovered: The minefields with known strength, each with it.
+        uncovered: The hex and the strength of each minefield with known strength.
         visibility: The longest range of battles by night, in hexes (TH-NIGHT-01).
         smoke: The smoke on the board.
-        decoyed: The player with the medal for the first decoy among the mines, or ``NOBODY``
+        decoy_medal_player: The player with the medal for the first decoy among mines, or ``NOBODY``
             (TH-MINE-07).
-        exited: For each player, his units that left the board by an exit.
-        legal: The legal actions of this state, once they were asked for.
+        exited: For each player, the units that left the board by an exit.
+        legal: The legal actions of this state; None until they are computed.
     """
 
     field: Battlefield
@@ -378,10 +378,10 @@ class GameState:
     pending_commands: tuple[Command, ...] = ()
     handed_cards: tuple[str, ...] = ()
     generals: tuple[Generals, Generals] = (_NO_COMMANDS, _NO_COMMANDS)
-    represented: tuple[Command | None, Command | None] = (None, None)
+    last_commands: tuple[Command | None, Command | None] = (None, None)
     drawing: tuple[PlayerNo, ...] = ()
-    choosing: int = 0
-    picking: bool = False
+    draws_to_choose_from: int = 0
+    can_pick_discard: bool = False
     turn: int = 0
     own_turns: tuple[int, int] = (0, 0)
     active: PlayerNo = 0
@@ -401,7 +401,7 @@ class GameState:
     targets: tuple[UnitNo, ...] = ()
     healed: UnitNo = NOBODY
     card_dice: int = 0
-    falling: tuple[UnitNo, ...] = ()
+    units_in_air: tuple[UnitNo, ...] = ()
     aim: HexNo = NOWHERE
     aimed: HexSet = 0
     drops_begun: int = 0
@@ -414,7 +414,7 @@ class GameState:
     arrived: UnitSet = 0
     resting_until: tuple[tuple[UnitNo, int], ...] = ()
     calls: ReinforcementCalls = NO_CALLS
-    mined: HexNo = NOWHERE
+    bridge_to_blow: HexNo = NOWHERE
     spent: tuple[HexNo, ...] = ()
     cross_hairs: tuple[tuple[HexNo, UnitNo], ...] = ()
     camouflaged: HexSet = 0
@@ -422,16 +422,16 @@ class GameState:
     result: Outcome | None = None
     march: March | None = None
     captured: HexSet = 0
-    looted: HexSet = 0
+    looted_headquarters: HexSet = 0
     pending_losses: tuple[tuple[HexNo, PlayerNo], ...] = ()
-    resume: Phase | None = None
+    phase_to_resume: Phase | None = None
     special_roll: SpecialRoll | None = None
     turn_start_rolls: tuple[SpecialRoll, ...] = ()
     attrition_due: int = 0
     dams: tuple[tuple[HexNo, int], ...] = ()
     mine_pools: tuple[tuple[int, ...], ...] = ()
     uncovered: tuple[tuple[HexNo, int], ...] = ()
-    decoyed: PlayerNo = NOBODY
+    decoy_medal_player: PlayerNo = NOBODY
     visibility: int = UNLIMITED
     smoke: Smoke = NO_SMOKE
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
@@ -488,7 +488,7 @@ class GameState:
         return sum(1 << unit for unit, until in self.resting_until if until != UNTIL_CALLED)
 
     def cards_held(self, player: PlayerNo) -> int:
-        """Return how many cards a player holds, including one under his token (TH-COM-03)."""
+        """Return how many cards a player holds, including one under the token (TH-COM-03)."""
         return len(self.hands[player]) + (bool(self.token) and player == self.field.commissar)
 
     @property
@@ -506,12 +506,12 @@ class GameState:
         return self.field.units[number]
 
     def unit_on(self, name: str) -> Combatant | None:
-        """Return the unit on the hex with a *name*, or None."""
+        """Return the unit on the hex called *name*; None if there is none."""
         number = self.unit_at[self.field.grid.index[name]]
         return None if number == NOBODY else self.field.units[number]
 
     def medals(self, player: PlayerNo) -> int:
-        """Return the medals of a player, at most as many as he needs (B-WIN-06)."""
+        """Return the medals of a player, limited to the number needed to win (B-WIN-06)."""
         gained = self.eliminated[player] + self.special_medals[player]
         needed = self.field.medals_needed[player]
         if player in self.holders:

@@ -1,4 +1,4 @@
-"""What wins medals or the game: objectives, exits with terms of their own, strongholds."""
+"""What wins medals or the game: objectives, exits with their own terms, sudden death."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class Objective:
         hex: The hex of its token.
         tag: The index of the token among the tags of that hex.
         hexes: The hexes that count, including the token's own.
-        players: The players who may hold it.
+        players: The players who can hold it.
         medals: The number of medals it is worth.
         needed: The number of the hexes a player must occupy.
-        permanent: Whether it is kept for good once gained.
+        permanent: Whether it is kept permanently once gained.
         turn_start: Whether it is gained and lost only at the start of a turn.
         majority: Whether its holder must occupy more of the hexes than the enemy.
         sole_control: Whether the enemy must not be on any of the hexes.
-        last_to_occupy: Whether its holder keeps it until the enemy comes.
-        flips_to: The player who holds it while he is there, and the enemy
+        last_to_occupy: Whether its holder keeps it until the enemy occupies it.
+        flips_to: The player who holds it while he occupies it, and the enemy
             while he is not; None for other objectives.
         takers: The units that can take it; None if all can (SO-OBJECTIVE-RESTRICTION).
         any_turn: Whether it can also be lost at the start of the enemy's turns.
         dam: Whether it is removed once the dam on its hex is destroyed (SO-DAM-SABOTAGE).
-        sections_to_clear: Sections as sets of hexes, of which one must be clear of the
+        sections_to_clear: Sections as sets of hexes, one of which must be clear of the
             enemy (O-EMPTY); empty for objectives that are occupied.
     """
 
@@ -60,7 +60,7 @@ class Objective:
 
     @property
     def leaves_board(self) -> bool:
-        """Whether its token leaves the board once it is gained."""
+        """Whether its token leaves the board when it is gained."""
         return self.permanent and self.tag != NO_TAG
 
     @property
@@ -71,13 +71,13 @@ class Objective:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExitTerms:
-    """Exits that only some units may use, or that are worth more (SO-EXIT-AWARD).
+    """Exits that only some units can use, or that are worth more (SO-EXIT-AWARD).
 
     Attributes:
-        player: The player whose units may leave.
+        player: The player whose units can leave.
         hexes: The exit hexes.
-        kinds: The kinds of units that may leave; empty if all may.
-        medals: The medals for each unit.
+        kinds: The kinds of units that can leave; empty if all can.
+        medals: The number of medals for each unit.
         each_figure: Whether each figure of a unit is worth these medals.
     """
 
@@ -88,14 +88,14 @@ class ExitTerms:
     each_figure: bool
 
     def allows(self, unit: Combatant) -> bool:
-        """Return whether a unit may leave there."""
+        """Return whether a unit can leave by these exits."""
         return not self.kinds or is_of_kind(unit, self.kinds)
 
 
 def is_of_kind(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
     """Return whether a unit is of one of several kinds: a class, or a vehicle by its name.
 
-    A vehicle without a name of its own is a truck (E-TRUCK-01).
+    A vehicle without a special name is a truck (E-TRUCK-01).
     """
     special = unit.unit_profile.special
     is_truck = special is None and UnitClass.VEHICLE in unit.rules.counts_as
@@ -109,12 +109,12 @@ class SuddenDeathObjective:
 
     Attributes:
         player: The player who can win by them.
-        needed: The number of the hexes he must occupy.
+        needed: The number of the hexes that must be occupied.
         hexes: The hexes that count.
-        at_once: Whether he wins immediately, rather than at the end of his own turn.
+        wins_immediately: Whether it wins immediately, not only at the end of the player's turn.
     """
 
     player: PlayerNo
     needed: int
     hexes: HexSet
-    at_once: bool
+    wins_immediately: bool

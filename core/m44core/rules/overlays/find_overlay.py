@@ -8,26 +8,31 @@ from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.messages.message import Words, listed, message
 from m44core.model.scenario import Scenario
-from m44core.rules.overlays.hex_overlays import control, distances, sections, sight_from
+from m44core.rules.overlays.hex_overlays import (
+    control_overlay,
+    distance_overlay,
+    section_overlay,
+    sight_overlay,
+)
 from m44core.rules.overlays.overlay_types import Overlay, OverlayContext, OverlayTarget, context_of
 from m44core.rules.overlays.unit_overlays import (
-    danger_to_allies,
-    danger_to_axis,
-    range_of,
-    reach_of,
-    retreat_of,
+    allies_danger_overlay,
+    axis_danger_overlay,
+    range_overlay,
+    reach_overlay,
+    retreat_overlay,
 )
 
 _FINDERS: Mapping[str, Callable[[OverlayContext, OverlayTarget], Overlay]] = {
-    "sight": sight_from,
-    "reach": reach_of,
-    "range": range_of,
-    "retreat": retreat_of,
-    "danger-axis": danger_to_axis,
-    "danger-allies": danger_to_allies,
-    "distance": distances,
-    "sections": sections,
-    "control": control,
+    "sight": sight_overlay,
+    "reach": reach_overlay,
+    "range": range_overlay,
+    "retreat": retreat_overlay,
+    "danger-axis": axis_danger_overlay,
+    "danger-allies": allies_danger_overlay,
+    "distance": distance_overlay,
+    "sections": section_overlay,
+    "control": control_overlay,
 }
 
 OVERLAYS = tuple(_FINDERS)
@@ -38,9 +43,9 @@ MAX_OVERLAYS = 2
 
 
 def find_overlay(name: str, scenario: Scenario, target: OverlayTarget) -> Overlay:
-    """Return the content of an overlay for a hex or a unit, if it is about one.
+    """Return the content of the overlay *name*, for the hex or unit of *target* if it needs one.
 
-    Never raises, however incomplete the scenario is: its summary says what is unknown.
+    Never raises, however incomplete the scenario is: the summary explains what is unknown.
     """
     return _FINDERS[name](context_of(scenario), target)
 
@@ -51,14 +56,16 @@ def drawable_overlays(
     """Return overlays for a picture: role and hexes of each area, and the texts on hexes.
 
     Raises:
-        M44Error: there is no overlay of that name, or there are more than a picture can show.
+        M44Error: there is no overlay of that name, or there are too many for one picture.
     """
     for name in names:
         if name not in _FINDERS:
             known = listed(OVERLAYS)
-            raise M44Error(message("there is no overlay {name}: {known}", name=name, known=known))
+            raise M44Error(
+                message("unknown overlay {name}; choose from {known}", name=name, known=known)
+            )
     if len(names) > MAX_OVERLAYS:
-        raise M44Error(message("a picture shows two overlays at most"))
+        raise M44Error(message("a picture can show at most two overlays"))
     overlays = [find_overlay(name, scenario, target) for name in names]
     return [
         (

@@ -30,23 +30,23 @@ _OBSERVERS = {
 }
 
 
-def sight_from(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return what is seen from a hex by the unit there, or by infantry (B-LOS-02, B-LOS-05).
+def sight_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return the hexes visible from a hex to the unit there, else to infantry (B-LOS-02, B-LOS-05).
 
-    Units hide what is behind them; hexes that the ground hides anyway count as hidden by it.
+    Units hide the hexes behind them; hexes that the ground hides anyway count as hidden by it.
     """
     hex_ = target.hex_on(context)
     if hex_ is None:
-        return Overlay(message("Point at a hex to see what is seen from there"))
+        return Overlay(message("Point at a hex to see what is visible from it"))
     start, eye = context.grid.board.index[hex_], _observer_class(context, hex_)
     looking = context.sights.looking[CLASS_NUMBERS[eye]]
     near = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
     seen = looking.visible_hexes(start, context.occupied) & near
     clear = looking.visible_hexes(start, 0) & near
     areas = (
-        Area(Role.OPEN, context.hexes(seen), message("seen")),
+        Area(Role.OPEN, context.hexes(seen), message("visible")),
         Area(Role.HALF, context.hexes(clear & ~seen), message("hidden by units")),
-        Area(Role.CLOSED, context.hexes(near & ~clear), message("hidden by the ground")),
+        Area(Role.CLOSED, context.hexes(near & ~clear), message("hidden by terrain")),
     )
     return Overlay(_sight_summary(context, hex_, eye, areas), areas)
 
@@ -66,7 +66,8 @@ def _sight_summary(
 ) -> Message:
     seen, units, ground = (len(area.hexes) for area in areas)
     return message(
-        "Sight from {hex} ({eye}): seen {seen}, hidden by units {units}, by the ground {ground}",
+        "Line of sight from {hex} ({eye}): {seen} visible, {units} hidden by units, {ground} "
+        "by terrain",
         hex=context.scenario.board.name(hex_),
         eye=_OBSERVERS.get(eye, _OBSERVERS[UnitClass.INFANTRY]),
         seen=seen,
@@ -78,7 +79,7 @@ def _sight_summary(
 _NEAR = 3  # hexes: the move of armor in a turn
 
 
-def distances(context: OverlayContext, target: OverlayTarget) -> Overlay:
+def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the distance in hexes from each hex to the nearest objective or exit (B-BOARD-05).
 
     Obstacles and units in the way are ignored.
@@ -89,20 +90,20 @@ def distances(context: OverlayContext, target: OverlayTarget) -> Overlay:
     medals = _union(objective.hexes for objective in game.field.objectives)
     exits = game.field.exits[TOP] | game.field.exits[BOTTOM]
     if not medals | exits:
-        return Overlay(message("There are no objectives and no exits"))
+        return Overlay(message("There are no objectives or exits"))
     far = _distances_from(context, medals | exits)
     near = sum(1 << end for end, steps in far.items() if 0 < steps <= _NEAR)
     areas = (
         Area(Role.OPEN, context.hexes(medals | exits), message("an objective or an exit")),
-        Area(Role.HALF, context.hexes(near), message("up to three hexes away")),
+        Area(Role.HALF, context.hexes(near), message("within three hexes")),
     )
     board_hexes = context.grid.board.hexes
     marks = {board_hexes[end]: str(steps) for end, steps in far.items() if steps}
     return Overlay(_distance_summary(context, target, medals, exits), areas, marks)
 
 
-def sections(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the hexes ordered by section cards for a hex, and the number of units there.
+def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return the hexes that the section cards for a hex order, and the number of units there.
 
     A hex on the line between two sections belongs to both (B-SECT-02, B-SECT-03).
     """
@@ -115,13 +116,17 @@ def sections(context: OverlayContext, target: OverlayTarget) -> Overlay:
     shared = sum(1 << end for end, kinds in enumerate(where) if kinds & own) & ~inside
     areas = (
         Area(Role.OPEN, context.hexes(inside), message("ordered by cards for this section")),
-        Area(Role.HALF, context.hexes(shared), message("and by those for the next section")),
+        Area(
+            Role.HALF,
+            context.hexes(shared),
+            message("also ordered by cards for the adjacent section"),
+        ),
     )
     return Overlay(_sections_summary(context, target, inside | shared), areas)
 
 
-def control(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return who holds the objectives as the units stand (V-MED-02, V-MED-06)."""
+def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return who holds the objectives with the units where they stand (V-MED-02, V-MED-06)."""
     del target
     game = context.game
     if isinstance(game, Message):
@@ -135,11 +140,11 @@ def control(context: OverlayContext, target: OverlayTarget) -> Overlay:
     axis, allies = game.field.player(Side.AXIS), game.field.player(Side.ALLIES)
     areas = (
         Area(Role.OPEN, context.hexes(held[allies]), message("held by the Allies")),
-        Area(Role.HALF, context.hexes(held[NOBODY]), message("held by nobody")),
+        Area(Role.HALF, context.hexes(held[NOBODY]), message("held by neither side")),
         Area(Role.CLOSED, context.hexes(held[axis]), message("held by the Axis")),
     )
     summary = message(
-        "Objectives held by the Allies {allies}, by the Axis {axis}, by nobody {nobody}",
+        "Objectives held: Allies {allies}, Axis {axis}, neither side {nobody}",
         allies=numbers[allies],
         axis=numbers[axis],
         nobody=numbers[NOBODY],
@@ -168,7 +173,7 @@ def _distance_summary(
 ) -> Message:
     hex_ = target.hex_on(context)
     if hex_ is None:
-        return message("Point at a hex to hear how far it is to objectives and exits")
+        return message("Point at a hex to see its distance to objectives and exits")
     at = context.grid.board.index[hex_]
     summary = message("From {hex}", hex=context.grid.names[at])
     for goals, text in (
@@ -177,7 +182,7 @@ def _distance_summary(
     ):
         if goals:
             steps = _distances_from(context, goals)[at]
-            summary = message("{first}, {what} {steps}", first=summary, what=text, steps=steps)
+            summary = message("{first}, {what}: {steps}", first=summary, what=text, steps=steps)
     return summary
 
 
@@ -188,9 +193,11 @@ def _sections_summary(context: OverlayContext, target: OverlayTarget, hexes: Hex
     if isinstance(game, GameState):
         top, bottom = ((units & hexes).bit_count() for units in game.occupied)
     else:
-        return message("Sections of {hex}; who orders whom is not known: {why}", hex=name, why=game)
+        return message(
+            "Sections of {hex}; the units ordered there are unknown: {why}", hex=name, why=game
+        )
     return message(
-        "Section cards at {hex} order units of the top player {top}, of the bottom {bottom}",
+        "Units ordered by section cards at {hex}: {top} (top player), {bottom} (bottom player)",
         hex=name,
         top=top,
         bottom=bottom,

@@ -1,4 +1,4 @@
-"""What an overlay is computed from, and what it shows: areas of hexes, marks and a sentence."""
+"""The input of an overlay, and its content: areas of hexes, marks and a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from m44core.values import dataclass
 
 
 class Role(StrEnum):
-    """The meaning of an area; a drawing gives each a colour and a pattern of its own."""
+    """The meaning of an area; a drawing gives each its own colour and pattern."""
 
     OPEN = "open"
     HALF = "half"
@@ -38,8 +38,8 @@ class Area:
 
     Attributes:
         role: The meaning.
-        hexes: The hexes; may be empty.
-        legend: The words for it in a legend.
+        hexes: The hexes; can be empty.
+        legend: Its text in a legend.
     """
 
     role: Role
@@ -52,9 +52,9 @@ class Overlay:
     """The content of an overlay.
 
     Attributes:
-        summary: All of it in words, or why it is unknown.
+        summary: The content in words, or why it is unknown.
         areas: The areas; no two of them share a hex.
-        marks: A number or a short text on single hexes.
+        marks: The number or short text on each marked hex.
     """
 
     summary: Message
@@ -100,7 +100,7 @@ class OverlayContext:
         return self.grid.mask(tuple(hex_ for hex_, _ in self.scenario.units()))
 
     def hexes(self, numbers: HexSet) -> frozenset[Hex]:
-        """Return the hexes of one of the engine's sets."""
+        """Return a set of the engine as a set of hexes."""
         every = self.grid.board.hexes
         return frozenset(every[number] for number in indexes(numbers))
 
@@ -119,7 +119,7 @@ def context_of(scenario: Scenario) -> OverlayContext:
 
 
 class OverlayTarget(NamedTuple):
-    """The hexes that overlays are about: where the author points, and what he selected.
+    """The hexes that overlays are about: the one under the pointer and the selected one.
 
     Attributes:
         pointed: The hex under the pointer.
@@ -130,13 +130,13 @@ class OverlayTarget(NamedTuple):
     selected: Hex | None = None
 
     def hex_on(self, context: OverlayContext) -> Hex | None:
-        """Return the hex under the pointer, else the selected one; None if off the board."""
+        """Return the hex under the pointer, else the selected one; None if both are off board."""
         return next((hex_ for hex_ in self if hex_ in context.grid.board.index), None)
 
     def unit_on(self, context: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
         """Return a game and the selected unit, else the one under the pointer, or an explanation.
 
-        The selected unit comes first, so that the pointer can be anywhere while it is inspected.
+        The selected unit takes precedence, which leaves the pointer free while it is inspected.
         """
         hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in context.grid.board.index)
         hex_ = next((hex_ for hex_ in hexes if hex_ and context.scenario.at(hex_).unit), None)
@@ -147,10 +147,10 @@ class OverlayTarget(NamedTuple):
             return unknown_overlay(game)
         unit = game.unit_at[context.grid.board.index[hex_]]
         if unit == NOBODY:
-            return unknown_overlay(message("the engine does not play this unit"))
+            return unknown_overlay(message("the engine does not support this unit"))
         return game, unit
 
 
 def unknown_overlay(reason: Message) -> Overlay:
-    """Return an empty overlay whose summary says why."""
-    return Overlay(message("Not known: {why}", why=reason))
+    """Return an empty overlay whose summary gives the reason."""
+    return Overlay(message("Unknown: {why}", why=reason))

@@ -1,4 +1,4 @@
-"""Overlays about units: where one can move, battle and retreat, and the danger to each side."""
+"""Overlays about units: where a unit can move, battle and retreat, and the danger to each side."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from m44core.rules.units.retreat import forced_retreats
 _MAX_FLAGS = 3
 
 
-def reach_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return where a unit can move by a section card, and where it may still battle.
+def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return where a unit can move by a section card, and where it can still battle.
 
-    Its class limits the moves after which it battles, and so does the ground it enters
+    Its class limits the moves after which it can battle, and so does the ground it enters
     (B-MOVE-01, B-MOVE-05, B-MOVE-06, B-BAT-02).
     """
     selection = target.unit_on(context)
@@ -58,13 +58,17 @@ def reach_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
             battling |= may_battle(moved_copy(state, unit, end, steps), unit) << end
     farther, by = _reach_by_cards(state, unit, moving)
     areas: tuple[Area, ...] = (
-        Area(Role.OPEN, context.hexes(battling), message("moves there and may battle")),
-        Area(Role.HALF, context.hexes(moving & ~battling), message("moves there, does not battle")),
+        Area(Role.OPEN, context.hexes(battling), message("can move there and battle")),
+        Area(
+            Role.HALF, context.hexes(moving & ~battling), message("can move there but not battle")
+        ),
     )
     if by is not None:
-        areas += (Area(Role.CLOSED, context.hexes(farther), message("only by {cards}", cards=by)),)
+        areas += (
+            Area(Role.CLOSED, context.hexes(farther), message("only with {cards}", cards=by)),
+        )
     summary = message(
-        "Reach of the unit on {hex}: moves and may battle {open}, moves only {half}",
+        "Hexes in reach of the unit on {hex}: {open} to move and battle, {half} to move only",
         hex=context.grid.names[state.place[unit]],
         open=battling.bit_count(),
         half=(moving & ~battling).bit_count(),
@@ -76,7 +80,7 @@ def reach_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
 def _reach_by_cards(
     state: GameState, unit: UnitNo, without_cards: HexSet
 ) -> tuple[HexSet, Listing | None]:
-    """Return the hexes a unit reaches only by tactic cards of the deck, and these cards' titles."""
+    """Return the hexes a unit reaches only by tactic cards, and their titles; None without any."""
     troop, farther, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
         card = cards()[key]
@@ -90,8 +94,8 @@ def _reach_by_cards(
     return farther, either(names) if names else None
 
 
-def range_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the range of a unit where it stands, with dice and odds for each enemy.
+def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return the range of a unit from its hex, with dice and odds for each enemy.
 
     The odds are those of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
     """
@@ -105,8 +109,8 @@ def range_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
     battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
     marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
     areas = (
-        Area(Role.OPEN, context.hexes(clear), message("within range and sight")),
-        Area(Role.CLOSED, context.hexes(near & ~clear), message("within range, not seen")),
+        Area(Role.OPEN, context.hexes(clear), message("in range and visible")),
+        Area(Role.CLOSED, context.hexes(near & ~clear), message("in range, not visible")),
     )
     board_hexes = context.grid.board.hexes
     return Overlay(
@@ -116,11 +120,11 @@ def range_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
     )
 
 
-def retreat_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return where flags drive a unit, and which units lose a figure to one flag or two.
+def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return where a unit retreats for flags, and which units lose a figure to one or two flags.
 
     Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
-    may ignore are not ignored here.
+    can ignore are not ignored here.
     """
     game = context.game
     if isinstance(game, Message):
@@ -131,12 +135,12 @@ def retreat_of(context: OverlayContext, target: OverlayTarget) -> Overlay:
         _retreat_ends(context, selection) if not isinstance(selection, Overlay) else (0, {})
     )
     areas = (
-        Area(Role.OPEN, context.hexes(ends & ~short), message("retreats there")),
+        Area(Role.OPEN, context.hexes(ends & ~short), message("can retreat there")),
         Area(Role.HALF, context.hexes(short & ~stuck), message("two flags cost a figure")),
-        Area(Role.CLOSED, context.hexes(stuck), message("a dead end: a flag costs a figure")),
+        Area(Role.CLOSED, context.hexes(stuck), message("dead end: one flag costs a figure")),
     )
     summary = message(
-        "Retreats: dead ends {stuck}, two flags cost a figure {short}",
+        "Retreat hexes: dead ends ({stuck}), two flags cost a figure ({short})",
         stuck=stuck.bit_count(),
         short=(short & ~stuck).bit_count(),
     )
@@ -157,7 +161,7 @@ def _range_summary(context: OverlayContext, start: HexNo, marks: dict[HexNo, Mes
         return message("{first}: no enemy to battle", first=summary)
     for end, odds in marks.items():
         name = context.grid.names[end]
-        summary = message("{first}; {hex} with dice {odds}", first=summary, hex=name, odds=odds)
+        summary = message("{first}; {hex}, dice {odds}", first=summary, hex=name, odds=odds)
     return summary
 
 
@@ -171,7 +175,7 @@ def _hexes_losing_figures(state: GameState, flags: int) -> HexSet:
 def _retreat_ends(
     context: OverlayContext, selection: tuple[GameState, UnitNo]
 ) -> tuple[HexSet, dict[HexNo, str]]:
-    """Return the hexes that one to three flags drive a unit to, and the fewest flags for each."""
+    """Return the hexes one to three flags lead to, and the minimum number of flags for each."""
     state, unit = selection
     marks: dict[HexNo, str] = {}
     for flags in range(1, _MAX_FLAGS + 1):
@@ -181,24 +185,24 @@ def _retreat_ends(
     return sum(1 << end for end in marks), marks
 
 
-_MANY_DICE = 4  # dice; usually of more than one unit
+_MANY_DICE = 4  # usually of more than one unit
 _SIDES_IN_DANGER = {
     Side.AXIS: message_in("danger", "the Axis"),
     Side.ALLIES: message_in("danger", "the Allies"),
 }
 
 
-def danger_to_axis(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the dice the Allies can roll against each hex; see :func:`_danger`."""
-    return _danger(context, target, Side.AXIS)
+def axis_danger_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return the dice the Allies can roll against each hex without moving."""
+    return _danger_overlay(context, target, Side.AXIS)
 
 
-def danger_to_allies(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the dice the Axis can roll against each hex; see :func:`_danger`."""
-    return _danger(context, target, Side.ALLIES)
+def allies_danger_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
+    """Return the dice the Axis can roll against each hex without moving."""
+    return _danger_overlay(context, target, Side.ALLIES)
 
 
-def _danger(context: OverlayContext, target: OverlayTarget, side: Side) -> Overlay:
+def _danger_overlay(context: OverlayContext, target: OverlayTarget, side: Side) -> Overlay:
     """Return the danger to a side at each hex if all enemies battle it without moving.
 
     The dice are those of B-BAT-07 and B-BAT-09, of units that see the hex (B-LOS-01); bonuses
@@ -212,7 +216,7 @@ def _danger(context: OverlayContext, target: OverlayTarget, side: Side) -> Overl
     many = sum(1 << end for end in dice) & ~few
     areas = (
         Area(Role.HALF, context.hexes(few), message("one to three dice")),
-        Area(Role.CLOSED, context.hexes(many), message("four dice and more")),
+        Area(Role.CLOSED, context.hexes(many), message("four or more dice")),
     )
     board_hexes = context.grid.board.hexes
     marks = {board_hexes[end]: str(number) for end, number in dice.items()}
@@ -232,9 +236,9 @@ def _dice_against(context: OverlayContext, game: GameState, side: Side) -> Count
 def _add_dice(
     context: OverlayContext, game: GameState, unit: Combatant, dice_at_hex: Counter[HexNo]
 ) -> None:
-    """Add the dice of one unit against each hex it can battle from where it stands."""
+    """Add the dice of one unit against each hex it can battle from its own hex."""
     start = game.place[unit.number]
-    hexes, target, number = game.ground.hexes, 1 - unit.player, unit.fights_as
+    hexes, target, number = game.ground.hexes, 1 - unit.player, unit.battle_class_number
     here, fire = hexes[start], field_of_fire(game, unit.number, start)
     shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
     for distance, dice in enumerate(rules_in_place(game, unit.number).dice, start=1):
@@ -252,9 +256,9 @@ def _danger_summary(
 ) -> Message:
     hex_ = target.hex_on(context)
     overview = message(
-        "Danger to {side}: hexes in range {hexes}", side=_SIDES_IN_DANGER[side], hexes=len(dice)
+        "Danger to {side}, hexes in range: {hexes}", side=_SIDES_IN_DANGER[side], hexes=len(dice)
     )
     if hex_ is None:
         return overview
     name, dice_here = context.scenario.board.name(hex_), dice[context.grid.board.index[hex_]]
-    return message("{whole}; dice at {hex} {dice}", whole=overview, hex=name, dice=dice_here)
+    return message("{whole}; dice at {hex}: {dice}", whole=overview, hex=name, dice=dice_here)

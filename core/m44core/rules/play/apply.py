@@ -1,4 +1,4 @@
-"""Carry out one action: the only way a game goes on."""
+"""Carry out one action: the only way to advance a game."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ from m44core.rules.play.card_hands import (
     lose_card,
     reshuffle_if_needed,
 )
-from m44core.rules.play.commissar import put_down, reveal_token_card
+from m44core.rules.play.commissar import put_card_under_token, reveal_token_card
 from m44core.rules.play.legal_actions import is_legal
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.turn import (
@@ -139,9 +139,9 @@ from m44core.rules.units.orders import limit_battle_after_move, orderable_units,
 from m44core.rules.units.rails import is_train
 from m44core.rules.units.routes import exit_route, route_to
 from m44core.rules.units.unit_changes import (
-    lay_sandbags,
     lose_figures,
     may_dig_in,
+    place_sandbags,
     remove_obstacle,
     sandbags_left,
 )
@@ -150,11 +150,10 @@ from m44core.rules.victory.game_end import end_if_won
 
 
 def apply(state: GameState, action: Action) -> list[Event]:
-    """Change *state* by *action* and whatever follows without a choice; return the events.
+    """Change *state* by *action* and everything that follows without a choice; return the events.
 
     Raises:
-        IllegalActionError: the rules do not allow *action* now; *state* is as
-            it was.
+        IllegalActionError: the rules do not allow *action* now; *state* is unchanged.
     """
     if not is_legal(state, action):
         raise IllegalActionError(
@@ -207,7 +206,7 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
 def _finish_battle_step(
     state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]
 ) -> None:
-    """Carry out, or decline, what may follow a battle."""
+    """Take ground, battle back, or decline to."""
     match action:
         case TakeGround():
             take_ground(state, log)
@@ -274,7 +273,7 @@ def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Even
         case Keep():
             keep_card(state, action.card, log)
         case PutDown():
-            put_down(state, action.card, log)
+            put_card_under_token(state, action.card, log)
         case Decline():
             state.phase = Phase.ROLL
         case OnTheMove():
@@ -320,12 +319,12 @@ def order_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
     assert state.command is not None, "a card is in play"
     digs_in = state.command.effect is Effect.DIG_IN and may_dig_in(state, index)
     if digs_in and sandbags_left(state):
-        lay_sandbags(state, index)
+        place_sandbags(state, index)
         log.append(SandbagsPlaced(name, hex_))
 
 
 def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
-    """Order a unit on the move: it may not battle (BT-OTM-01, BT-OTM-06)."""
+    """Order a unit on the move: it cannot battle (BT-OTM-01, BT-OTM-06)."""
     bit = 1 << state.unit_at[index]
     state.ordered |= bit
     state.on_the_move |= bit
@@ -335,7 +334,7 @@ def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
 
 
 def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Aim an air drop, smoke or a loss at a hex, or a card at the unit there."""
+    """Lay smoke, take an attrition loss, aim an air drop, or target a card on a hex."""
     if state.phase is Phase.SMOKE:
         lay_smoke(state, index, log)
         return
@@ -349,13 +348,13 @@ def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
-    """Give a card to the next player to draw, or add it to those to choose from (B-CARD-02)."""
+    """Give a card to the next player to draw, or add it to the cards to choose from (B-CARD-02)."""
     index = state.deck.index(draw.card)
     state.deck = state.deck[:index] + state.deck[index + 1 :]
     player, *rest = state.drawing or (state.active,)
     log.append(Drawn(state.field.sides[player], draw.card))
     if not state.drawing:
-        state.choosing -= 1
+        state.draws_to_choose_from -= 1
         state.drawn = (*state.drawn, draw.card)
     elif add_to_hand(state, player, draw.card, log):
         state.drawing = tuple(rest)
@@ -363,7 +362,7 @@ def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
 
 
 def play_card(state: GameState, play: Play, log: list[Event]) -> None:
-    """Play a card from hand, from under the token, or as an answer (B-TURN-03, TH-COM-02)."""
+    """Play a card from hand, from under the token, or as an Ambush (B-TURN-03, TH-COM-02)."""
     if state.phase is Phase.AMBUSH:
         spring_ambush(state, log)
         reshuffle_if_needed(state, log)
@@ -391,7 +390,7 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
 
 
 def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
-    """Begin the battle of a unit against another (B-BAT-03, B-BAT-08, E-FRA-03)."""
+    """Begin the battle of a unit against an enemy unit (B-BAT-03, B-BAT-08, E-FRA-03)."""
     grid = state.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = state.unit_at[start], state.unit_at[target]
@@ -440,7 +439,7 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
 
 
 def clear_wire(state: GameState, clear: Clear, log: list[Event]) -> None:
-    """Remove the wire a unit stands in, instead of a battle (B-WIRE-02)."""
+    """Remove the wire on a unit's hex instead of battling (B-WIRE-02)."""
     index = state.field.grid.index[clear.hex]
     remove_obstacle(state, index, log)
     state.battled |= 1 << state.unit_at[index]
@@ -466,7 +465,7 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
         move_directly(state, unit, route.hexes[0], route.steps, log)
         finish_move(state, unit, route.steps, log)
         return
-    march = March(unit, MarchKind.MOVE, steps=route.steps, back=state.phase)
+    march = March(unit, MarchKind.MOVE, steps=route.steps, resumed_phase=state.phase)
     if state.ground.no_battle_on_leave[state.field.units[unit].class_number] >> start & 1:
         state.barred |= 1 << unit
     if begin_march(state, march, route.hexes, log):
@@ -482,7 +481,7 @@ def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
         end_battle(state, log)
         return
     path = exit_route(state, unit, end).hexes
-    march = March(unit, MarchKind.EXIT, back=state.phase)
+    march = March(unit, MarchKind.EXIT, resumed_phase=state.phase)
     if not any(hazards_of_move(state, unit, march.kind, hex_) for hex_ in path):
         leave_board(state, unit, end, log)
         end_second_move(state, unit, log)
@@ -503,7 +502,7 @@ _COSTLY = {Costs.STARS: frozenset({Face.STAR}), Costs.GRENADES: frozenset({Face.
 
 
 def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Take the figures that ice or mines cost a unit (TH-ICE-01, TH-MINE-03)."""
+    """Remove the figures that ice or mines cost a unit (TH-ICE-01, TH-MINE-03)."""
     march = state.march
     assert march is not None, "a unit is on its way"
     rules, costs = state.field.units[march.unit].rules, march.hazards[0].costs
@@ -528,7 +527,7 @@ def _continue_march(state: GameState, log: list[Event]) -> None:
 
 
 def after_march(state: GameState, march: March, log: list[Event]) -> None:
-    """Continue the turn once a march has ended, or its unit was eliminated."""
+    """Continue the turn after a march has ended, or its unit was eliminated."""
     unit, alive = march.unit, bool(state.figures[march.unit])
     match march.kind:
         case MarchKind.RETREAT:
@@ -540,14 +539,14 @@ def after_march(state: GameState, march: March, log: list[Event]) -> None:
         case MarchKind.GROUND | MarchKind.DESERT:
             end_battle(state, log)
         case MarchKind.MOVE | MarchKind.EXIT:
-            state.phase = Phase(march.back)
+            state.phase = Phase(march.resumed_phase)
             _after_move(state, march, log, alive=alive)
         case _:
             assert_never(march.kind)
 
 
 def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
-    """End a move or an exit: bar a unit that moved too far or was eliminated (B-MOVE-06)."""
+    """End a move or an exit; a unit that moved too far or was eliminated is barred (B-MOVE-06)."""
     unit, bit = march.unit, 1 << march.unit
     if not alive:
         state.moved |= bit
@@ -561,13 +560,17 @@ def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool
 
 
 def finish_move(state: GameState, unit: UnitNo, steps: int, log: list[Event]) -> None:
-    """End the move of a unit, which may bar it from battling (B-MOVE-06)."""
+    """End the move of a unit, which can bar it from battling (B-MOVE-06)."""
     limit_battle_after_move(state, unit, steps)
     end_second_move(state, unit, log)
 
 
 def end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
+    """Record that a unit has made its second move of Behind Enemy Lines (B-CARD-BEL).
+
+    The turn ends after the last second move, and the game if it is won. Does nothing in other
+    phases.
+    """
     if state.phase is Phase.MOVE_AGAIN and not end_if_won(state, log):
         state.moved_again |= 1 << unit
         if not units_moving_again(state) and not state.pending_losses:

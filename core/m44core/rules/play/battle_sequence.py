@@ -28,7 +28,7 @@ from m44core.rules.victory.game_end import end_if_won
 
 
 def current_fight(state: GameState) -> Fight:
-    """Return the battle under way; there must be one."""
+    """Return the battle under way, which must exist."""
     assert state.fight is not None
     return state.fight
 
@@ -43,7 +43,7 @@ def after_hits(state: GameState, log: list[Event]) -> None:
 
 
 def begin_reroll(state: GameState, dice: int, log: list[Event]) -> None:
-    """Have dice rolled again that hit a Tiger, or flags it could not retreat for (E-TIGER-02)."""
+    """Begin the reroll of dice that hit a Tiger, or of flags it could not retreat (E-TIGER-02)."""
     fight = state.fight = replace(current_fight(state), again=dice)
     log.append(reroll_event(state, fight.target, dice))
     state.phase = Phase.REROLL
@@ -85,7 +85,7 @@ def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
 
 
 def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
-    """Take the figures for hexes a unit could not retreat, and continue the battle (B-RET-06)."""
+    """Remove a figure for each hex a unit could not retreat; continue the battle (B-RET-06)."""
     if losses and state.field.units[unit].rules.rerolls_hits:
         state.fight = replace(current_fight(state), flags=0)
         begin_reroll(state, losses, log)
@@ -113,7 +113,7 @@ def follow_up(state: GameState, log: list[Event]) -> None:
 
 
 def may_follow_up(state: GameState, fight: Fight) -> bool:
-    """Return whether the victor may take ground or assault another (B-TG-01, E-FRA-02)."""
+    """Return whether the victor can take ground or assault a second unit (B-TG-01, E-FRA-02)."""
     return may_take_ground(state, fight) or bool(second_assault_hexes(state, fight))
 
 
@@ -144,7 +144,7 @@ def begin_overrun(state: GameState, log: list[Event]) -> None:
 
 
 def end_battle(state: GameState, log: list[Event]) -> None:
-    """End the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
+    """End the battle of a unit or the strike of a card; further ones can follow (B-BAT-01)."""
     fight = current_fight(state)
     attacker = fight.target if fight.kind is FightKind.BACK else fight.attacker
     state.fight = None
@@ -157,7 +157,7 @@ def end_battle(state: GameState, log: list[Event]) -> None:
 
 
 def mark_battled(state: GameState, unit: UnitNo) -> None:
-    """Mark a unit as having battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
+    """Mark a unit as having battled; artillery under a Bombard can battle twice (B-CARD-BOM)."""
     command = state.command_of(unit)
     assert command is not None
     bit = 1 << unit
@@ -168,8 +168,8 @@ def mark_battled(state: GameState, unit: UnitNo) -> None:
         state.battled |= bit
 
 
-def _dice_left(state: GameState, fight: Fight) -> int:
-    """Return an attacker's dice after an ambush; lost figures may cost the bonus (TH-JAP-02)."""
+def _dice_after_ambush(state: GameState, fight: Fight) -> int:
+    """Return an attacker's dice after an ambush; lost figures can cost the bonus (TH-JAP-02)."""
     if not state.field.units[fight.attacker].rules.bonus_unhurt:
         return fight.dice
     return min(fight.dice, battle_dice(state, fight.attacker, fight.hex))
@@ -181,7 +181,7 @@ def _resume_after_ambush(state: GameState, log: list[Event]) -> None:
     assert fight is not None
     state.fight, state.ambushed = fight, None
     stands = state.place[fight.attacker] == fight.start
-    dice = _dice_left(state, fight) if stands else 0
+    dice = _dice_after_ambush(state, fight) if stands else 0
     if dice > 0:
         state.fight, state.phase = replace(fight, dice=dice, ambushed=True), Phase.ROLL
     else:

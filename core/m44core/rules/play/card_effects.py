@@ -1,4 +1,4 @@
-"""What cards do besides ordering units: strikes, medics, dice that order, copies, ambushes."""
+"""Effects of cards apart from orders: strikes, medics, dice that order, copies, ambushes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from m44core.rules.board.hex_grid import indexes
 from m44core.rules.board.hex_ground import ARMOR, INFANTRY
 from m44core.rules.cards.card_command import (
     Command,
+    command_in_own_sections,
     command_in_section,
     command_of_card,
-    command_used_as,
     empty_command,
     fallback_command,
     with_dice_orders,
@@ -57,7 +57,7 @@ _STARS = 2  # the slot of the stars, after those of infantry and armor
 
 
 def healable_hexes(state: GameState) -> int:
-    """Return the hexes of the active player's units that may regain lost figures."""
+    """Return the hexes of the active player's units that can regain lost figures."""
     units = state.field.units
     places = indexes(state.occupied[state.active])
     standing = [(index, state.unit_at[index]) for index in places]
@@ -90,7 +90,7 @@ def hexes_to_share_with(state: GameState) -> int:
     return sum(
         1 << index
         for index in indexes(healable_hexes(state) & section_hexes(state, state.command))
-        if _slot_for(state, units[unit_at[index]].ordered_as) is not None
+        if _slot_for(state, units[unit_at[index]].order_class_number) is not None
     )
 
 
@@ -98,7 +98,7 @@ def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
     """Return one figure to a unit, for its symbol or else for a star (BT-MED-02, BT-MED-03)."""
     assert state.command is not None
     assert state.command.slots is not None
-    slot = _slot_for(state, state.field.units[unit].ordered_as)
+    slot = _slot_for(state, state.field.units[unit].order_class_number)
     infantry, armor, stars = (n - (at == slot) for at, n in enumerate(state.command.slots))
     state.command = with_dice_orders(state.command, infantry, armor, stars)
     _return_figures(state, unit, 1, log)
@@ -124,7 +124,7 @@ def _return_figures(state: GameState, unit: int, figures: int, log: list[Event])
 
 
 def begin_card(state: GameState, command: Command, log: list[Event]) -> None:
-    """Begin the command of a card; a Counter-Attack copies another, an Ambush does nothing."""
+    """Begin the command of a card; a Counter-Attack copies a command, an Ambush does nothing."""
     match command.effect:
         case Effect.COUNTER_ATTACK:
             _play_counter_attack(state, command, log)
@@ -161,7 +161,7 @@ def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
 
 
 def begin_next_general(state: GameState, log: list[Event]) -> None:
-    """Begin the command of the next general; after the last one all units move."""
+    """Begin the command of the next general; after the last general, all units move."""
     if not state.pending_commands:
         state.command, state.phase = None, Phase.MOVE
         return
@@ -193,18 +193,18 @@ def choose_section(state: GameState, section: Section, log: list[Event]) -> None
 
 
 def sections_to_choose(state: GameState) -> list[Section]:
-    """Return the sections a player may choose: those with a unit the card orders (R-20)."""
+    """Return the sections a player can choose: those with a unit the card orders (R-20)."""
     assert state.command is not None
     sections = state.field.grid.sections[state.active]
     units = state.field.units
     places = indexes(state.occupied[state.active])
     classes = state.command.classes
-    own = [i for i in places if classes >> units[state.unit_at[i]].ordered_as & 1]
+    own = [i for i in places if classes >> units[state.unit_at[i]].order_class_number & 1]
     return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
 
 
 def hexes_to_target(state: GameState) -> HexSet:
-    """Return the hexes a player may choose as targets of a card that attacks or heals."""
+    """Return the hexes a player can choose as targets of a card that attacks or heals."""
     command = state.command
     assert command is not None
     if command.effect is Effect.SHARED_MEDICS:
@@ -250,7 +250,7 @@ def end_targets(state: GameState, log: list[Event]) -> None:
 
 
 def next_strike(state: GameState, log: list[Event]) -> None:
-    """Attack the next target of a card; after the last one end the strikes."""
+    """Attack the next target of a card; after the last target, end the strikes."""
     command = state.command
     assert command is not None
     if not state.targets or command.strike is None:
@@ -275,7 +275,7 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
     """Apply the dice of a card: blow up a bridge, heal, or set how many units are ordered."""
     assert state.command is not None
     state.card_dice = 0
-    if state.mined != NOWHERE:
+    if state.bridge_to_blow != NOWHERE:
         blow_up_bridge(state, faces, log)
         end_orders(state, log)
         return
@@ -293,7 +293,7 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
 
 
 def _next_patient(state: GameState, log: list[Event]) -> None:
-    """Continue Medics & Mechanics with another unit if allowed, else end it (TH-GUNG-01)."""
+    """Continue Medics & Mechanics with a further unit if allowed, else end it (TH-GUNG-01)."""
     assert state.command is not None
     more = len(state.targets) < state.command.patients and hexes_to_target(state)
     if more:
@@ -303,7 +303,7 @@ def _next_patient(state: GameState, log: list[Event]) -> None:
 
 
 def may_use_as_strike(state: GameState, card: str) -> bool:
-    """Return whether the active player may use a card as a strike (O-HILL317, O-STRIKE).
+    """Return whether the active player can use a card as a strike (O-HILL317, O-STRIKE).
 
     There must be an enemy in the section of the card to start with (BT-AIR-02).
     """
@@ -315,13 +315,13 @@ def may_use_as_strike(state: GameState, card: str) -> bool:
     allowed = any(
         use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
     )
-    command = command_used_as(card, instead)
+    command = command_in_own_sections(card, instead)
     seen = not_camouflaged(state, state.occupied[1 - state.active])
     return allowed and bool(seen & section_hexes(state, command))
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:
-    """Return whether the attacked unit may answer a close assault with an Ambush (B-CARD-AMB).
+    """Return whether the attacked unit can answer a close assault with an Ambush (B-CARD-AMB).
 
     It must be able to battle with at least one die.
     """
@@ -354,7 +354,7 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
 
 
 def command_to_repeat(state: GameState) -> Command | None:
-    """Return the command of the ending turn that a Counter-Attack can copy; None if none (R-17)."""
+    """Return the command of the ending turn for a Counter-Attack to copy, or None (R-17)."""
     command = state.command
     idle = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
     return None if command is None or cards()[command.card].effect in idle else command
@@ -365,7 +365,7 @@ def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> N
     if card.general is not None:
         command = countered_command(state, card.general, card.card, card.repeats)
     else:
-        other = state.represented[1 - state.active]
+        other = state.last_commands[1 - state.active]
         command = empty_command(card.card) if other is None else _mirrored_command(other)
     banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
     if command.card in banned:
@@ -388,7 +388,7 @@ def _begin_command(state: GameState, command: Command) -> None:
     if state.issued or state.pending_commands:
         command = in_free_half(state, command)
     state.command = command
-    state.phase = _first_step(command)
+    state.phase = _first_phase(command)
     if state.phase is Phase.CARD_ROLL:
         state.card_dice = _card_dice(state, command)
 
@@ -396,7 +396,7 @@ def _begin_command(state: GameState, command: Command) -> None:
 def command_as_played(state: GameState, command: Command) -> Command:
     """Return the command of a card as the active player can use it.
 
-    If he has none of the units it names, it orders one unit of choice (B-CARD-10), and so does
+    If the player has none of the units it names, it orders one unit of choice (B-CARD-10), as does
     a strike by night (TH-NIGHT-02); a side with Gung-Ho orders one extra unit (O-GUNGHO).
     """
     grounded = command.strike is not None and is_too_dark_to_strike(state)
@@ -407,7 +407,7 @@ def command_as_played(state: GameState, command: Command) -> Command:
 
 
 def _end_strikes(state: GameState) -> None:
-    """Continue after the strikes of a card; in Overlord with handing out cards."""
+    """Continue after the strikes of a card, in Overlord by handing out cards."""
     if is_overlord(state.field) and state.command is not None:
         state.issued = (*state.issued, (state.command, 0))
         state.command, state.phase = None, Phase.PLAY
@@ -415,7 +415,7 @@ def _end_strikes(state: GameState) -> None:
         state.phase = Phase.BATTLE
 
 
-def _first_step(command: Command) -> Phase:
+def _first_phase(command: Command) -> Phase:
     if command.strike is not None or command.effect is Effect.MEDICS:
         return Phase.TARGET
     if command.effect in (Effect.THEIR_FINEST_HOUR, Effect.SHARED_MEDICS):
@@ -427,8 +427,7 @@ def _first_step(command: Command) -> Phase:
 def _card_dice(state: GameState, command: Command) -> int:
     """Return how many dice a card rolls: one for each card held, including itself (B-CARD-MED).
 
-    Some cards have a number of their own (BT-MED-01); in Overlord it is always the
-    same (B-VAR-OVL-04).
+    Some cards have their own number (BT-MED-01); in Overlord it is always the same (B-VAR-OVL-04).
     """
     if command.general is not None:
         return DICE

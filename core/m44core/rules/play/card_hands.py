@@ -1,4 +1,4 @@
-"""Hands of cards: drawing, discarding, losing cards; all but playing them."""
+"""Hands of cards: drawing, discarding and losing cards; everything except playing them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ _SAFE_CARDS = 3  # cards the Italian High Command never loses (E-ITA-01)
 
 
 def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
-    """Shuffle the discards into a new draw pile if a draw is due and it is empty (B-DRAW-02)."""
-    due = state.drawing or state.choosing
+    """Shuffle the discards into a new draw pile if a draw is due and it is empty (B-DRAW-02).
+
+    If there is still no card to draw, the remaining draws are cancelled.
+    """
+    due = state.drawing or state.draws_to_choose_from
     if due and not state.deck and state.discards and state.field.options.reshuffles:
         log.append(Reshuffled(len(state.discards)))
         state.deck, state.discards = tuple(sorted(state.discards)), ()
     if not state.deck:
-        state.drawing, state.choosing = (), 0
+        state.drawing, state.draws_to_choose_from = (), 0
 
 
 def add_to_hand(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
-    """Put a card into a player's hand; return whether his draw is done (SO-N-17).
+    """Put a card into a player's hand; return whether the player's draw is done (SO-N-17).
 
-    A banned card is discarded at once, and he draws another if any is allowed.
+    A banned card is discarded immediately, and the player draws again if any allowed card is left.
     """
     banned = state.field.options.banned.get(state.field.sides[player])
     if not banned or card not in banned:
@@ -36,11 +39,11 @@ def add_to_hand(state: GameState, player: PlayerNo, card: str, log: list[Event])
 
 def decline_discards(state: GameState) -> None:
     """Draw as usual instead of taking a discarded card (E-CMDCAR-03)."""
-    state.picking, state.phase = False, Phase.DRAW
+    state.can_pick_discard, state.phase = False, Phase.DRAW
 
 
 def discard(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
-    """Put a card on the discards."""
+    """Put a card on the discard pile."""
     state.discards = (*state.discards, card)
     log.append(Discarded(state.field.sides[player], card))
 
@@ -51,29 +54,33 @@ def settle_pending_loss(state: GameState, log: list[Event]) -> bool:
     Returns:
         Whether anything changed.
     """
-    if state.resume or state.phase is Phase.OVER:
+    if state.phase_to_resume or state.phase is Phase.OVER:
         return False
     index, owner = state.pending_losses[0]
     if index == NOWHERE:
         return _settle_lost_unit(state, owner)
     if state.captured >> index & 1 and state.hands[owner]:
-        state.resume, state.phase = state.phase, Phase.LOSS
+        state.phase_to_resume, state.phase = state.phase, Phase.LOSS
         return True
     state.pending_losses = state.pending_losses[1:]
-    if state.looted >> index & 1 and not state.captured >> index & 1:
-        state.looted ^= 1 << index
+    if state.looted_headquarters >> index & 1 and not state.captured >> index & 1:
+        state.looted_headquarters ^= 1 << index
         if state.phase is not Phase.DRAW:
-            state.resume, state.phase = state.phase, Phase.DRAW
+            state.phase_to_resume, state.phase = state.phase, Phase.DRAW
         state.drawing = (owner, *state.drawing)
         reshuffle_if_needed(state, log)
     return True
 
 
 def _settle_lost_unit(state: GameState, owner: PlayerNo) -> bool:
-    """Begin the loss of a card for a lost unit, unless only three are left (E-ITA-01)."""
+    """Begin the loss of a card for a lost unit, unless only three are left (E-ITA-01).
+
+    Returns:
+        True: either way something has changed.
+    """
     in_play = bool(state.card) and owner == state.active
     if state.hands[owner] and len(state.hands[owner]) + in_play > _SAFE_CARDS:
-        state.resume, state.phase = state.phase, Phase.LOSS
+        state.phase_to_resume, state.phase = state.phase, Phase.LOSS
     else:
         state.pending_losses = state.pending_losses[1:]
     return True
@@ -86,12 +93,12 @@ def lose_card(state: GameState, card: str, log: list[Event]) -> None:
     hand.remove(card)
     state.hands[owner], state.pending_losses = tuple(hand), tuple(later)
     if index != NOWHERE:
-        state.looted |= 1 << index
+        state.looted_headquarters |= 1 << index
     discard(state, owner, card, log)
     resume_phase(state)
 
 
 def resume_phase(state: GameState) -> None:
     """Return to the phase that was interrupted."""
-    assert state.resume is not None, "a step waits"
-    state.phase, state.resume = state.resume, None
+    assert state.phase_to_resume is not None, "a step waits"
+    state.phase, state.phase_to_resume = state.phase_to_resume, None

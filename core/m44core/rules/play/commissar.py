@@ -18,21 +18,21 @@ def awaits_first_card(state: GameState) -> bool:
 
 
 def request_first_card(state: GameState) -> None:
-    """Have the owner of the token choose its first card, whoever begins the game."""
+    """Let the owner of the token choose its first card, whoever begins the game."""
     assert state.field.commissar is not None, "somebody has the token"
     state.active, state.phase = state.field.commissar, Phase.COMMISSAR
 
 
 def cards_to_put_down(hand: tuple[str, ...]) -> list[str]:
-    """Return the cards of a hand that may go under the token: all but Ambush."""
+    """Return the cards of a hand that can go under the token: all but Ambush."""
     return [key for key in dict.fromkeys(hand) if not is_ambush(key)]
 
 
 def playable_commissar_cards(state: GameState) -> list[str]:
     """Return the cards the owner of the token can play, the one under it first.
 
-    Directly from hand he can only play Counter-Attack and cards that may be used as another,
-    such as Recon (TH-COM-02, TH-COM-04). With no card under the token and none of these, an
+    Directly from hand, only Counter-Attack and cards that can be used as a different card, such as
+    Recon, can be played (TH-COM-02, TH-COM-04). With no card under the token and none of these, an
     Ambush is only discarded (R-16).
     """
     hand = state.hands[state.active]
@@ -44,12 +44,12 @@ def playable_commissar_cards(state: GameState) -> list[str]:
 
 
 def reveal_token_card(state: GameState) -> None:
-    """Reveal the card under the token; it takes effect once another is put there (TH-COM-02)."""
+    """Reveal the card under the token; it takes effect after a new one is put there (TH-COM-02)."""
     state.token, state.phase = "", Phase.COMMISSAR
 
 
-def put_down(state: GameState, card: str, log: list[Event]) -> None:
-    """Put a card under the token, "" for none, and continue with the revealed one."""
+def put_card_under_token(state: GameState, card: str, log: list[Event]) -> None:
+    """Put a card under the token ("" for none), and continue with the revealed card."""
     if card:
         hand = list(state.hands[state.active])
         hand.remove(card)

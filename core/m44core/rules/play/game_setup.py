@@ -1,4 +1,4 @@
-"""Setting a game up from a scenario (B-SETUP-01, B-SETUP-02)."""
+"""Set up a game from a scenario (B-SETUP-01, B-SETUP-02)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m44core.model.troops_on_board import (
     at_full_strength,
     full_strength,
     origin_of,
-    troop_of_reserve,
+    reserve_profile,
     unit_profile_on,
 )
 from m44core.rules.board.closed_hexes import passability_overrides
@@ -32,7 +32,12 @@ from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.game_settings import BY_THE_BOOK, Settings
 from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.play.resume_game import resume_from
-from m44core.rules.play.setup_units import hexes_that_name_units, ships, trains, units_to_arrive
+from m44core.rules.play.setup_units import (
+    hexes_that_name_units,
+    ships_and_trains,
+    trains,
+    units_to_arrive,
+)
 from m44core.rules.scenario_options import ScenarioOptions, scenario_options
 from m44core.rules.special.arrivals import hold_reinforcements
 from m44core.rules.special.night import visibility_at_start
@@ -49,7 +54,7 @@ from m44core.rules.victory.scenario_goals import (
 
 _SIDES = {
     Side.AXIS: name("side.own", "the Axis side"),
-    Side.ALLIES: name("side.own", "the Allies side"),
+    Side.ALLIES: name("side.own", "the Allied side"),
 }
 _SLOW_ARMOR_MOVE = 2
 DEFAULT_CARDS = 4  # as in a new scenario of the official editor
@@ -60,8 +65,8 @@ _HIGH_COMMAND_CARDS = 6  # cards the Italian High Command begins with
 def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
     """Return a new game of *scenario* before the cards are dealt, or in its stored position.
 
-    What the scenario leaves open is filled in, and what the engine does not
-    know is left out; :func:`m44core.rules.analysis.scenario_gaps.gaps` tells which.
+    Missing values are filled in, and anything the engine does not know is left out;
+    :func:`m44core.rules.analysis.scenario_gaps.gaps` lists both.
 
     Raises:
         M44Error: it cannot be played at all; the message gives the reason.
@@ -120,14 +125,14 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     for player, side in enumerate(sides):
         has_units = any(unit.player == player for unit in units)
         if not has_units and not _has_unplayed_units(scenario, side):
-            raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
+            raise M44Error(message("there are no playable units for {side}", side=_SIDES[side]))
     hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
     cards = len(_draw_pile(settings, options))
     if sum(hand_sizes) > cards:
         raise M44Error(
             message(
-                "the hands need {needed} cards, the deck has {cards}",
+                "the starting hands need {needed} cards, but the deck has only {cards}",
                 needed=sum(hand_sizes),
                 cards=cards,
             )
@@ -178,7 +183,7 @@ def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
 def _exits_still_needed(
     scenario: Scenario, needed: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
-    """Return the medals for exits players still need after those before a resumed game."""
+    """Return the exit medals each player still needs, less those gained before a resumed game."""
     if scenario.position is None:
         return needed
     exited = scenario.position.exited
@@ -198,12 +203,12 @@ def sides_of(scenario: Scenario) -> tuple[Side, Side]:
     if bottom is None:
         bottom = top.enemy
     if top is bottom:
-        raise M44Error(message("both players command {side}", side=_SIDES[top]))
+        raise M44Error(message("both players have the same side: {side}", side=_SIDES[top]))
     return top, bottom
 
 
 def _briefing_numbers(scenario: Scenario, name: str, default: int) -> tuple[int, int]:
-    """Return a number of the briefing for both players, with a default."""
+    """Return a number of the briefing for both players: at least 1, *default* if it is missing."""
     briefing = scenario.briefing
     top, bottom = (getattr(player, name) for player in (briefing.top, briefing.bottom))
     return default if top is None else max(1, top), default if bottom is None else max(1, bottom)
@@ -225,11 +230,11 @@ def _combatants(
         if combatant:
             yield combatant
             number += 1
-    for ship in ships(scenario, options, sides):
+    for ship in ships_and_trains(scenario, options, sides):
         yield replace(ship, number=number)
         number += 1
     for arrival, unit in units_to_arrive(scenario, options):
-        troop = troop_of_reserve(scenario, unit)
+        troop = reserve_profile(scenario, unit)
         combatant = _combatant(number, NOWHERE, unit, troop, options, sides, catalogue)
         if combatant:
             yield replace(combatant, arrival=arrival)
@@ -239,7 +244,7 @@ def _combatants(
 def _has_unplayed_units(scenario: Scenario, side: Side) -> bool:
     """Return whether a side has units on the board that the engine cannot play.
 
-    The game is played without them; :func:`m44core.rules.analysis.scenario_gaps.gaps` names them.
+    The game is played without them; :func:`m44core.rules.analysis.scenario_gaps.gaps` lists them.
     """
     elements = [scenario.catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
     return any(each and each.nation and each.nation.side is side for each in elements)
@@ -253,7 +258,7 @@ def _combatant(
     options: ScenarioOptions,
     sides: tuple[Side, Side],
     catalogue: Catalogue,
-    under: Piece | None = None,
+    structure: Piece | None = None,
 ) -> Combatant | None:
     element, rules = catalogue.get(unit.name, Layer.UNIT), profile.rules
     if element is None or rules is None or element.nation is None:
@@ -273,13 +278,13 @@ def _combatant(
         figures=full_strength(profile),
         rules=rules,
         class_number=CLASS_NUMBERS[rules.moves_as or rules.unit_class],
-        fights_as=CLASS_NUMBERS[rules.fights_as or rules.unit_class],
-        ordered_as=CLASS_NUMBERS[rules.unit_class],
+        battle_class_number=CLASS_NUMBERS[rules.fights_as or rules.unit_class],
+        order_class_number=CLASS_NUMBERS[rules.unit_class],
         start=start,
         placed=unit,
         unit_profile=profile,
         medals=worth * rules.medals,
-        carrier=under if rules.in_craft else None,
+        carrier=structure if rules.in_craft else None,
         wreck_kind=_wreck_kind(element, profile) if worth and rules.figures_a_medal else "",
         exit_medals=exit_medals if rules.exits else None,
     )
@@ -293,13 +298,13 @@ def slowed(rules: UnitRules) -> UnitRules:
 
 
 def _wreck_kind(element: Element, profile: UnitProfile) -> str:
-    """Return the kind of a unit for counting wrecks, regardless of its nation's figures."""
+    """Return the kind of a unit for counting wrecks; the same for the figures of all nations."""
     nation = element.nation.name if element.nation else ""
     return profile.special.name if profile.special else element.name.removesuffix(nation)
 
 
 def _unit_name(unit: Unit, element: Element, profile: UnitProfile, catalogue: Catalogue) -> Message:
-    """Return the name of a unit in sentences; its badge may make it a special unit."""
+    """Return the name of a unit in sentences; its badge can make it a special unit."""
     special = profile.special
     if special is None:
         return element.noun

@@ -52,7 +52,12 @@ from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.play.card_effects import hexes_to_target, may_use_as_strike, sections_to_choose
 from m44core.rules.play.commissar import cards_to_put_down, playable_commissar_cards
-from m44core.rules.play.overlord import commander_strikes, is_overlord, may_end, possible_handouts
+from m44core.rules.play.overlord import (
+    commander_strikes,
+    is_overlord,
+    may_end_handouts,
+    possible_handouts,
+)
 from m44core.rules.scenario_options import ScenarioOptions
 from m44core.rules.special.airdrop import aim_hexes, landing_hexes
 from m44core.rules.special.arrivals import possible_placements
@@ -97,25 +102,25 @@ _END_TARGETS = End(Step.TARGETS)
 
 
 def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
-    """Yield the drawn cards that may be kept (B-CARD-02, E-CMDCAR-03)."""
+    """Yield the choices of a card to keep (B-CARD-02, E-CMDCAR-03)."""
     yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
-    if state.picking:
+    if state.can_pick_discard:
         yield _END_DISCARDS
 
 
 def cards_to_keep(state: GameState) -> tuple[str, ...]:
-    """Return the cards of which a player may keep one: those drawn, or the discards."""
-    return state.discards if state.picking else state.drawn
+    """Return the cards of which a player can keep one: those drawn, or the discards."""
+    return state.discards if state.can_pick_discard else state.drawn
 
 
 def possible_aims(state: GameState) -> Iterator[Action]:
-    """Yield the hexes at which an air drop may be aimed (O-DROP)."""
+    """Yield the aims of an air drop (O-DROP)."""
     names = state.field.grid.names
     return (_target(names[index]) for index in indexes(aim_hexes(state)))
 
 
 def possible_plays(state: GameState) -> Iterable[Action]:
-    """Return the cards that may be played, as themselves or as others (B-TURN-03)."""
+    """Return the plays of cards, as themselves or as other cards (B-TURN-03)."""
     if is_overlord(state.field):
         return _plays_of_commander(state)
     if state.field.options.commissar and state.field.commissar == state.active:
@@ -143,7 +148,7 @@ def _plays_as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) 
 
 
 def possible_put_downs(state: GameState) -> Iterator[Action]:
-    """Yield the cards that may go under the Commissar token (TH-COM-02)."""
+    """Yield the choices of a card to put under the Commissar token (TH-COM-02)."""
     return (PutDown(card) for card in cards_to_put_down(state.hands[state.active]))
 
 
@@ -158,17 +163,17 @@ def _plays_of_commander(state: GameState) -> Iterator[Action]:
     for key, general, repeated in possible_handouts(state):
         yield _play(key) if general is None else Play(key, repeated, general.name.lower())
     yield from (_play(key, instead) for key, instead in commander_strikes(state))
-    if may_end(state):
+    if may_end_handouts(state):
         yield _END_CARDS
 
 
 def possible_sections(state: GameState) -> Iterator[Action]:
-    """Yield the sections in which a card may order (B-CARD-INF)."""
+    """Yield the choices of a section in which a card orders (B-CARD-INF)."""
     return (ChooseSection(section.name.lower()) for section in sections_to_choose(state))
 
 
 def possible_targets(state: GameState) -> Iterator[Action]:
-    """Yield the targets of a card that attacks or heals."""
+    """Yield the choices of a target for a card that attacks or heals, and the end of choosing."""
     names = state.field.grid.names
     hexes = hexes_to_target(state)
     yield from (_target(names[index]) for index in indexes(hexes))
@@ -177,24 +182,24 @@ def possible_targets(state: GameState) -> Iterator[Action]:
 
 
 def _shares_dice(state: GameState) -> bool:
-    """Return whether dice are shared among units and may be left unused (BT-MED-04)."""
+    """Return whether dice are shared among units and can be left unused (BT-MED-04)."""
     return state.command is not None and state.command.effect is Effect.SHARED_MEDICS
 
 
 def possible_answers(state: GameState) -> Iterator[Action]:
-    """Yield the answers to a close assault (B-CARD-AMB)."""
+    """Yield the answers to a close assault: an Ambush, and declining to play it (B-CARD-AMB)."""
     yield from (_play(ambush_card(state.hands[1 - state.active])), Decline())
 
 
 def possible_smoke_hexes(state: GameState) -> Iterator[Action]:
-    """Yield the hexes on which more smoke may be laid (E-NEBEL-05)."""
+    """Yield the choices of a hex for more smoke, and the end of smoke (E-NEBEL-05)."""
     names = state.field.grid.names
     yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
     yield _END_SMOKE
 
 
 def possible_attrition_losses(state: GameState) -> Iterator[Action]:
-    """Yield the units that can give up a figure (SO-ATTRITION)."""
+    """Yield the choices of a unit that gives up a figure (SO-ATTRITION)."""
     names = state.field.grid.names
     return (_target(names[index]) for index in indexes(state.occupied[state.active]))
 
@@ -209,7 +214,7 @@ def possible_draws(state: GameState) -> Iterator[Action]:
 
 
 def possible_landings(state: GameState) -> Iterator[Action]:
-    """Yield the hexes on which the next figure of an air drop may land (O-DROP)."""
+    """Yield the landings of the next figure of an air drop (O-DROP)."""
     names = state.field.grid.names
     yield from (_land(names[index]) for index in indexes(landing_hexes(state)))
     if not state.field.settings.drops_stay_on_board:
@@ -222,12 +227,12 @@ def possible_rolls(state: GameState) -> Iterator[Action]:
 
 
 def possible_uncoverings(state: GameState) -> Iterator[Action]:
-    """Yield the strengths a hidden minefield may have (TH-MINE-03)."""
+    """Yield the strengths that a hidden minefield can turn out to have (TH-MINE-03)."""
     return (Uncover(strength) for strength in sorted(set(strengths_left(state))))
 
 
 def possible_losses(state: GameState) -> Iterator[Action]:
-    """Yield the cards that may be lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
+    """Yield the losses of a card with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
     _, owner = state.pending_losses[0]
     return (Lose(card) for card in sorted(set(state.hands[owner])))
 
@@ -247,7 +252,7 @@ _END_REINFORCING = End(Step.REINFORCING)
 
 
 def possible_orders(state: GameState) -> Iterable[Action]:
-    """Return the orders for units that may be ordered (B-ORD-01)."""
+    """Return the possible orders, and the end of ordering (B-ORD-01)."""
     hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
     actions: list[Action] = [orders[index] for index in indexes(hexes)]
     if len(actions) > 1 and can_order_all(state, hexes):
@@ -264,12 +269,12 @@ def possible_orders(state: GameState) -> Iterable[Action]:
 
 @cache
 def _orders_on(grid: Grid) -> tuple[Order, ...]:
-    """Return for each hex the order of the unit there."""
+    """Return, for each hex, the order of the unit there."""
     return tuple(map(Order, grid.names))
 
 
 def possible_moves(state: GameState) -> Iterable[Action]:
-    """Return the moves of the ordered units that have not moved (B-MOVE-01)."""
+    """Return the moves of the ordered units that have not moved, and alternatives (B-MOVE-01)."""
     place = state.place
     moving = indexes(state.ordered & ~state.moved)
     actions = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
@@ -325,19 +330,19 @@ def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:
 
 
 def possible_unloadings(state: GameState) -> Iterator[Action]:
-    """Yield the hexes on which the next unit may leave a train (TH-TRAIN-04)."""
+    """Yield the placements of the next unit off a train, and the end of it (TH-TRAIN-04)."""
     yield from possible_placements(state)
     yield _END_UNLOADING
 
 
 def possible_reinforcements(state: GameState) -> Iterator[Action]:
-    """Yield the hexes on which reinforcements may arrive (SO-REINFORCEMENTS)."""
+    """Yield the placements of reinforcements, and their end (SO-REINFORCEMENTS)."""
     yield from possible_placements(state)
     yield _END_REINFORCING
 
 
 def possible_desert_moves(state: GameState) -> Iterator[Action]:
-    """Yield the moves of a unit that advances in the desert (TH-DES-03)."""
+    """Yield the moves of a unit that advances in the desert, and staying (TH-DES-03)."""
     assert state.fight is not None
     names = state.field.grid.names
     here = names[state.place[state.fight.attacker]]
@@ -382,7 +387,7 @@ def possible_battles(state: GameState) -> Iterable[Action]:
 
 
 def possible_retreats(state: GameState) -> Iterator[Action]:
-    """Yield the retreats of a unit, and ignoring the flags if it may (B-RET-03, B-RET-09)."""
+    """Yield the retreats of a unit, and ignoring the flags if it can (B-RET-03, B-RET-09)."""
     assert state.fight is not None
     names = state.field.grid.names
     here = state.place[state.fight.target]
@@ -391,12 +396,12 @@ def possible_retreats(state: GameState) -> Iterator[Action]:
 
 
 def possible_battles_back(_state: GameState) -> Iterator[Action]:
-    """Yield battling back, and not doing so (TH-BRI-01)."""
+    """Yield battling back, and declining to (TH-BRI-01)."""
     yield from (BattleBack(), Stay())
 
 
 def possible_advances(state: GameState) -> Iterator[Action]:
-    """Yield what may follow a victory in close assault (B-TG-01, E-FRA-02)."""
+    """Yield the actions that can follow a victory in close assault (B-TG-01, E-FRA-02)."""
     assert state.fight is not None
     names, fight = state.field.grid.names, state.fight
     if may_take_ground(state, fight):
@@ -407,7 +412,7 @@ def possible_advances(state: GameState) -> Iterator[Action]:
 
 
 def possible_overruns(state: GameState) -> Iterator[Action]:
-    """Yield the battles of an armor overrun (B-OVR-01)."""
+    """Yield the battles of an armor overrun, and staying (B-OVR-01)."""
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.attacker]
@@ -417,10 +422,10 @@ def possible_overruns(state: GameState) -> Iterator[Action]:
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
-    """Return all legal actions of the player who acts next; empty once the game is over.
+    """Return all legal actions of the player who acts next; empty after the end of the game.
 
-    When chance acts, these are all the outcomes; dice are listed in one order
-    only, while :func:`~m44core.rules.play.apply.apply` accepts them in any.
+    For chance, these are all the outcomes; rolls are listed with their dice in one order, while
+    :func:`~m44core.rules.play.apply.apply` accepts any order.
     """
     if state.legal is None:
         state.legal = tuple(_ACTIONS[state.phase](state))
@@ -428,7 +433,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 
 
 def is_legal(state: GameState, action: Action) -> bool:
-    """Return whether *action* is legal now; dice may be in any order."""
+    """Return whether *action* is legal now; dice can be in any order."""
     if isinstance(action, Roll):
         return state.phase in _ROLL_PHASES and len(action.faces) == state.dice
     if isinstance(action, Draw):
@@ -437,7 +442,7 @@ def is_legal(state: GameState, action: Action) -> bool:
 
 
 def _contains(action: Action, actions: tuple[Action, ...]) -> bool:
-    """Return whether *actions* contain an action, usually as the same object."""
+    """Return whether *actions* contain *action*, which is usually the same object."""
     for each in actions:
         if each is action:
             return True
@@ -445,7 +450,7 @@ def _contains(action: Action, actions: tuple[Action, ...]) -> bool:
 
 
 def can_only_end(actions: tuple[Action, ...]) -> bool:
-    """Return whether the only action left in a step is to end it."""
+    """Return whether the only legal action is to end the step or to stay."""
     return len(actions) == 1 and isinstance(actions[0], _ENDS)
 
 

@@ -5,7 +5,7 @@ rulings fill their gaps:
 
 - A section card goes to the general of its section and orders its number of
   units in one of his two sub-sections, all in the same one: that of its first order.
-- A general gets a second card where both are for one sub-section; it is then for the
+- A general gets a second card only if both are for one sub-section; it is then for the
   other (OVL-TURN-03, OVL-TURN-04).
 - Recon in Force and General Advance order 1 or 2 units in each of the two
   sub-sections of any one general; Pincer Move orders 2 units in one sub-section of
@@ -23,9 +23,9 @@ rulings fill their gaps:
 - A Counter-Attack is for the half across the board from the card it repeats. The other card
   of its general is then for his other half, in whatever order they are carried out.
 - A Counter-Attack of two equal cards is for the half of either one; its first order decides.
-- A player with a single card in hand may not hand out any.
+- A player with a single card in hand cannot hand out any.
 - At the end of the turn the commander-in-chief draws two cards, three after a
-  Recon, as far as his hand is smaller than at the start of the game.
+  Recon, but not more than his hand had at the start of the game.
 """
 
 from __future__ import annotations
@@ -62,11 +62,12 @@ def is_overlord(field: Battlefield) -> bool:
 
 
 def possible_handouts(state: GameState) -> Iterator[tuple[str, Section | None, str]]:
-    """Yield the possible handouts: a card, its general or None for the commander, and a third.
+    """Yield the possible handouts: card, general (None for the commander), card to repeat.
 
-    The third is the card a Counter-Attack repeats if there is a choice (OVL-CNT-03), else "". One
-    to three cards are handed out, including the commander's own, and one must stay in hand
-    (OVL-TURN-02). His own is the first of a turn, one at most (OVL-TURN-03, OVL-TURN-05).
+    The last is the card a Counter-Attack repeats if there is a choice (OVL-CNT-03), else "". One to
+    three cards are handed out, including the commander's own, and one must stay in hand
+    (OVL-TURN-02). The commander's own is the first of a turn, one at most (OVL-TURN-03,
+    OVL-TURN-05).
     """
     hand = state.hands[state.active]
     if len(hand) < 2 or len(state.handed_cards) >= MAX_CARDS:
@@ -80,23 +81,23 @@ def possible_handouts(state: GameState) -> Iterator[tuple[str, Section | None, s
 
 
 def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Section, str]]:
-    """Yield the generals who can be given a card, each with the card it repeats, if any."""
+    """Yield the handouts of a card to generals, as :func:`possible_handouts` does."""
     for general in Section:
         if _can_be_given(cards()[key], general):
             repeated = _repeatable_cards(state, general) if is_counter_attack(key) else ()
             for each in repeated or ("",):
-                if _has_room(state, key, general, each):
+                if _can_take_card(state, key, general, each):
                     yield key, general, each
 
 
 def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
-    """Return the cards a Counter-Attack can choose from, if there were two (OVL-CNT-03)."""
+    """Return the cards a Counter-Attack can choose from; empty if there is none (OVL-CNT-03)."""
     done = state.generals[1 - state.active][general.mirrored]
     return tuple(dict.fromkeys(mirrored_card(each.card) for each in done)) if len(done) > 1 else ()
 
 
-def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bool:
-    """Return whether a general can be given a card: his first, or one for his other half."""
+def _can_take_card(state: GameState, key: str, general: Section, repeated: str) -> bool:
+    """Return whether a general can be given a card: as the first, or for the other half."""
     before = [command for command in state.pending_commands if command.general is general]
     if len(before) != 1:
         return not before
@@ -106,25 +107,25 @@ def _has_room(state: GameState, key: str, general: Section, repeated: str) -> bo
 
 def _can_be_combined(one: Command, other: Command) -> bool:
     """Return whether two commands of a general can be for different halves (OVL-TURN-03)."""
-    return (is_half(one) and is_half(other)) and any(
+    return (is_for_one_half(one) and is_for_one_half(other)) and any(
         not _same_half(a, b) for a in one.alternatives for b in other.alternatives
     )
 
 
 def _effective_command(state: GameState, command: Command) -> Command:
-    """Return the command that is carried out: for a Counter-Attack the one it repeats."""
+    """Return the command that is carried out: for a Counter-Attack, the repeated one."""
     if command.effect is not Effect.COUNTER_ATTACK or command.general is None:
         return command
     return countered_command(state, command.general, command.card, command.repeats)
 
 
-def is_half(command: Command) -> bool:
-    """Return whether a general's command is for one of his two sub-sections (OVL-TURN-04)."""
+def is_for_one_half(command: Command) -> bool:
+    """Return whether a general's command is for one of two sub-sections (OVL-TURN-04)."""
     return command.in_subsections and sum(map(bool, command.limits)) == 1
 
 
 def in_free_half(state: GameState, command: Command) -> Command:
-    """Return a command limited to the sub-section no other card of its general is for.
+    """Return a command limited to the sub-section that no other card of its general is for.
 
     The other card was carried out before, or is a Counter-Attack still to come (OVL-TURN-03).
     """
@@ -133,7 +134,7 @@ def in_free_half(state: GameState, command: Command) -> Command:
     taken = [
         other.limits
         for other in (*carried_out, *to_come)
-        if other.general is command.general and is_half(other) and not other.either
+        if other.general is command.general and is_for_one_half(other) and not other.either
     ]
     for limits in taken:
         free = [each for each in command.alternatives if not _same_half(each, limits)]
@@ -143,8 +144,8 @@ def in_free_half(state: GameState, command: Command) -> Command:
 
 
 def settled_command(state: GameState, command: Command, units: UnitSet) -> Command:
-    """Return a command limited to the sub-section of its orders, if they decide it."""
-    if not (is_half(command) and command.either and units):
+    """Return a command limited to the sub-section of its orders, if they determine it."""
+    if not (is_for_one_half(command) and command.either and units):
         return command
     sections = state.field.grid.subsections[state.active]
     where = [sections[state.place[unit]] for unit in indexes(units)]
@@ -161,7 +162,7 @@ def _same_half(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
-    """Yield cards the commander may play as a strike, with the substitute (SO-N-01)."""
+    """Yield the cards the commander can play as a strike, each with its substitute (SO-N-01)."""
     hand, side = state.hands[state.active], state.field.sides[state.active]
     if len(hand) < 2 or state.handed_cards:
         return
@@ -171,13 +172,13 @@ def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
                 yield key, each.counts_as
 
 
-def may_end(state: GameState) -> bool:
-    """Return whether the commander-in-chief may stop handing out cards."""
+def may_end_handouts(state: GameState) -> bool:
+    """Return whether the commander-in-chief can stop handing out cards."""
     return bool(state.handed_cards) or len(state.hands[state.active]) < 2
 
 
 def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
-    """Return the commands of the generals for a card that was handed out."""
+    """Return the commands of the generals for a card that was handed out, if it has any."""
     if cards()[key].effect is Effect.THEIR_FINEST_HOUR:
         return tuple(command_of_general(key, each) for each in Section)
     if general is None:
@@ -204,17 +205,17 @@ def command_of_general(key: str, general: Section) -> Command:
 
 
 def countered_command(state: GameState, general: Section, key: str, chosen: str = "") -> Command:
-    """Return a general's command by a Counter-Attack: that of the general opposite.
+    """Return the command of a general's Counter-Attack: that of the opposite general.
 
     Of two cards it is the *chosen* one, in the half across the board (B-VAR-OVL-04, OVL-CNT-01,
-    OVL-CNT-03). If he had that card twice, it is for either half.
+    OVL-CNT-03). If the opposite general had that card twice, it is for either half.
     """
     done = state.generals[1 - state.active][general.mirrored]
     named = [each for each in done if mirrored_card(each.card) == chosen] or done[:1]
     if not named:
         return empty_command(key, general)
     command = command_of_general(mirrored_card(named[0].card), general)
-    if any(other.either or not is_half(other) for other in named):
+    if any(other.either or not is_for_one_half(other) for other in named):
         return command
     across = [tuple(reversed(other.limits)) for other in named]
     halves = [
@@ -228,15 +229,15 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
 def card_to_counter(state: GameState) -> str:
     """Return the card a Counter-Attack of the commander repeats; "" if there is none (OVL-CNT-02).
 
-    It is the one the enemy's commander played himself in his last turn, unless it is banned.
+    It is the one the enemy's commander personally played last turn, unless it is banned.
     """
-    last = state.represented[1 - state.active]
+    last = state.last_commands[1 - state.active]
     banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
     return "" if last is None or last.card in banned else last.card
 
 
 def cards_to_draw(state: GameState) -> int:
-    """Return how many cards the commander-in-chief draws at the end of his turn."""
+    """Return how many cards the commander-in-chief draws at the end of the turn."""
     recon = any(command.draw > 1 for command, _ in state.issued)
     due = _DRAWS_AFTER_RECON if recon else _DRAWS
     return max(0, min(due, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
@@ -251,15 +252,15 @@ def store_commands(state: GameState) -> None:
             of_commander = command_of_card(command.card)
         elif command.general is not None and command.effect is not Effect.COUNTER_ATTACK:
             done[command.general] = (*done[command.general], command)
-    generals, represented = list(state.generals), list(state.represented)
+    generals, represented = list(state.generals), list(state.last_commands)
     generals[state.active] = (done[0], done[1], done[2])
     represented[state.active] = of_commander
     state.generals = (generals[0], generals[1])
-    state.represented = (represented[0], represented[1])
+    state.last_commands = (represented[0], represented[1])
 
 
 def is_played_by_commander(command: Command) -> bool:
-    """Return whether the commander-in-chief plays a card himself, even if generals roll for it."""
+    """Return whether the commander-in-chief plays a card, even if generals roll for it."""
     return command.general is None or _is_for_commander(cards()[command.card])
 
 
@@ -278,10 +279,10 @@ def _is_for_commander(card: CommandCard) -> bool:
 
 
 def _commander_can_play(state: GameState, card: CommandCard) -> bool:
-    """Return whether the commander can play a card, or repeat the enemy's by it (OVL-CNT-02)."""
+    """Return whether the commander can play a card, or repeat the enemy's with it (OVL-CNT-02)."""
     return _is_for_commander(card) or (is_counter_attack(card.key) and bool(card_to_counter(state)))
 
 
 def _can_be_given(card: CommandCard, general: Section) -> bool:
-    """Return whether a card can be given to a general; one that names flanks only to theirs."""
+    """Return whether a card can be given to a general; a flank's card only to that flank's."""
     return len(card.orders) in (0, len(Section)) or general in card.orders

@@ -1,4 +1,4 @@
-r"""A game as text: where it comes from, then one action a line.
+r"""A recorded game as text: headers, then one action per line.
 
 ::
 
@@ -25,8 +25,8 @@ r"""A game as text: where it comes from, then one action a line.
 
 Headers come first, in any order; those without a value are left out, and so are
 settings that are by the book and the standard deck. A value that is not plain text
-is written as a JSON string. Abandoned lines of the game come last, each after the
-number of the game's actions it starts with. Empty lines and comments after ``#`` are
+is written as a JSON string. Abandoned branches of the game come last, each after the
+number of actions it shares with the game. Empty lines and comments after ``#`` are
 ignored. Dice and draws are recorded, so replaying needs neither the seed nor a
 random generator.
 """
@@ -89,17 +89,17 @@ class Recording:
     Attributes:
         actions: All actions, including those of chance, in order.
         scenario: The path of the scenario, as recorded.
-        fingerprint: The fingerprint of the battlefield; "" if not stated.
-        seed: The seed of the dice; "" if not stated.
-        players: Who played the sides, as far as stated.
+        fingerprint: The fingerprint of the battlefield; "" if missing.
+        seed: The seed of the dice; "" if missing.
+        players: Who played each side, where known.
         settings: The variants and rulings of the game.
-        teams: The number of people who played each side; one if not stated.
-        hidden_hands: Whether two people hid their hands from each other; None if not stated.
-        answered: Whether a player who drew equal cards has confirmed which one he keeps, as he
-            is asked if hands are hidden; the rules have no action for it.
-        others: Abandoned lines of the game, each from the first action.
-        program: The program that recorded it; "" if not stated.
-        rules: The edition of the rules as the program plays them; 0 if not stated.
+        teams: The number of people who played each side; one if missing.
+        hidden_hands: Whether two people hid their hands from each other; None if unknown.
+        answered: Whether a player who drew equal cards has confirmed which one to keep, as is
+            required if hands are hidden; the rules have no action for it.
+        others: Abandoned branches of the game, each from the first action on.
+        program: The program that recorded it; "" if unknown.
+        rules: The edition of the rules as the program plays them; 0 if unknown.
         lines: The line numbers of the actions, if it was read from text.
     """
 
@@ -142,7 +142,7 @@ class Game:
         return events
 
     def rewind(self, length: int) -> None:
-        """Go back to the state after the first *length* actions."""
+        """Return to the state after the first *length* actions."""
         self.state = self._start.clone()
         del self.actions[length:]
         for action in self.actions:
@@ -213,7 +213,7 @@ def read_game(text: str) -> Recording:
 
 
 def common_prefix_length(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """Return how many actions at the start two lines of a game have in common."""
+    """Return how many actions two branches of a game have in common at the start."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -273,7 +273,7 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
 
 def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
     settings = {name: v for name, v in headers.items() if name in game_settings.SETTING_NAMES}
-    settings = {"deck": STANDARD} | settings  # games without a deck are of the standard one
+    settings = {"deck": STANDARD} | settings  # games that name no deck use the standard one
     return Recording(
         actions=tuple(actions),
         scenario=headers.get("scenario", ""),
@@ -298,18 +298,16 @@ def _checked_header(name: str, value: str) -> str:
     """
     if name not in _HEADERS:
         raise NotationError(
-            message("there is no header {name!r}; it may be of a newer version", name=name)
+            message("unknown header {name!r}; it may come from a newer version", name=name)
         )
     if name == "rules" and not _NUMBER.fullmatch(value):
         raise NotationError(message("rules: {value!r} is not a number", value=value))
     if name in _TEAMS and value not in _SIZES:
         raise NotationError(
-            message("{name}: {value!r} is no size of a team", name=name, value=value)
+            message("{name}: {value!r} is not a valid team size", name=name, value=value)
         )
     if name in (_HIDDEN, _ANSWERED) and value not in _YES_NO:
-        raise NotationError(
-            message("{name}: {value!r} is neither yes nor no", name=name, value=value)
-        )
+        raise NotationError(message("{name}: {value!r} must be yes or no", name=name, value=value))
     if name in game_settings.SETTING_NAMES:
         parse_settings({name: value})
     return value

@@ -23,7 +23,7 @@ _SECTIONS = {section.name.lower(): section for section in Section}
 
 
 def resume_from(state: GameState, position: Position) -> None:
-    """Resume a new game with the turn of a position.
+    """Resume a new game at the start of the turn that a position stores.
 
     The draw pile gets the cards that are neither in a hand nor discarded; cards that the deck
     does not have are left out.
@@ -40,8 +40,8 @@ def resume_from(state: GameState, position: Position) -> None:
     state.discards = _take_cards(position.discards, left)
     state.hands = [tuple(sorted(hand)) for hand in state.hands]
     state.deck = tuple(sorted(left.elements()))
-    top, bottom = (_command(position.played.get(side, ())) for side in sides)
-    state.represented = (top, bottom)
+    top, bottom = (_command_of_played_card(position.played.get(side, ())) for side in sides)
+    state.last_commands = (top, bottom)
     _restore_units(state, position)
     state.drawing, state.active = (), sides.index(position.side)
     state.turn = position.turn - 1
@@ -75,7 +75,7 @@ def _restore_units(state: GameState, position: Position) -> None:
     )
     state.captured = state.field.grid.mask(tuple(position.captured))
     paid = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
-    state.looted = state.field.grid.mask(tuple(paid))
+    state.looted_headquarters = state.field.grid.mask(tuple(paid))
     state.aimed = state.field.grid.mask(position.aimed)
     waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
     state.resting_until = (*state.resting_until, *(each for each in waiting if each[0] != NOBODY))
@@ -83,10 +83,13 @@ def _restore_units(state: GameState, position: Position) -> None:
     state.wrecks = (position.wrecks.get(one, {}), position.wrecks.get(other, {}))
     if is_overlord(state.field):
         generals = position.generals
-        state.generals = (_generals(generals.get(one, ())), _generals(generals.get(other, ())))
+        state.generals = (
+            _commands_of_generals(generals.get(one, ())),
+            _commands_of_generals(generals.get(other, ())),
+        )
 
 
-def _generals(played: tuple[str, ...]) -> Generals:
+def _commands_of_generals(played: tuple[str, ...]) -> Generals:
     """Return the commands of the generals of a side in their last turn, from left to right."""
     cards_of_generals = (*played, "", "", "")[:3]
     commands = [
@@ -97,7 +100,7 @@ def _generals(played: tuple[str, ...]) -> Generals:
 
 
 def _commands_of_general(words: str, general: Section) -> Iterator[Command]:
-    """Yield the commands of a general from his cards, which may state their sub-section."""
+    """Yield the commands of a general from card keys, with or without "/" and sub-section."""
     for word in words.split():
         key, _, half = word.partition("/")
         if key in cards():
@@ -109,7 +112,7 @@ def _commands_of_general(words: str, general: Section) -> Iterator[Command]:
 
 
 def _restore_objectives(state: GameState, position: Position) -> None:
-    """Restore the holders of objectives, then update them as the units stand."""
+    """Restore the holders of objectives, then update them with the units where they are."""
     places = state.field.grid.board.hexes
     for number, objective in enumerate(state.field.objectives):
         for player in objective.players:
@@ -129,8 +132,8 @@ def _take_cards(wanted: Iterable[str], available: Counter[str]) -> tuple[str, ..
     return tuple(taken)
 
 
-def _command(played: tuple[str, ...]) -> Command | None:
-    """Return the command of the card of a turn; None if there is no such card."""
+def _command_of_played_card(played: tuple[str, ...]) -> Command | None:
+    """Return the command of the card played in a turn; None if there is no such card."""
     card, section = (*played, "", "")[:2]
     if card not in cards():
         return None

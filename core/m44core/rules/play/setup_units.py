@@ -52,14 +52,14 @@ class Reserve(NamedTuple):
 
 
 def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arrival, Unit]]:
-    """Yield each unit that is still to arrive, with its arrival.
+    """Yield the arrival and the unit for each unit that is still to arrive.
 
     In the position of a game, units that have arrived are already on the board.
     """
     position = scenario.position or _NOT_BEGUN
     came = arrived_before(options, position)
     for reserve in reserves(options):
-        if not is_of_side(reserve.unit, reserve.side, scenario.catalogue):
+        if not is_playable_by(reserve.unit, reserve.side, scenario.catalogue):
             continue
         for arrival in reserve.arrivals:
             if not _has_arrived(arrival, reserve.side, position, came):
@@ -109,7 +109,7 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
             yield Reserve(called, side, coming.unit, (arrival,) * coming.units)
 
 
-def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
+def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Return whether a unit belongs to a side and the engine can play it."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
@@ -120,7 +120,7 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
 def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
     """Return the hexes by which special rules name the units that start there.
 
-    In the position of a game these units have moved: it stores where they started.
+    In the position of a game these units have moved; it stores where they started.
     """
     return frozenset(_naming_hexes(options))
 
@@ -134,7 +134,7 @@ def _naming_hexes(options: ScenarioOptions) -> Iterator[Hex]:
         yield from (hex_ for group in called.groups for hex_ in group.waiting)
 
 
-def ships(
+def ships_and_trains(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
     """Yield the ships and trains on the board; their numbers are still to be set."""
@@ -169,8 +169,8 @@ def _ship(
         figures=element.figures or 1,
         rules=rules,
         class_number=number,
-        fights_as=number,
-        ordered_as=number,
+        battle_class_number=number,
+        order_class_number=number,
         start=scenario.board.index[hex_],
         placed=Unit(element.name),
         unit_profile=UnitProfile(rules, element.figures),
@@ -184,7 +184,7 @@ def _ship(
 def _wagon(
     scenario: Scenario, hex_: Hex, piece: Piece, element: Element
 ) -> tuple[HexNo, Piece] | None:
-    """Return the wagon adjacent to a locomotive, preferably behind it (TH-TRAIN-01)."""
+    """Return the wagon adjacent to a locomotive, preferably behind it, or None (TH-TRAIN-01)."""
     back = front_direction(element, piece.orientation).opposite
     for turn in (0, 1, -1, 2, -2, 3):
         at = hex_.neighbour(back.turned(turn))

@@ -1,7 +1,7 @@
 """Team play: which of several players on one side carries out a card (B-VAR-TEAM-01..03).
 
-A team shares one open hand and plays one card a turn; the game is the same but for who may
-act. The engine only knows sides: user interfaces ask this module which player decides.
+A team shares one open hand and plays one card a turn; only the question of who acts differs from
+a normal game. The engine only knows sides: user interfaces ask this module which player decides.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def seats(players: int) -> tuple[Seat, ...]:
 def seat_for_card(key: str, players: int) -> Seat:
     """Return the seat of the player who carries out a card (B-VAR-TEAM-03, R-26).
 
-    It is the one whose section the card names. A card that names no section or all of them is
-    the commander-in-chief's; so is one that names both flanks, unless one player commands both.
+    It is the one whose section the card names. A card that names no section or all of them goes
+    to the commander-in-chief, as does one that names both flanks unless one player commands both.
     """
     return seat_for_sections(cards()[key].orders, players)
 

@@ -29,7 +29,7 @@ from m44core.rules.play.card_hands import (
 from m44core.rules.play.commissar import (
     awaits_first_card,
     cards_to_put_down,
-    put_down,
+    put_card_under_token,
     request_first_card,
 )
 from m44core.rules.play.legal_actions import can_only_end, cards_to_keep, legal_actions
@@ -61,7 +61,7 @@ def advance_to_decision(state: GameState, log: list[Event]) -> None:
     while (
         (state.pending_losses and settle_pending_loss(state, log))
         or (state.calls is not NO_CALLS and call_reinforcements(state, log))
-        or ((pass_by := _AUTOMATIC_STEPS.get(state.phase)) and pass_by(state, log))
+        or ((automatic_step := _AUTOMATIC_STEPS.get(state.phase)) and automatic_step(state, log))
     ):
         state.legal = None
 
@@ -102,7 +102,7 @@ def begin_battles(state: GameState, log: list[Event]) -> None:
 
 
 def end_battles(state: GameState, log: list[Event]) -> None:
-    """End the battles; Behind Enemy Lines moves again before the turn ends (B-CARD-BEL)."""
+    """End the battles; under Behind Enemy Lines, units then move again (B-CARD-BEL)."""
     if units_moving_again(state):
         state.phase = Phase.MOVE_AGAIN
     else:
@@ -110,21 +110,21 @@ def end_battles(state: GameState, log: list[Event]) -> None:
 
 
 def _after_unloading(state: GameState, _log: list[Event]) -> None:
-    """Continue with the moves once a train is unloaded (TH-TRAIN-04)."""
+    """Continue with the moves after a train is unloaded (TH-TRAIN-04)."""
     end_unloading(state)
 
 
 def _after_reinforcing(state: GameState, _log: list[Event]) -> None:
-    """Continue once reinforcements have arrived: with the interrupted phase or the turn start."""
+    """Continue after reinforcements arrive: with the interrupted phase or the turn start."""
     end_reinforcing(state)
-    if state.resume:
+    if state.phase_to_resume:
         resume_phase(state)
     else:
         finish_turn_start(state)
 
 
 def _after_smoke(state: GameState, log: list[Event]) -> None:
-    """Continue once smoke is laid: with the first turn, or with the battles (E-NEBEL-05)."""
+    """Continue after laying smoke: with the first turn, or with the battles (E-NEBEL-05)."""
     layer = end_smoke(state)
     if layer == NOBODY:
         state.active = state.field.starting_player
@@ -141,7 +141,7 @@ def end_turn(state: GameState, log: list[Event]) -> None:
     if is_overlord(state.field):
         state.discards, state.handed_cards = (*state.discards, *state.handed_cards), ()
         shuffles = any(command.reshuffle for command, _ in state.issued)
-        due, state.choosing = cards_to_draw(state), 0
+        due, state.draws_to_choose_from = cards_to_draw(state), 0
         store_commands(state)
     else:
         shuffles, due = _discard_played_card(state)
@@ -152,20 +152,22 @@ def end_turn(state: GameState, log: list[Event]) -> None:
 
 
 def _discard_played_card(state: GameState) -> tuple[bool, int]:
-    """Discard the card; return whether all cards are shuffled, and the draws due (B-CARD-02)."""
+    """Discard the card; return whether all cards are reshuffled, and the draws due (B-CARD-02)."""
     command = state.command
     assert command is not None, "a card was played"
     state.discards, state.card = (*state.discards, state.card), ""
-    represented = list(state.represented)
+    represented = list(state.last_commands)
     represented[state.active] = command_to_repeat(state)
-    state.represented = (represented[0], represented[1])
-    state.choosing = command.draw if command.draw > 1 else 0
-    state.picking = bool(state.choosing and state.ordered & state.field.units_picking_discards)
-    return command.reshuffle, 0 if state.choosing else 1
+    state.last_commands = (represented[0], represented[1])
+    state.draws_to_choose_from = command.draw if command.draw > 1 else 0
+    state.can_pick_discard = bool(
+        state.draws_to_choose_from and state.ordered & state.field.units_picking_discards
+    )
+    return command.reshuffle, 0 if state.draws_to_choose_from else 1
 
 
 def _begin_drawing(state: GameState, due: int) -> None:
-    """Begin the draws: the ambusher's first, then the active player's with the extra ones."""
+    """Begin the draws: the ambusher's, then the active player's, including extra ones."""
     side, number = state.field.sides[state.active], state.own_turns[state.active]
     extra = state.field.options.extra_cards(side, number)
     ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
@@ -180,8 +182,8 @@ def keep_card(state: GameState, card: str, log: list[Event]) -> None:
     """
     rest = list(cards_to_keep(state))
     rest.remove(card)
-    if state.picking:
-        state.discards, state.picking, state.choosing = tuple(rest), False, 0
+    if state.can_pick_discard:
+        state.discards, state.can_pick_discard, state.draws_to_choose_from = tuple(rest), False, 0
     else:
         state.drawn = ()
         for other in rest:
@@ -207,7 +209,7 @@ def _pass_step(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_targets(state: GameState, log: list[Event]) -> bool:
-    """Continue if no target can be chosen."""
+    """Continue if no target can be chosen; return whether the step ended."""
     if legal_actions(state):
         return _pass_step(state, log)
     end_orders(state, log)
@@ -215,7 +217,7 @@ def _pass_targets(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_play(state: GameState, log: list[Event]) -> bool:
-    """Ask for the first card under the token, or pass a player without cards (TH-COM-01)."""
+    """Request the first card under the token, or pass a player without cards (TH-COM-01)."""
     if state.turn == 1 and awaits_first_card(state):
         request_first_card(state)
         return True
@@ -227,7 +229,7 @@ def _pass_play(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
-    """End the turn of a player without cards: he only draws (TH-HQ-05)."""
+    """End the turn of a player without cards, who only draws (TH-HQ-05)."""
     if not end_by_sudden_death(state, log):
         _begin_drawing(state, 1)
         reshuffle_if_needed(state, log)
@@ -235,36 +237,36 @@ def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_commissar(state: GameState, log: list[Event]) -> bool:
-    """Put down the only card that may go under the token, or none (TH-COM-04)."""
+    """Put down the only card that can go under the token, or none (TH-COM-04)."""
     keys = cards_to_put_down(state.hands[state.active])
     if len(keys) > 1:
         return False
-    put_down(state, keys[0] if keys else "", log)
+    put_card_under_token(state, keys[0] if keys else "", log)
     return True
 
 
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
-    """Continue once every card is drawn."""
-    if state.picking and not state.drawing and state.discards:
+    """Continue after every card has been drawn."""
+    if state.can_pick_discard and not state.drawing and state.discards:
         state.phase = Phase.KEEP
         return True
-    if state.drawing or state.choosing:
+    if state.drawing or state.draws_to_choose_from:
         return False
     _after_drawing(state, log)
     return True
 
 
 def _pass_aim(state: GameState, log: list[Event]) -> bool:
-    """Continue with the next drop or the first turn once all units of a drop have landed."""
-    if state.falling:
+    """Continue with the next drop or the first turn after all units of a drop have landed."""
+    if state.units_in_air:
         return False
     begin_game(state, log)
     return True
 
 
 def _pass_keep(state: GameState, log: list[Event]) -> bool:
-    """Keep a card if all cards drawn are equal."""
-    if state.picking or len(set(state.drawn)) > 1:
+    """Keep a card if all drawn cards are equal."""
+    if state.can_pick_discard or len(set(state.drawn)) > 1:
         return False
     keep_card(state, state.drawn[0], log)
     return True
@@ -307,7 +309,7 @@ _AUTOMATIC_STEPS = {  # each advances the step if it holds no choice, and return
 
 
 def _after_drawing(state: GameState, log: list[Event]) -> None:
-    if state.resume:
+    if state.phase_to_resume:
         resume_phase(state)
     elif state.drawn:
         state.phase = Phase.KEEP

@@ -1,1 +1,1 @@
-"""Special rules: air drops, reinforcements, bridges, trains, night, smoke, single nations."""
+"""Special rules: air drops, reinforcements, bridges, trains, night, smoke, individual nations."""

@@ -28,16 +28,16 @@ def begin_drop(state: GameState) -> bool:
         return False
     drop = drops[state.drops_begun]
     state.drops_begun += 1
-    state.falling, state.active, state.phase = drop.units, drop.player, Phase.AIM
+    state.units_in_air, state.active, state.phase = drop.units, drop.player, Phase.AIM
     return True
 
 
 def aim_hexes(state: GameState) -> HexSet:
-    """Return the hexes the active player may aim at: those of the scenario, or any.
+    """Return the hexes the active player can aim at: those of the scenario, or any.
 
     Each of several hexes is for one drop (TH-DROP-03).
     """
-    rule, grid = drop_of(state), state.field.grid
+    rule, grid = current_drop_rule(state), state.field.grid
     if isinstance(rule, AirDrop) and rule.aims:
         return grid.mask(rule.aims) & ~state.aimed or grid.mask(rule.aims)
     if isinstance(rule, AirDrop) and rule.center is not None and rule.center in grid.board.index:
@@ -53,17 +53,17 @@ def aim_drop(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def landing_hexes(state: GameState) -> HexSet:
-    """Return the hexes on which the next figure may land, including occupied ones."""
-    return _within(state.field.grid, state.aim, drop_of(state).range)
+    """Return the hexes on which the next figure can land, including occupied ones."""
+    return _within(state.field.grid, state.aim, current_drop_rule(state).range)
 
 
 def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Land the next unit on a hex; off the board, on a unit or on impassable ground it is lost.
 
-    Nobody gets a medal for that. After the last unit the game continues (TH-DROP-02).
+    Nobody gains a medal for that. After the last unit the game continues (TH-DROP-02).
     """
-    number, *later = state.falling
-    state.falling, state.arrived = tuple(later), state.arrived | 1 << number
+    number, *later = state.units_in_air
+    state.units_in_air, state.arrived = tuple(later), state.arrived | 1 << number
     combatant = state.field.units[number]
     passable = state.ground.passable[combatant.class_number] & ~state.all_occupied
     landed = index != NOWHERE and bool(passable >> index & 1)
@@ -82,32 +82,32 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
         state.aim, state.phase = NOWHERE, Phase.AIM
 
 
-def scatter(state: GameState, chance: random.Random) -> HexNo:
-    """Return a random hex to which a figure drifts; ``NOWHERE`` for off the board.
+def scatter(state: GameState, rng: random.Random) -> HexNo:
+    """Return a random hex to which a figure drifts; ``NOWHERE`` if it leaves the board.
 
-    It drifts as many steps as the range of the drop, each to an adjacent hex or to none. By
-    the rules it stays on the board; with another setting it is lost over the edge (TH-DROP-01).
+    It drifts as many steps as the range of the drop, each to an adjacent hex or none. By the rules
+    it stays on the board; with ``drops-stay-on-board`` off it is lost over the edge (TH-DROP-01).
     """
     grid = state.field.grid
     hex_, stays = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
-    for _ in range(drop_of(state).range):
+    for _ in range(current_drop_rule(state).range):
         around = grid.board.neighbours[hex_] if stays else hex_.neighbours()
-        hex_ = chance.choice((hex_, *around))
+        hex_ = rng.choice((hex_, *around))
         if hex_ not in grid.board.index:
             return NOWHERE
     return grid.board.index[hex_]
 
 
-def drop_of(state: GameState) -> AirDrop | OrderedDrop:
+def current_drop_rule(state: GameState) -> AirDrop | OrderedDrop:
     """Return the special rule by which the next unit is dropped."""
-    arrival = state.field.units[state.falling[0]].arrival
+    arrival = state.field.units[state.units_in_air[0]].arrival
     assert arrival is not None, "it falls"
     assert isinstance(arrival.rule, AirDrop | OrderedDrop)
     return arrival.rule
 
 
 def ordered_drop_hexes(state: GameState) -> HexSet:
-    """Return the hexes at which a unit may be dropped now for an order of the card.
+    """Return the hexes at which a unit can be dropped now for an order of the card.
 
     (SO-ORDERED-PARADROP)
     """
@@ -119,7 +119,8 @@ def ordered_drop_hexes(state: GameState) -> HexSet:
         return 0
     if (
         rule.spare
-        and _figures_left(state, state.active) < field.units[units_to_drop(state)[0]].figures
+        and _infantry_left_in_box(state, state.active)
+        < field.units[units_to_drop(state)[0]].figures
     ):
         return 0
     hexes = field.grid.mask(rule.aims) if rule.aims else (1 << len(field.grid.names)) - 1
@@ -128,7 +129,7 @@ def ordered_drop_hexes(state: GameState) -> HexSet:
 
 def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Begin the drop of a unit at a hex, which spends an order of its section."""
-    state.falling = units_to_drop(state)[:1]
+    state.units_in_air = units_to_drop(state)[:1]
     state.spent = (*state.spent, index)
     aim_drop(state, index, log)
 
@@ -158,15 +159,15 @@ def place_unit(state: GameState, number: UnitNo, index: HexNo) -> None:
 def begin_rest(state: GameState, number: UnitNo) -> None:
     """Bar a unit from being ordered for as many turns as its rule states (TH-DROP-04).
 
-    A unit that arrived for an order gets no other order in that turn.
+    A unit that arrived for an order cannot be ordered again in that turn.
     """
     arrival = state.field.units[number].arrival
     if arrival is not None and (arrival.waits or state.turn):
         state.resting_until = (*state.resting_until, (number, state.turn + arrival.waits))
 
 
-def _figures_left(state: GameState, player: PlayerNo) -> int:
-    """Return the number of infantry figures left in the box (SO-N-05)."""
+def _infantry_left_in_box(state: GameState, player: PlayerNo) -> int:
+    """Return the number of a player's infantry figures left in the box (SO-N-05)."""
     units = state.field.units
     placed = (state.unit_at[index] for index in indexes(state.occupied[player]))
     infantry = (u for u in placed if units[u].rules.unit_class is UnitClass.INFANTRY)

@@ -31,7 +31,7 @@ from m44core.rules.victory.objective_control import update_objectives
 
 
 def breakthrough_hexes(state: GameState) -> HexSet:
-    """Return the hexes on which armor may break through for an order of the card (TH-ABRK-01)."""
+    """Return the hexes on which armor can break through for an order of the card (TH-ABRK-01)."""
     units = breakthrough_units(state)
     if not units:
         return 0
@@ -39,11 +39,11 @@ def breakthrough_hexes(state: GameState) -> HexSet:
     edge = (
         state.field.grid.edge_rows[1 - state.active] & state.ground.passable[combatant.class_number]
     )
-    return edge & ~state.all_occupied & placement_hexes(state, 1 << combatant.ordered_as)
+    return edge & ~state.all_occupied & placement_hexes(state, 1 << combatant.order_class_number)
 
 
 def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
-    """Return the armor of the active player that may still break through this turn.
+    """Return the armor of the active player that can still break through this turn.
 
     Units that did not arrive in the same turn as the first are lost (TH-ABRK-03).
     """
@@ -76,7 +76,7 @@ _CALL_PHASES = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
 
 
 def hold_reinforcements(state: GameState, position: Position | None) -> None:
-    """Make the reinforcements wait that have not been called yet."""
+    """Hold the reinforcements that have not been called yet."""
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
         return
@@ -93,33 +93,37 @@ def hold_reinforcements(state: GameState, position: Position | None) -> None:
 def call_reinforcements(state: GameState, log: list[Event]) -> bool:
     """Call reinforcements whose medals were won; return whether their arrival begins now.
 
-    They stay called even if medals are lost later. In the turn of their own side they may arrive
-    at once, as soon as nothing else is under way.
+    They stay called even if medals are lost later. In the turn of their own side they arrive
+    as soon as nothing else is under way.
     """
     for player in state.calls.awaited:
         group = _reinforcement_group(state, state.field.sides[player])
         if state.medals(player) >= group.medals:
             _call_group(state, player, group, log)
-    if state.active not in state.calls.fresh or state.phase not in _CALL_PHASES or state.resume:
+    if (
+        state.active not in state.calls.just_called
+        or state.phase not in _CALL_PHASES
+        or state.phase_to_resume
+    ):
         return False
-    fresh = tuple(player for player in state.calls.fresh if player != state.active)
+    fresh = tuple(player for player in state.calls.just_called if player != state.active)
     state.calls = _calls(state.calls.awaited, fresh)
     if not may_reinforce(state):
         return False
-    state.resume, state.phase = state.phase, Phase.REINFORCE
+    state.phase_to_resume, state.phase = state.phase, Phase.REINFORCE
     return True
 
 
 def may_reinforce(state: GameState) -> bool:
-    """Return whether reinforcements of the active player may arrive now; they arrive once."""
+    """Return whether reinforcements of the active player can arrive now; they arrive once."""
     if not state.field.arriving(ArrivalKind.REINFORCEMENT) or state.active in state.calls.awaited:
         return False
     own = list(_own_reinforcements(state))
     return bool(own) and not any(state.arrived >> unit & 1 for unit in own)
 
 
-def possible_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
-    """Yield the next reinforcement of each kind, with the hexes on which it may arrive."""
+def next_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
+    """Yield the next reinforcement of each kind, with the hexes on which it can arrive."""
     units, seen = state.field.units, set[object]()
     for unit in _own_reinforcements(state):
         if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen:
@@ -137,7 +141,7 @@ def reinforce(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) ->
 
 
 def end_reinforcing(state: GameState) -> None:
-    """End the arrival: the others are lost, unless none has arrived yet."""
+    """End the arrival: the remaining units are lost, unless none has arrived yet."""
     own = list(_own_reinforcements(state))
     if any(state.arrived >> unit & 1 for unit in own):
         state.arrived |= sum(1 << unit for unit in own)
@@ -145,7 +149,7 @@ def end_reinforcing(state: GameState) -> None:
 
 def _call_group(state: GameState, player: PlayerNo, group: Reinforcement, log: list[Event]) -> None:
     awaited = tuple(other for other in state.calls.awaited if other != player)
-    fresh = (*state.calls.fresh, player) if group.coming else state.calls.fresh
+    fresh = (*state.calls.just_called, player) if group.coming else state.calls.just_called
     state.calls = _calls(awaited, fresh)
     woken = set(_waiting_units(state, group))
     state.resting_until = tuple(each for each in state.resting_until if each[0] not in woken)
@@ -184,7 +188,7 @@ _place = lru_cache(MAX_SHARED_ACTIONS)(Place)
 
 
 class _ArrivingUnit(NamedTuple):
-    """A unit that may arrive now, and the hexes on which it may."""
+    """A unit that can arrive now, and the hexes on which it can."""
 
     unit: UnitNo
     hexes: HexSet
@@ -203,7 +207,7 @@ def unit_placed_by(state: GameState, action: Place) -> UnitNo:
 
 
 def _arrivals_by_word(state: GameState) -> dict[str, _ArrivingUnit]:
-    """Return the units that may arrive, by their words in actions; "" for a single one."""
+    """Return the units that can arrive, by their words in actions; "" if there is only one."""
     arrivals = list(_possible_arrivals(state))
     if len(arrivals) == 1:
         return {"": arrivals[0]}
@@ -217,7 +221,7 @@ def _possible_arrivals(state: GameState) -> Iterator[_ArrivingUnit]:
         return
     if state.phase is Phase.REINFORCE:
         yield from (
-            _ArrivingUnit(unit, hexes) for unit, hexes in possible_reinforcements(state) if hexes
+            _ArrivingUnit(unit, hexes) for unit, hexes in next_reinforcements(state) if hexes
         )
         return
     if aims := ordered_drop_hexes(state):
@@ -227,7 +231,7 @@ def _possible_arrivals(state: GameState) -> Iterator[_ArrivingUnit]:
 
 
 def _arrival_word(state: GameState, unit: UnitNo) -> str:
-    """Return the word for one of several arriving units: its kind and how it arrives."""
+    """Return the word for one of several arriving units, from its kind and how it arrives."""
     combatant = state.field.units[unit]
     key = state.field.scenario.catalogue.elements[combatant.placed.name].key
     return f"{key}-{_arrival_of(state, unit).kind.replace(' ', '-')}"

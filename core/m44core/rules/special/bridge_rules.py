@@ -33,11 +33,11 @@ _BLOWABLE, _MEDAL_IF_BLOWN = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
 
 
 def possible_demolitions(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
-    """Yield the cards of a hand with the bridges they can blow up (TH-BLOW-01)."""
+    """Yield every way to blow up a bridge with one of the cards *keys* (TH-BLOW-01)."""
     rule = state.field.options.further_rule(BlowBridges)
     if rule is None or rule.side is not state.field.sides[state.active]:
         return
-    bridges = _demolishable_bridges(state, beside=rule.adjacent)
+    bridges = _demolishable_bridges(state, next_to_infantry=rule.adjacent)
     for key in keys if bridges else ():
         if not cards()[key].tactic:
             for index in indexes(bridges & section_hexes(state, command_of_card(key))):
@@ -45,11 +45,11 @@ def possible_demolitions(state: GameState, keys: Sequence[str]) -> Iterator[Blow
 
 
 def play_demolition_card(state: GameState, blow: Blow, log: list[Event]) -> None:
-    """Play a card to blow up a bridge: it orders no units; its draws are as usual."""
+    """Play a card to blow up a bridge: it orders no units, but its draws are as usual."""
     hand = list(state.hands[state.active])
     hand.remove(blow.card)
     state.hands[state.active] = tuple(hand)
-    state.mined = state.field.grid.index[blow.hex]
+    state.bridge_to_blow = state.field.grid.index[blow.hex]
     state.card = blow.card
     command = command_of_card(blow.card)
     state.command = replace(Command(blow.card, total=0), draw=command.draw)
@@ -60,9 +60,9 @@ def play_demolition_card(state: GameState, blow: Blow, log: list[Event]) -> None
 def blow_up_bridge(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Destroy the bridge and any unit on it if a star was rolled (TH-BLOW-03).
 
-    The bridge may be worth a medal.
+    The bridge can be worth a medal.
     """
-    index, state.mined = state.mined, NOWHERE
+    index, state.bridge_to_blow = state.bridge_to_blow, NOWHERE
     name = state.field.grid.names[index]
     if Face.STAR not in faces:
         log.append(BridgeHolds(name))
@@ -78,7 +78,7 @@ def blow_up_bridge(state: GameState, faces: Sequence[Face], log: list[Event]) ->
 
 
 def demolition_value(state: GameState, index: HexNo) -> tuple[int, float]:
-    """Return the medals for blowing up a bridge, including its occupant's, and the probability."""
+    """Return the medals for blowing up a bridge with its occupant, and the probability."""
     unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
     occupant = state.field.units[unit] if unit != NOBODY else None
     enemy = occupant is not None and occupant.player != state.active
@@ -91,14 +91,14 @@ def is_worth_a_medal(bridge: Piece | None) -> bool:
     return bridge is not None and bridge.extra.get(key) == value
 
 
-def _demolishable_bridges(state: GameState, *, beside: bool) -> HexSet:
+def _demolishable_bridges(state: GameState, *, next_to_infantry: bool) -> HexSet:
     """Return the bridges the active player can blow up (TH-BLOW-02).
 
-    With *beside*, only those adjacent to his infantry.
+    They can be limited to those adjacent to the player's infantry.
     """
     standing = {index for index in indexes(state.ground.bridges) if _is_demolishable(state, index)}
     bridges = sum(1 << index for index in standing)
-    return bridges & state.field.grid.spread(_infantry(state)) if beside else bridges
+    return bridges & state.field.grid.spread(_infantry(state)) if next_to_infantry else bridges
 
 
 def _is_demolishable(state: GameState, index: HexNo) -> bool:
@@ -120,26 +120,26 @@ def _infantry(state: GameState) -> HexSet:
 
 
 def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
-    """Yield pairs of a unit's hex and a river hex on which it may lay its bridge.
+    """Yield pairs of a unit's hex and a river hex on which it can lay its bridge.
 
-    It may do so before it moves, or during its move.
+    It can do so before it moves, or during its move.
     """
     able = state.ordered & state.field.bridge_layers & ~state.bridged & ~state.barred
-    going_on = dict(state.movement_left)
+    movement_left = dict(state.movement_left)
     for unit in indexes(able):
         start = state.place[unit]
-        underway = not state.moved >> unit & 1 or going_on.get(unit, 0)
+        underway = not state.moved >> unit & 1 or movement_left.get(unit, 0)
         if start != NOWHERE and underway and may_battle(state, unit):
             yield from ((start, end) for end in indexes(bridgeable_rivers(state, start)))
 
 
 def bridgeable_rivers(state: GameState, start: HexNo) -> HexSet:
-    """Return the river hexes adjacent to a hex on which a bridge may be laid."""
-    return state.field.grid.near[start] & state.ground.boating & ~state.all_occupied
+    """Return the river hexes adjacent to a hex on which a bridge can be laid."""
+    return state.field.grid.near[start] & state.ground.boat_only & ~state.all_occupied
 
 
 def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Lay the bridge of a unit, which may move on but not battle this turn."""
+    """Lay the bridge of a unit, which can move on but not battle this turn."""
     name, bit = state.field.units[unit].rules.lays_bridge, 1 << unit
     state.ground = state.field.ground_with_bridge(state.ground, index, name)
     state.bridged |= bit
@@ -152,5 +152,5 @@ def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
 def store_movement_left(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
     """Store the movement a bridge layer has left at the end of a move."""
     routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
-    left = max((route.left for route in routes if route.steps == steps), default=0)
+    left = max((route.movement_left for route in routes if route.steps == steps), default=0)
     state.movement_left = (*state.movement_left, (unit, left))

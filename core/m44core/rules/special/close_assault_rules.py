@@ -1,4 +1,4 @@
-"""What may follow a close assault: British units battle back, armor in the desert goes on."""
+"""Sequels of a close assault: British units battle back, armor in the desert moves on."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _DICE = 1
 
 
 def may_battle_back(state: GameState, fight: Fight) -> bool:
-    """Return whether the attacked unit may battle back once hits and flags are resolved.
+    """Return whether the attacked unit can battle back after hits and flags are resolved.
 
-    It must have one figure left, be on its hex, be able to battle from there, and no Ambush may
-    have come before (TH-BRI-01, TH-BRI-03).
+    It must have one figure left, be on its hex, be able to battle from there, and not have been
+    ambushed (TH-BRI-01, TH-BRI-03).
     """
     unit = state.field.units[fight.target]
     if not unit.rules.battles_back or not fight.close or fight.kind is not FightKind.BATTLE:
@@ -27,7 +27,7 @@ def may_battle_back(state: GameState, fight: Fight) -> bool:
 
 
 def battle_back(state: GameState, log: list[Event]) -> None:
-    """Begin battling back with one die, which nothing changes (TH-BRI-02)."""
+    """Begin battling back with one die, whatever the circumstances (TH-BRI-02)."""
     fight = state.fight
     assert fight is not None, "a unit was close assaulted"
     attacker, target = fight.target, fight.attacker
@@ -55,9 +55,9 @@ def battle_back(state: GameState, log: list[Event]) -> None:
 
 
 def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
-    """Return whether a unit that took ground may move one more hex (TH-DES-01, TH-DES-02).
+    """Return whether a unit that took ground can move one more hex (TH-DES-01, TH-DES-02).
 
-    Not after its overrun, nor out of ground that stopped it, including wire it flattened
+    Not after its overrun, nor from ground that stopped it, including wire it flattened
     (TH-DES-03).
     """
     if not state.field.options.desert or fight.overrun or state.halted >> fight.attacker & 1:
@@ -73,7 +73,7 @@ def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
 
 
 def desert_advance_hexes(state: GameState, fight: Fight) -> HexSet:
-    """Return the hexes it may advance to: one hex of movement, without roads (TH-DES-03)."""
+    """Return the hexes the victor can advance to by one hex, without roads (TH-DES-03)."""
     unit, ground = state.field.units[fight.attacker], state.ground
     place, number = state.place[fight.attacker], unit.class_number
     if ground.leave_one_hex >> place & 1:
@@ -83,7 +83,7 @@ def desert_advance_hexes(state: GameState, fight: Fight) -> HexSet:
 
 
 def may_exit_in_desert(state: GameState, fight: Fight) -> bool:
-    """Return whether it may leave the board with that hex of movement (TH-DES-04)."""
+    """Return whether the victor can leave the board with that hex of movement (TH-DES-04)."""
     unit = state.field.units[fight.attacker]
     exits = state.field.exits[unit.player]
     return unit.exit_medals is not None and bool(exits >> state.place[unit.number] & 1)

@@ -21,7 +21,7 @@ def visibility_at_start(state: GameState) -> int:
 
 
 def rolls_for_visibility(state: GameState) -> bool:
-    """Return whether the starting turn has a roll for visibility (TH-NIGHT-01, TH-NIGHT-03)."""
+    """Return whether the turn that begins has a visibility roll (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     if night is None or state.field.sides[state.active] is not night.side:
         return False
@@ -29,7 +29,7 @@ def rolls_for_visibility(state: GameState) -> bool:
 
 
 def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Extend or reduce the visibility by one hex for each star (TH-NIGHT-01, TH-NIGHT-03)."""
+    """Extend or, at nightfall, reduce the visibility by the stars (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     assert night is not None, "dice fell for how far is seen"
     stars = faces.count(Face.STAR)
@@ -49,7 +49,7 @@ def is_too_dark_to_strike(state: GameState) -> bool:
 
 
 def restore_visibility(state: GameState, visibility: int) -> None:
-    """Restore the visibility of a resumed game; the roll of its turn has been made."""
+    """Restore the visibility of a resumed game, in which the roll of the turn has been made."""
     night = state.field.options.night
     by_day = visibility >= DAYLIGHT and night is not None and not night.falls
     state.visibility = UNLIMITED if by_day else max(_DARKEST, visibility)

@@ -15,7 +15,7 @@ from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import may_battle
 
 _SCREEN_HEXES = 3
-_SHELL_TURNS = 3  # after the turn of the shells: the enemy's, the own, the enemy's again
+_SHELL_TURNS = 3  # after the turn of the shells: the enemy's, the firer's, the enemy's again
 _THIN_TURNS = 1  # turns left when the token shows its thin side
 
 
@@ -30,7 +30,7 @@ def begin_screen(state: GameState) -> bool:
 
 
 def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
-    """Yield the units that may fire smoke instead of battling (E-NEBEL-03, E-NEBEL-05)."""
+    """Yield the units that can fire smoke instead of battling (E-NEBEL-03, E-NEBEL-05)."""
     for unit in indexes(
         state.ordered & ~state.battled & ~state.barred & state.field.units_firing_smoke
     ):
@@ -40,21 +40,21 @@ def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
 
 
 def has_not_laid_smoke(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit has not fired smoke this turn: both its battles are the same kind.
+    """Return whether a unit has not fired smoke this turn; if it has, it cannot battle.
 
-    (E-NEBEL-03)
+    Both its battles must be of the same kind (E-NEBEL-03).
     """
     return not state.smoke.fired_by >> unit & 1
 
 
 def smoke_range(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the hexes a unit may fire smoke at: those in its range, including occupied ones."""
+    """Return the hexes a unit can fire smoke at: all in range without smoke, even occupied."""
     place, most = state.place[unit], len(state.field.units[unit].rules.dice)
     return state.field.grid.within(place, most) & ~(1 << place) & ~state.smoke.hexes
 
 
 def next_smoke_hexes(state: GameState) -> HexSet:
-    """Return the hexes for more of the smoke that is being laid; it must be connected."""
+    """Return the hexes for more of the smoke being laid, which must be connected."""
     smoke, grid = state.smoke, state.field.grid
     if not smoke.hexes_left:
         return 0
@@ -83,26 +83,26 @@ def lay_smoke(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def end_smoke(state: GameState) -> UnitNo:
-    """End laying smoke; return the unit that laid it."""
+    """End laying smoke; return the unit that laid it, ``NOBODY`` for a screen."""
     layer = state.smoke.source
     state.smoke = replace(state.smoke, hexes_left=0, source=NOBODY, joined_to=0)
     return layer
 
 
 def disperse_smoke(state: GameState, log: list[Event]) -> None:
-    """Remove the smoke whose time is over (E-SMOKE-01, TH-SMK-02)."""
+    """Remove the smoke that has expired (E-SMOKE-01, TH-SMK-02)."""
     gone = [cloud.hex for cloud in state.smoke.clouds if cloud.until < state.turn]
     log += [SmokeGone(state.field.grid.names[index]) for index in gone]
     state.smoke = state.smoke.remaining(state.turn)
 
 
 def is_thin(state: GameState, cloud: Cloud) -> bool:
-    """Return whether a smoke token shows its thin side: one enemy turn is over."""
+    """Return whether a smoke token shows its thin side, as it does after one enemy turn."""
     return cloud.until - state.turn <= _THIN_TURNS
 
 
 def _last_screen_turn(state: GameState) -> int:
-    """Return the second turn of the side that lays the screen, counting both sides' turns."""
+    """Return the turn in which a screen expires: its side's second, counting both sides' turns."""
     return 3 if state.active == state.field.starting_player else 4
 
 

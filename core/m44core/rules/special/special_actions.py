@@ -1,4 +1,4 @@
-"""What units do instead of moving or battling: recover, seal caves, breach bunkers, resupply."""
+"""Actions instead of moving or battling: recover, seal caves, breach bunkers, resupply."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ HEALING_FACES = (Face.INFANTRY, Face.STAR)
 
 
 def units_to_recover(state: GameState) -> Iterator[UnitNo]:
-    """Yield the units that may recover figures instead of moving (TH-HOSP-02, TH-HOSP-04)."""
-    for unit in _unmoved_on(state, state.ground.recovering):
+    """Yield the units that can recover figures instead of moving (TH-HOSP-02, TH-HOSP-04)."""
+    for unit in _unmoved_infantry_on(state, state.ground.recovering):
         combatant, command = state.field.units[unit], state.command_of(unit)
         rooted = command is not None and command.move is not None and not command.move.hexes
         wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
-        if wounded and not rooted and _is_alone(state, unit):
+        if wounded and not rooted and _has_no_adjacent_enemy(state, unit):
             yield unit
 
 
 def units_to_seal_caves(state: GameState) -> Iterator[UnitNo]:
-    """Yield the units that may try to seal the cave they stand in (TH-CAVE-05)."""
+    """Yield the units that can try to seal the cave they stand in (TH-CAVE-05)."""
     for unit in indexes(state.ordered & ~state.battled):
         place, combatant = state.place[unit], state.field.units[unit]
         in_cave = place != NOWHERE and state.ground.caves >> place & 1
         ally = combatant.side is Side.ALLIES and combatant.rules.unit_class is UnitClass.INFANTRY
-        if in_cave and ally and may_battle(state, unit) and _is_alone(state, unit):
+        if in_cave and ally and may_battle(state, unit) and _has_no_adjacent_enemy(state, unit):
             yield unit
 
 
@@ -62,7 +62,7 @@ def begin_sealing(state: GameState, unit: UnitNo) -> None:
 
 
 def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
-    """Yield pairs of a unit's hex and an adjacent empty bunker it may close assault (E-HOB-08)."""
+    """Yield pairs of a unit's hex and an adjacent empty bunker it can close assault (E-HOB-08)."""
     able = state.ordered & ~state.battled & ~state.barred & state.field.units_breaching_bunkers
     for unit in indexes(able):
         place = state.place[unit]
@@ -122,7 +122,7 @@ def _seal_cave(state: GameState, index: HexNo, log: list[Event]) -> None:
     log.append(CaveSealed(state.field.grid.names[index]))
 
 
-def _unmoved_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
+def _unmoved_infantry_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
     """Yield the ordered infantry on *hexes* that has not moved."""
     for index in indexes(state.occupied[state.active] & hexes):
         unit = state.unit_at[index]
@@ -131,7 +131,7 @@ def _unmoved_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
             yield unit
 
 
-def _is_alone(state: GameState, unit: UnitNo) -> bool:
+def _has_no_adjacent_enemy(state: GameState, unit: UnitNo) -> bool:
     """Return whether no enemy is adjacent to a unit."""
     near = state.field.grid.near[state.place[unit]]
     return not near & state.occupied[1 - state.field.units[unit].player]
@@ -141,12 +141,12 @@ _RECEIVING = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY
 
 
 def possible_suppliers(state: GameState) -> UnitSet:
-    """Return the ordered units that may still give figures: not those that battled (E-RESUP-03)."""
+    """Return the ordered units that can still give figures: not those that battled (E-RESUP-03)."""
     return state.field.supply_units & state.ordered & ~state.on_the_move & ~state.battled
 
 
 def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:
-    """Return the hexes of units adjacent to a supplier that lack figures (E-RESUP-01)."""
+    """Return the hexes of units adjacent to a supplier that can receive a figure (E-RESUP-01)."""
     place = state.place[supplier]
     command = state.command_of(supplier)
     if place == NOWHERE or command is None or not command.battles:
@@ -156,9 +156,9 @@ def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:
 
 
 def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Event]) -> None:
-    """Move one figure from a unit to another; neither battles this turn (E-RESUP-03).
+    """Move one figure from one unit to another; neither can battle this turn (E-RESUP-03).
 
-    It counts for no medal; a supplier without figures is removed (E-HT-03, E-TRUCK-04).
+    The figure counts for no medal; a supplier without figures is removed (E-HT-03, E-TRUCK-04).
     """
     field, names = state.field, state.field.grid.names
     state.barred |= 1 << supplier | 1 << receiver
@@ -178,7 +178,7 @@ def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Eve
 
 
 def may_receive(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit may receive a figure it lost (E-RESUP-02, E-RESUP-03)."""
+    """Return whether a unit can receive a figure it lost (E-RESUP-02, E-RESUP-03)."""
     combatant = state.field.units[unit]
     rules = combatant.rules
     return (

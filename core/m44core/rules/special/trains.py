@@ -31,7 +31,7 @@ def backward_moves(state: GameState, unit: UnitNo) -> list[Move]:
 
 
 def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> None:
-    """Move a whole train; it unloads if its locomotive leads into a station (TH-TRAIN-04)."""
+    """Move a whole train; it unloads if its locomotive leads it into a station (TH-TRAIN-04)."""
     index = state.field.grid.index
     lead, end = index[move.start], index[move.end]
     after = position_after_run(state, unit, lead, end, travel_of(state, unit).longest)
@@ -44,7 +44,7 @@ def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> 
 
 
 def retreat_train(state: GameState, unit: UnitNo, end: HexNo, flags: int, log: list[Event]) -> None:
-    """Retreat a train so that its locomotive is on *end* (TH-TRAIN-03)."""
+    """Retreat a train until its locomotive is on *end* (TH-TRAIN-03)."""
     names, start = state.field.grid.names, state.place[unit]
     after = next(ends[end] for ends in retreat_positions(state, unit, flags) if end in ends)
     log.append(Retreated(state.field.units[unit].name, names[start], names[end]))
@@ -59,7 +59,7 @@ def units_to_unload(state: GameState) -> tuple[UnitNo, ...]:
 
 
 def unloading_hexes(state: GameState) -> HexSet:
-    """Return the free hexes next to a train in a station that the next unit may enter."""
+    """Return the free hexes next to a train in a station that the next unit can enter."""
     if not (units := units_to_unload(state)):
         return 0
     number, near = state.field.units[units[0]].class_number, 0
@@ -71,7 +71,7 @@ def unloading_hexes(state: GameState) -> HexSet:
 
 
 def unload(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Unload the next unit; it cannot be ordered for as long as its rule states."""
+    """Unload the next unit; it cannot be ordered for as many turns as its rule states."""
     unit = units_to_unload(state)[0]
     begin_rest(state, unit)
     place_unit(state, unit, index)

@@ -22,8 +22,8 @@ from m44core.rules.victory.objective_control import remove_dam_objective
 
 
 def rolls_at_turn_start(state: GameState) -> tuple[SpecialRoll, ...]:
-    """Return the rolls of the active player as his turn begins."""
-    return (*_attrition(state), *_sabotage(state))
+    """Return the special rolls of the active player at the start of the turn."""
+    return (*_attrition_rolls(state), *_sabotage_rolls(state))
 
 
 def continue_turn_start(state: GameState) -> None:
@@ -55,7 +55,7 @@ def resolve_attrition_roll(state: GameState, faces: Sequence[Face], log: list[Ev
 
 
 def take_attrition_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Take a figure from the unit on a hex; after the last one the turn continues."""
+    """Take a figure from the unit on a hex; after the last figure the turn continues."""
     state.attrition_due -= 1
     lose_figures(state, state.unit_at[index], 1, log)
     if not (state.attrition_due and state.occupied[state.active]):
@@ -66,7 +66,7 @@ def take_attrition_figure(state: GameState, index: HexNo, log: list[Event]) -> N
 def resolve_sabotage_roll(
     state: GameState, roll: SpecialRoll, faces: Sequence[Face], log: list[Event]
 ) -> None:
-    """Apply a sabotage roll: stars damage a dam, enough of them destroy it (SO-DAM-SABOTAGE)."""
+    """Apply a sabotage roll: stars damage a dam, enough stars destroy it (SO-DAM-SABOTAGE)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "dice fell for it"
     index, player = state.place[roll.unit], state.active
@@ -84,13 +84,13 @@ def resolve_sabotage_roll(
     continue_turn_start(state)
 
 
-def _attrition(state: GameState) -> Iterator[SpecialRoll]:
+def _attrition_rolls(state: GameState) -> Iterator[SpecialRoll]:
     rule = state.field.options.further_rule(Attrition)
     if rule is not None and rule.side is state.field.sides[state.active]:
         yield SpecialRoll(SpecialRollKind.ATTRITION, NOBODY, rule.dice)
 
 
-def _sabotage(state: GameState) -> Iterator[SpecialRoll]:
+def _sabotage_rolls(state: GameState) -> Iterator[SpecialRoll]:
     rule = state.field.options.further_rule(DamSabotage)
     if rule is None or rule.side is not state.field.sides[state.active]:
         return

@@ -1,1 +1,1 @@
-"""Units: which a card may order, where they move, battles, retreats, leaving the board."""
+"""Units: which of them a card can order, movement, battles, retreats, exits."""

@@ -1,4 +1,4 @@
-"""Battles: the targets of a unit, its dice, which faces hit, what follows (rules 4.5-4.10)."""
+"""Battles: the targets of a unit, its dice, the faces that hit, what follows (rules 4.5-4.10)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def faces_that_hit_now(state: GameState) -> frozenset[Face]:
 
 
 def rules_in_place(state: GameState, unit: UnitNo) -> UnitRules:
-    """Return the rules of a unit where it stands; some are stronger if they have not moved."""
+    """Return the rules of a unit in its place; some units are stronger if they have not moved."""
     rules = state.field.units[unit].rules
     if rules.unmoved is None or state.moved >> unit & 1:
         return rules
@@ -79,7 +79,7 @@ def rules_in_place(state: GameState, unit: UnitNo) -> UnitRules:
 
 
 def _stars_hit(attacker: UnitRules, target: UnitRules) -> bool:
-    """Return whether stars of one unit hit another (E-FLAK88-04, E-TD-03, E-TD-07)."""
+    """Return whether stars of an attacker hit a target (E-FLAK88-04, E-TD-03, E-TD-07)."""
     if not attacker.stars_hit.isdisjoint((target.unit_class, *target.counts_as)):
         return True
     return not target.hit_by_stars_of.isdisjoint((attacker.unit_class, *attacker.counts_as))
@@ -101,10 +101,9 @@ _ALL_HEXES = -1
 
 
 def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
-    """Return the targets of a unit where it stands, each with its dice.
+    """Return the targets of a unit from its hex, each with the number of dice.
 
-    Adjacent to an enemy it must close assault (B-BAT-06), even if that
-    leaves it no dice.
+    A unit adjacent to an enemy must close assault (B-BAT-06), even if that leaves it no dice.
     """
     attacker = state.field.units[unit]
     start = state.place[unit]
@@ -121,7 +120,7 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
         return []
     rings = grid.rings(start)
     close = bool(rings[1] & enemies)
-    if not _card_allows(state, unit, close=close):
+    if not _card_allows_battle(state, unit, close=close):
         return []
     clear = _ALL_HEXES if close else field_of_fire(state, unit, start)
     if state.camouflaged and not close:
@@ -138,12 +137,12 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
 
 
 def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distance: int) -> int:
-    """Return the dice of a unit on *start* against the unit on *target* (B-BAT-09).
+    """Return the number of dice of a unit on *start* against the unit on *target* (B-BAT-09).
 
-    If *start* is not its hex, the unit counts as moved.
+    If *start* is not its hex, the unit counts as moved. The number can be negative.
     """
     attacker = state.field.units[unit]
-    number = attacker.fights_as
+    number = attacker.battle_class_number
     here, there = state.ground.hexes[start], state.ground.hexes[target]
     protection = there.protection(here, 1 - attacker.player, number)
     if state.field.has_no_dice_traits:
@@ -165,16 +164,19 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
 def _own_ground_change(state: GameState, unit: UnitNo, start: HexNo) -> int:
     """Return the change of a unit's dice by the hex it battles from."""
     hex_ = ground_for_unit(state, unit).hexes[start]
-    return hex_.attack_change[state.field.units[unit].fights_as]
+    return hex_.attack_change[state.field.units[unit].battle_class_number]
 
 
 def is_unhurt(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit has all its figures (TH-JAP-02)."""
+    """Return whether a unit has lost no figures (TH-JAP-02)."""
     return state.figures[unit] >= state.field.units[unit].figures
 
 
 def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
-    """Return the protection of a unit against a class, including that of a cave (TH-CAVE-02)."""
+    """Return the protection of a unit against a class, given that of its hex.
+
+    A unit that dwells in caves is also protected by a cave (TH-CAVE-02).
+    """
     if target == NOBODY or not state.field.units[target].rules.dwells_in_caves:
         return protection
     return min(protection, state.ground.hexes[state.place[target]].against_cave_dwellers[number])
@@ -189,7 +191,7 @@ def _remaining_protection(
     *,
     close: bool,
 ) -> int:
-    """Return the protection of terrain that an attacker does not ignore (E-GEN-02, TH-ENG-02)."""
+    """Return the protection of terrain that the attacker does not ignore (E-GEN-02, TH-ENG-02)."""
     if target != NOBODY and state.field.units[target].rules.unprotected:
         return 0
     protection = unit_protection(protection, state, target, number)
@@ -200,12 +202,12 @@ def _remaining_protection(
 
 
 def has_cross_hair(state: GameState, index: HexNo) -> bool:
-    """Return whether a cross-hair lies on a hex (E-BIGGUN-04)."""
+    """Return whether there is a crosshair on a hex (E-BIGGUN-04)."""
     return any(hex_ == index for hex_, _ in state.cross_hairs)
 
 
 def lays_cross_hair(state: GameState, fight: Fight) -> bool:
-    """Return whether a gun places a cross-hair: it hit a unit that stayed (E-BIGGUN-03)."""
+    """Return whether a gun places a crosshair: it hit a unit that stayed (E-BIGGUN-03)."""
     if fight.attacker == NOBODY or state.place[fight.target] != fight.hex:
         return False
     free = state.field.units[fight.attacker].rules.cross_hairs
@@ -215,14 +217,14 @@ def lays_cross_hair(state: GameState, fight: Fight) -> bool:
 
 
 def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
-    """Return whether a unit may battle the class of unit on a hex (E-SNIP-04)."""
+    """Return whether a unit can battle the class of the unit on a hex (E-SNIP-04)."""
     return state.field.units[state.unit_at[target]].rules.unit_class in rules.targets
 
 
 def battle_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
     """Return a unit's dice against the unit on *target*, including those of the card.
 
-    Whether it may battle there at all is not checked; see :func:`targets`.
+    Whether it can battle there at all is not checked; see :func:`targets`.
     """
     start = state.place[unit]
     distance = state.field.grid.distance(start, target)
@@ -264,10 +266,10 @@ def _overrun_has_bonus(state: GameState, command: Command) -> bool:
     return command.contact is Contact.ADJACENT and settings.close_assault_overrun_bonus
 
 
-def _card_allows(state: GameState, unit: UnitNo, *, close: bool) -> bool:
+def _card_allows_battle(state: GameState, unit: UnitNo, *, close: bool) -> bool:
     """Return whether the card in play allows close assault or fire (B-CARD-CLO, B-CARD-FIR).
 
-    Units that charged may only close assault (TH-JAP-03).
+    Units that charged can only close assault (TH-JAP-03).
     """
     if not close and state.charging >> unit & 1:
         return False
@@ -279,11 +281,11 @@ def _card_allows(state: GameState, unit: UnitNo, *, close: bool) -> bool:
 
 def may_close_assault(state: GameState, unit: UnitNo) -> bool:
     """Return whether the card in play lets a unit close assault (B-CARD-FIR)."""
-    return _card_allows(state, unit, close=True)
+    return _card_allows_battle(state, unit, close=True)
 
 
 def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
-    """Return whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
+    """Return whether infantry on hex *a* sees hex *b*, up to six hexes away (B-LOS-02)."""
     return (
         state.field.sights(state.ground)
         .looking[INFANTRY]
@@ -292,12 +294,13 @@ def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
 
 
 def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
-    """Return the hexes a unit on *start* can fire at, range apart (B-LOS-01).
+    """Return the hexes a unit on *start* can fire at, regardless of range (B-LOS-01).
 
-    These are the hexes it sees, if it needs sight; some ground also bars the fire of others.
+    These are the hexes it sees, if it needs sight; some ground also bars the fire of units that
+    need none.
     """
     combatant = state.field.units[unit]
-    number, rules = combatant.fights_as, combatant.rules
+    number, rules = combatant.battle_class_number, combatant.rules
     if rules.unmoved is not None and start == state.place[unit]:
         rules = rules_in_place(state, unit)
     if rules.needs_sight:
@@ -314,7 +317,7 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
 
 
 def may_battle(state: GameState, unit: UnitNo) -> bool:
-    """Return whether an ordered unit may still battle this turn (B-BAT-02, B-MOVE-06)."""
+    """Return whether an ordered unit can still battle this turn (B-BAT-02, B-MOVE-06)."""
     command = state.command_of(unit)
     if command is not None and not command.battles:
         return False
@@ -327,16 +330,16 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
 
 
 def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit is in the sea and may battle there (SO-UNIT-FLAGS)."""
+    """Return whether a unit is in the sea and can battle there (SO-UNIT-FLAGS)."""
     here = state.ground.hexes[state.place[unit]]
     return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in here.pieces)
 
 
 def may_clear(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02).
+    """Return whether a unit can remove the obstacle on its hex instead of battling (B-WIRE-02).
 
-    It must be able to battle, even if only in close assault (TH-JAP-03). Some units may do so
-    after their battle, too (TH-ENG-03).
+    It must be able to battle, even if only in close assault (TH-JAP-03). Some units can also do so
+    after their battle (TH-ENG-03).
     """
     obstacle = state.ground.hexes[state.place[unit]].obstacle
     rules = state.field.units[unit].rules
@@ -349,7 +352,7 @@ def may_clear(state: GameState, unit: UnitNo) -> bool:
 
 
 def may_take_ground(state: GameState, fight: Fight) -> bool:
-    """Return whether the attacker may move into the hex it cleared (B-TG-01..04)."""
+    """Return whether the attacker can move into the hex it cleared (B-TG-01..04)."""
     attacker = state.field.units[fight.attacker]
     number = attacker.class_number
     if not (fight.close and attacker.rules.takes_ground and state.field.settings.takes_ground):
@@ -357,7 +360,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
     movement_map = movement_map_of(state, fight.attacker)
-    barred = ~movement_map.passable[number] | ~movement_map.steps[number].taking[fight.start]
+    barred = ~movement_map.passable[number] | ~movement_map.steps[number].taking_ground[fight.start]
     if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
         barred |= state.ground.first_step_only | state.ground.one_hex_moves
         barred |= state.ground.no_ground_if_moved[number]
@@ -365,7 +368,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
 
 
 def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:
-    """Return the hexes the victor may assault instead of taking ground (E-FRA-02)."""
+    """Return the hexes the victor can assault instead of taking ground (E-FRA-02)."""
     rules = state.field.units[fight.attacker].rules
     if not rules.second_assault or not fight.close or fight.overrun:
         return 0
@@ -376,9 +379,9 @@ def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:
 
 
 def may_overrun(state: GameState, fight: Fight) -> bool:
-    """Return whether a unit that took ground may overrun (B-OVR-01, B-OVR-03).
+    """Return whether a unit that took ground can overrun (B-OVR-01, B-OVR-03).
 
-    Not in the turn it arrived on the board (TH-ABRK-02).
+    It cannot in the turn it arrived on the board (TH-ABRK-02).
     """
     overruns = state.field.units[fight.attacker].rules.overruns
     if state.resting_until and state.resting >> fight.attacker & 1:

@@ -26,11 +26,11 @@ def is_aboard(state: GameState, unit: UnitNo) -> bool:
 
 def is_on_river(state: GameState, unit: UnitNo) -> bool:
     """Return whether a unit is in its boat on a river, where it cannot retreat (TH-BOAT-02)."""
-    return bool(state.ground.boating >> state.place[unit] & 1) and is_carried(state, unit)
+    return bool(state.ground.boat_only >> state.place[unit] & 1) and is_carried(state, unit)
 
 
 def stranded_units(state: GameState) -> UnitSet:
-    """Return the units whose landing craft are not at sea at the start; these carry no unit."""
+    """Return the units whose landing craft do not start at sea; such craft carry no unit."""
     carried = indexes(state.field.carried_units)
     return sum(
         1 << unit
@@ -40,10 +40,10 @@ def stranded_units(state: GameState) -> UnitSet:
 
 
 def boat_hexes(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the hexes a unit can enter only by its boat."""
+    """Return the hexes a unit can only enter by its boat."""
     if not is_carried(state, unit) or state.field.units[unit].rules.in_craft:
         return 0
-    return state.ground.boating
+    return state.ground.boat_only
 
 
 def carried_movement_map(state: GameState, unit: UnitNo, movement_map: MovementMap) -> MovementMap:
@@ -56,21 +56,23 @@ def carried_movement_map(state: GameState, unit: UnitNo, movement_map: MovementM
             movement_map, number, ground.passable[ARMOR] & (ground.sea | landing)
         )
     landed = is_on_river(state, unit)  # a unit that moves on from there has left its boat
-    return _boat_movement_map(movement_map, number, ground.boating, ground.bridges, once=landed)
+    return _boat_movement_map(
+        movement_map, number, ground.boat_only, ground.bridges, has_landed=landed
+    )
 
 
 def craft_retreat_hexes(state: GameState) -> HexSet:
-    """Return the hexes landing craft may retreat to, ignoring units (E-LCT-03, E-LCT-08)."""
+    """Return the hexes landing craft can retreat to, ignoring units (E-LCT-03, E-LCT-08)."""
     return state.ground.sea & state.ground.passable[ARMOR]
 
 
 def disembark(
-    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, crossed: bool = False
+    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, crossed_river: bool = False
 ) -> None:
     """Leave the boat or landing craft behind if a unit comes ashore on *end*.
 
     A unit that lands from a craft does not battle this turn (TH-BOAT-03, E-LCT-04, E-LCT-05).
-    *crossed* tells that it crossed a river within one move that stops nowhere.
+    A unit can also have crossed a river in the middle of its move.
     """
     if not is_carried(state, unit):
         return
@@ -80,7 +82,7 @@ def disembark(
             return
         state.barred |= 1 << unit
         log.append(Disembarked(combatant.name, name))
-    elif (crossed or is_on_river(state, unit)) and not state.ground.boating >> end & 1:
+    elif (crossed_river or is_on_river(state, unit)) and not state.ground.boat_only >> end & 1:
         log.append(BoatLeft(combatant.name, name))
     else:
         return
@@ -89,15 +91,15 @@ def disembark(
 
 @lru_cache(64)
 def _boat_movement_map(
-    movement_map: MovementMap, number: int, rivers: HexSet, bridges: HexSet, *, once: bool
+    movement_map: MovementMap, number: int, rivers: HexSet, bridges: HexSet, *, has_landed: bool
 ) -> MovementMap:
     """Return a movement map with open rivers; no step leads from a river to a bridge (TH-BOAT-02).
 
-    If *once*, no step leads from land into a river either: the boat stays where it landed.
+    After landing, no step leads from land into a river either, because the boat stays there.
     """
     passable, steps = list(movement_map.passable), list(movement_map.steps)
     passable[number] |= rivers
-    steps[number] = _boat_steps(steps[number], rivers, bridges, rivers if once else 0)
+    steps[number] = _boat_steps(steps[number], rivers, bridges, rivers if has_landed else 0)
     return replace(movement_map, passable=tuple(passable), steps=tuple(steps))
 
 
@@ -108,7 +110,7 @@ def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -
         )
 
     climbs = tuple((hexes, cut(table)) for hexes, table in steps.climbs)
-    return Steps(cut(steps.every), cut(steps.plain), climbs, cut(steps.taking))
+    return Steps(cut(steps.every), cut(steps.plain), climbs, cut(steps.taking_ground))
 
 
 @lru_cache(64)

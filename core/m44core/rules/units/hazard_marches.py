@@ -1,6 +1,6 @@
 """Marches of units over hazards such as ice and minefields, hex by hex (TH-HOOK-01..03).
 
-Without hazards a unit moves at once. Otherwise its route is cut into legs; after each leg chance
+Without hazards a unit moves in one go. Otherwise its route is cut into legs; after each, chance
 acts, then objectives and victory are checked, and the unit moves on if it still can.
 """
 
@@ -54,7 +54,7 @@ def hazards_of_move(
 def hazards_of_hex(
     state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
 ) -> Iterator[PendingHazard]:
-    """Yield the hazards for a unit on a hex, even if it moves freely."""
+    """Yield the hazards of a hex for a unit, even if the unit moves freely."""
     for piece in state.ground.hexes[index].hazards:
         hazard = piece.rules.on_enter
         assert hazard is not None, "it is a hazard"
@@ -94,7 +94,7 @@ def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: l
 
 
 def continue_march(state: GameState, log: list[Event]) -> bool:
-    """Continue a march once a hazard is resolved; return whether it has ended."""
+    """Continue a march after a hazard is resolved; return whether it has ended."""
     march = state.march
     assert march is not None, "a unit is on its way"
     if not state.figures[march.unit]:
@@ -108,7 +108,7 @@ def continue_march(state: GameState, log: list[Event]) -> bool:
 
 
 def _march_legs(state: GameState, log: list[Event]) -> bool:
-    """March leg by leg until a hazard is met or the unit has arrived; return whether it has."""
+    """March leg by leg until a hazard is met or the unit has arrived; return whether it arrived."""
     while state.march is not None and state.march.legs:
         march = state.march
         leg = march.legs[0]
@@ -132,27 +132,27 @@ def _march_legs(state: GameState, log: list[Event]) -> bool:
 
 def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
     """Return whether engineers on a march clear the enemy mine they enter (TH-ENG-04)."""
-    first = march.kind is MarchKind.MOVE and march.back == Phase.MOVE
+    first = march.kind is MarchKind.MOVE and march.resumed_phase == Phase.MOVE
     if not first or not may_clear_mines(state, march.unit):
         return False
-    return march.steps <= max_move_to_battle(state, march.unit) and is_mined(
+    return march.steps <= max_move_to_battle(state, march.unit) and has_enemy_mine(
         state, march.unit, index
     )
 
 
 def digs_mine(state: GameState, march: March, index: HexNo) -> bool:
-    """Return whether a mine digger enters an enemy mine other than in retreat (E-HOB-05)."""
+    """Return whether a mine digger enters an enemy mine, except in retreat (E-HOB-05)."""
     digs = state.field.units[march.unit].rules.digs_mines
-    return digs and march.kind is not MarchKind.RETREAT and is_mined(state, march.unit, index)
+    return digs and march.kind is not MarchKind.RETREAT and has_enemy_mine(state, march.unit, index)
 
 
 def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit may clear mines this turn; not on the move (TH-ENG-05)."""
+    """Return whether a unit can clear mines this turn; not on the move (TH-ENG-05)."""
     clears = state.field.units[unit].rules.clears_mines
     return clears and not state.on_the_move >> unit & 1
 
 
-def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
+def has_enemy_mine(state: GameState, unit: UnitNo, index: HexNo) -> bool:
     """Return whether a hex has a minefield of the unit's enemy."""
     player = state.field.units[unit].player
     hazards = ((piece, piece.rules.on_enter) for piece in state.ground.hexes[index].hazards)
@@ -160,7 +160,7 @@ def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
 
 
 def _clear_mine(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """Remove the mine under a unit, unseen; the unit may not battle this turn (TH-ENG-04)."""
+    """Remove the mine under a unit without uncovering it; the unit cannot battle (TH-ENG-04)."""
     _remove_mine_underfoot(state, unit, log)
     state.battled |= 1 << unit
 
@@ -176,7 +176,7 @@ def clear_mines(state: GameState, log: list[Event]) -> None:
     for unit in indexes(state.ordered & ~state.moved & ~state.battled):
         place = state.place[unit]
         clears = place != NOWHERE and may_clear_mines(state, unit)
-        if clears and is_mined(state, unit, place):
+        if clears and has_enemy_mine(state, unit, place):
             _clear_mine(state, unit, log)
 
 
@@ -186,13 +186,13 @@ def _march_leg(
     """Move a unit to the end of a leg; return whether the game continues."""
     unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
     passed: list[Event] = []
-    over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
-    end = state.place[unit] if over else leg[-1]
+    is_game_over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
+    end = state.place[unit] if is_game_over else leg[-1]
     log += [
         _MOVE_EVENTS[march.kind](state.field.units[unit].name, names[start], names[end]),
         *passed,
     ]
-    if over:
+    if is_game_over:
         state.march = None
         return False
     if march.kind in _ADVANCES and not march.legs:
@@ -210,19 +210,19 @@ def _march_leg(
 
 
 def _wait_for_hazard_roll(state: GameState, march: March) -> None:
-    """Wait for the roll or the strength of the first hazard."""
+    """Wait for the roll of the first hazard, or for its strength."""
     state.march = march
     state.phase = Phase.HAZARD if march.hazards[0].dice else Phase.UNCOVER
 
 
 def strengths_left(state: GameState) -> tuple[int, ...]:
-    """Return the strengths that the minefield a unit has entered may have."""
+    """Return the strengths that the minefield a unit has entered can have."""
     assert state.march is not None, "a unit is on its way"
     return state.mine_pools[state.march.hazards[0].pool]
 
 
 def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
-    """Uncover the strength of a minefield: the unit has to face it, or it is removed."""
+    """Uncover the strength of a minefield: the unit has to face it, or a decoy is removed."""
     march = state.march
     assert march is not None, "a unit is on its way"
     first, *rest = march.hazards
@@ -244,8 +244,8 @@ def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
 
 def _find_decoy(state: GameState, player: PlayerNo, index: HexNo, log: list[Event]) -> None:
     """Give the player who finds the first decoy a permanent medal (TH-MINE-07)."""
-    if state.decoyed != NOBODY or not state.field.decoys >> index & 1:
+    if state.decoy_medal_player != NOBODY or not state.field.decoys >> index & 1:
         return
-    state.decoyed = player
+    state.decoy_medal_player = player
     state.eliminated[player] += 1
     log.append(MedalGained(state.field.sides[player], 1, "", state.medals(player)))

@@ -1,4 +1,4 @@
-"""Hobart's Funnies: Churchills with accessories against ground and bunkers (E-HOB-01..08)."""
+"""Hobart's Funnies: Churchills with equipment against obstacles and bunkers (E-HOB-01..08)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ground_for_rules(state: GameState, rules: UnitRules) -> Ground:
 
 
 def wire_gains(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[PassingGain]:
-    """Yield the hexes with wire that a unit removes in passing (E-HOB-03)."""
+    """Yield a gain for each hex of *within* whose wire a unit removes in passing (E-HOB-03)."""
     if state.field.units_removing_wire >> unit & 1:
         for index in indexes(within & state.ground.obstructed):
             yield PassingGain(1 << index)
@@ -42,7 +42,7 @@ def breach_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
 
 
 def may_be_breached(state: GameState, index: HexNo) -> bool:
-    """Return whether there is a bunker on a hex that stars can destroy."""
+    """Return whether a hex has a bunker that stars can destroy."""
     structure = state.ground.hexes[index].structure
     return structure is not None and structure.rules.breachable
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from m44core.rules.board.closed_hexes import with_passability_overrides
 from m44core.rules.board.ground import MovementMap
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.board.step_tables import Table, spread
+from m44core.rules.board.step_tables import Table, hexes_one_step_from
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.boats import carried_movement_map, is_aboard, is_carried
@@ -22,11 +22,11 @@ _MAX_CACHED_REACHES = 8192  # about 4 MB; half of the lookups hit
 
 
 class Travel(NamedTuple):
-    """How a unit may move this turn.
+    """How a unit can move this turn.
 
     Attributes:
         longest: Its movement in hexes.
-        free: Whether only impassable and occupied hexes hinder it: it need not
+        free: Whether only impassable and occupied hexes hinder it; it need not
             stop, and hedgerows, beaches, the sea and slopes cost nothing (B-CARD-BEL).
         one_step: Whether it must stop on the first hex it enters (B-HEDG-02).
         on_road: The extra movement if it stays on roads, in hexes (E-TRUCK-02).
@@ -44,16 +44,16 @@ class Route(NamedTuple):
     Attributes:
         hexes: The hexes it enters, in order.
         steps: Its cost in hexes of movement.
-        left: The hexes of movement left at its end; 0 if the unit must stop there.
+        movement_left: The hexes of movement left at its end; 0 if the unit must stop there.
     """
 
     hexes: tuple[HexNo, ...]
     steps: int
-    left: int
+    movement_left: int
 
 
 def travel_of(state: GameState, unit: UnitNo) -> Travel:
-    """Return how a unit may move from its hex: by its own rules, or by those of the card."""
+    """Return how a unit can move from its hex: by its own rules, or by those of the card."""
     combatant, start = state.field.units[unit], state.place[unit]
     rules = combatant.rules
     if rules.in_craft and is_aboard(state, unit):
@@ -67,7 +67,7 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
         longest = max(longest, rules.move)
     if state.movement_left and state.bridged >> unit & 1:
         longest = dict(state.movement_left).get(unit, longest)
-    if state.ground.fixed[combatant.class_number] >> start & 1:
+    if state.ground.immobilizing[combatant.class_number] >> start & 1:
         return _travel(0)
     free = free or rules.sails
     one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
@@ -116,8 +116,8 @@ def _smoke_movement_map(movement_map: MovementMap, dense: HexSet) -> MovementMap
     return replace(movement_map, stop=tuple(stops | dense for stops in movement_map.stop))
 
 
-def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
-    """Return whether a unit can move to *end* only by boat, on a move that stops nowhere."""
+def needs_boat_to_reach(state: GameState, unit: UnitNo, end: HexNo) -> bool:
+    """Return whether a unit can only move to *end* by boat, on a move that need not stop."""
     travel, start = travel_of(state, unit), state.place[unit]
     if not travel.free or state.field.grid.distance(start, end) < _RIVER_CROSSING:
         return False
@@ -127,7 +127,7 @@ def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
 
 
 def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the caves a unit in a cave may move to as its only hex (TH-CAVE-04)."""
+    """Return the caves to which a unit in a cave can move as its only hex (TH-CAVE-04)."""
     caves, start = state.ground.caves, state.place[unit]
     if not (caves >> start & 1 and state.field.units[unit].rules.dwells_in_caves):
         return 0
@@ -147,7 +147,7 @@ def reachable_hexes(state: GameState, unit: UnitNo) -> HexSet:
 
 
 def movement_cost_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
-    """Return the hexes of movement needed for *end*, which must be within reach."""
+    """Return the hexes of movement needed to reach *end*, which must be within reach."""
     steps = 1
     for hexes in reached:
         if hexes >> end & 1:
@@ -157,7 +157,7 @@ def movement_cost_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
 
 
 def may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
-    """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt.
+    """Return whether a longer route can meet fewer hazards than the shortest; True if in doubt.
 
     False if the shortest routes to all hexes are equally short when they avoid all hazards.
     """
@@ -192,7 +192,7 @@ def _may_avoid(
 
 
 def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Route]:
-    """Yield every route of a unit, starting with staying; :func:`reach` sums them up."""
+    """Yield every route of a unit, beginning with staying; :func:`reach` summarizes them."""
     travel = travel or travel_of(state, unit)
     stay = Route((), 0, travel.longest)
     yield stay
@@ -202,7 +202,7 @@ def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> 
         yield from (Route((cave,), 1, 0) for cave in indexes(caves))
     movement_map = movement_map_of(state, unit)
     yield from _longer_routes(
-        state, unit, movement_map, stay, travel, keeps=may_follow_roads(travel)
+        state, unit, movement_map, stay, travel, is_on_roads=may_follow_roads(travel)
     )
 
 
@@ -213,7 +213,7 @@ _travel = cache(Travel)
 def _reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> tuple[HexSet, ...]:
-    """Return where a class of units can move from *start*; cached by all that decides it."""
+    """Return where a class of units can move from *start*, by hexes of movement; cached."""
     if not travel.free and (movement_map.limits or movement_map.steps[number].climbs):
         reached = _limited_reach(movement_map, number, start, travel, occupied)
     else:
@@ -226,19 +226,19 @@ def _reach(
 
 
 def may_follow_roads(travel: Travel) -> bool:
-    """Return whether a unit may move farther if it stays on roads (TP-ROAD)."""
+    """Return whether a unit can move farther if it stays on roads (TP-ROAD)."""
     return travel.longest > 0 and not travel.free and not travel.one_step
 
 
 def _road_reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Return the hexes a unit reaches along roads by cost 1, 2 ...; the first hexes are free."""
+    """Return the hexes reached along roads by cost 1, 2 ...; the first hexes are free."""
     open_ = movement_map.passable[number] & ~occupied
     frontier = seen = 1 << start
     reached = []
     for _ in range(travel.longest + travel.on_road):
-        frontier = spread(movement_map.roads, frontier) & open_ & ~seen
+        frontier = hexes_one_step_from(movement_map.roads, frontier) & open_ & ~seen
         seen |= frontier
         reached.append(frontier)
         frontier &= ~movement_map.stop[number]
@@ -249,7 +249,7 @@ def _road_reach(
 
 
 def _with_roads(reached: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
-    """Yield the hexes by their cost, each once, with the lower cost of road and open ground."""
+    """Yield the hexes by cost, each once, with the lower of its costs by road and open ground."""
     seen = 0
     for off, on in zip(reached, along, strict=True):
         yield (off | on) & ~seen
@@ -269,7 +269,7 @@ def _simple_reach(
     seen = frontier = 1 << start
     longest = min(travel.longest, 1) if travel.one_step else travel.longest
     for step in range(1, longest + 1):
-        entered = spread(table, frontier) & open_ & ~seen
+        entered = hexes_one_step_from(table, frontier) & open_ & ~seen
         if step > 1:
             entered &= ~late
         reached.append(entered)
@@ -283,8 +283,8 @@ def _limited_reach(
 ) -> list[HexSet]:
     """Return the hexes reached from *start* if slopes cost more or hexes limit the whole move.
 
-    The same hex may be reached with more or less movement left (B-BEA-01,
-    B-OCE-01), so there is a frontier for each longest move still allowed.
+    The same hex can be reached with more or less movement left (B-BEA-01, B-OCE-01), which is why
+    there is a frontier for each maximum move still allowed.
     """
     steps = movement_map.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
@@ -299,7 +299,11 @@ def _limited_reach(
             late = movement_map.first_step_only if step > hexes else 0
             for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
                 _add_entered(
-                    movement_map, spread(table, frontier) & open_ & ~late, step, most, entered
+                    movement_map,
+                    hexes_one_step_from(table, frontier) & open_ & ~late,
+                    step,
+                    most,
+                    entered,
                 )
         now = 0
         for mask in entered.values():
@@ -313,7 +317,7 @@ def _limited_reach(
 def _add_entered(
     movement_map: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
 ) -> None:
-    """Add the hexes entered at a *step* of a move to *entered*, by the longest move they allow."""
+    """Add the hexes entered at a *step* of a move to *entered*, by the maximum move they allow."""
     if step > most:
         return
     for limit, limited in movement_map.limits:
@@ -331,12 +335,12 @@ def _longer_routes(
     route: Route,
     travel: Travel,
     *,
-    keeps: bool,
+    is_on_roads: bool,
 ) -> Iterator[Route]:
-    """Yield every route that extends *route*; it may return to its start.
+    """Yield every route that extends *route*; it can return to its start.
 
-    *keeps* tells whether the unit has stayed on roads so far. The steps of *route* count
-    all its hexes, free ones too.
+    The keyword argument is whether the unit has stayed on roads so far. The steps of *route* count
+    all its hexes, including free ones.
     """
     number, start = state.field.units[unit].class_number, state.place[unit]
     stops = movement_map.stop[number]
@@ -347,7 +351,9 @@ def _longer_routes(
         for entered in indexes(table[here] & ~barred):
             steps, longest = route.steps + hexes, _max_move_into(movement_map, entered, travel)
             on_road = (
-                keeps and bool(movement_map.roads) and bool(movement_map.roads[here] >> entered & 1)
+                is_on_roads
+                and bool(movement_map.roads)
+                and bool(movement_map.roads[here] >> entered & 1)
             )
             most = longest + (travel.on_road if on_road else 0)
             if steps <= most:
@@ -358,7 +364,7 @@ def _longer_routes(
                 if left or (on_road and not halts and steps < most):
                     onward = Travel(longest, travel.free, on_road=travel.on_road)
                     yield from _longer_routes(
-                        state, unit, movement_map, longer, onward, keeps=on_road
+                        state, unit, movement_map, longer, onward, is_on_roads=on_road
                     )
 
 
@@ -379,7 +385,7 @@ def _tables(
 
 
 def _max_move_into(movement_map: MovementMap, entered: HexNo, travel: Travel) -> int:
-    """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
+    """Return the length of the longest move that can enter a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest
     limits = (limit for limit, hexes in movement_map.limits if hexes >> entered & 1)

@@ -1,4 +1,4 @@
-"""Which units a card may order (rules 4.3)."""
+"""Which units a card can order (rules 4.3)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _MAX_CACHED_ROOMS = 2048  # about half a MB; reused within one position
 
 
 def orderable_units(state: GameState) -> list[UnitNo]:
-    """Return the units of the active player that may still be ordered (B-ORD-01..04)."""
+    """Return the units of the active player that can still be ordered (B-ORD-01..04)."""
     return sorted(state.unit_at[index] for index in indexes(orderable_hexes(state)))
 
 
 def orderable_hexes(state: GameState) -> HexSet:
-    """Return the hexes of the units that may still be ordered (B-ORD-01..04)."""
+    """Return the hexes of the units that can still be ordered (B-ORD-01..04)."""
     command = state.command
     assert command is not None, "a card is in play"
     ordered = hexes_of_units(state, newly_ordered(state))
@@ -33,7 +33,7 @@ def orderable_hexes(state: GameState) -> HexSet:
     free &= ~(
         hexes_of_units(state, state.ordered) if state.issued or state.on_the_move else ordered
     )
-    free &= hexes_with_room(state, command, ordered)
+    free &= hexes_with_orders_left(state, command, ordered)
     if state.resting_until:
         free &= ~_hexes_on_board(state, state.resting)
     if state.field.refusals:
@@ -44,10 +44,10 @@ def orderable_hexes(state: GameState) -> HexSet:
 
 
 def max_orders(state: GameState) -> int:
-    """Return the most units the current command can order, including those ordered so far.
+    """Return how many units the current command can order in all, including those ordered so far.
 
-    Units are assigned to sections and dice (Hall's condition), so the number does not depend on
-    the order in which they are chosen.
+    Units are assigned to sections and dice (Hall's condition), which makes the number independent
+    of the order in which they are chosen.
     """
     command = state.command
     assert command is not None, "a card is in play"
@@ -61,7 +61,7 @@ def max_orders(state: GameState) -> int:
     return most
 
 
-def hexes_with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
+def hexes_with_orders_left(state: GameState, command: Command, ordered: HexSet) -> HexSet:
     """Return the hexes in the sections for which a card has orders left."""
     alone = command.one_section or not (ordered or state.spent)
     counts = () if alone else _section_counts(state, command, ordered)
@@ -81,11 +81,11 @@ def placement_hexes(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
     ordered = hexes_of_units(state, newly_ordered(state))
     if ordered.bit_count() + len(state.spent) >= command.max_units:
         return 0
-    return hexes_with_room(state, command, ordered)
+    return hexes_with_orders_left(state, command, ordered)
 
 
 def on_the_move_hexes(state: GameState) -> HexSet:
-    """Return the hexes of the units that may be ordered on the move (BT-OTM-01, BT-OTM-02)."""
+    """Return the hexes of the units that can be ordered on the move (BT-OTM-01, BT-OTM-02)."""
     command = state.command
     assert command is not None, "a card is in play"
     if state.on_the_move.bit_count() >= command.on_the_move:
@@ -126,7 +126,7 @@ def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
     refusing = _refusing_units(state, command) | (state.resting if state.resting_until else 0)
     if command.classes == EVERY_CLASS and not refusing:
         return own
-    return [u for u in own if command.classes >> units[u].ordered_as & ~(refusing >> u) & 1]
+    return [u for u in own if command.classes >> units[u].order_class_number & ~(refusing >> u) & 1]
 
 
 def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
@@ -139,7 +139,7 @@ def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
 
 
 def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
-    """Return how many hexes a unit may move and still battle, by its rules or the card's."""
+    """Return how many hexes a unit can move and still battle, by its rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
     own = state.field.units[unit].rules.move_and_battle
@@ -159,14 +159,14 @@ def limit_battle_after_move(state: GameState, unit: UnitNo, steps: int) -> None:
 
 
 def max_move_to_assault(state: GameState, unit: UnitNo) -> int:
-    """Return how many hexes a unit may move and still close assault (TH-JAP-03)."""
+    """Return how many hexes a unit can move and still close assault (TH-JAP-03)."""
     command, rules = state.command_of(unit), state.field.units[unit].rules
     charges = rules.move_and_battle and (command is None or command.move is None)
     return max(max_move_to_battle(state, unit), rules.move_and_assault if charges else 0)
 
 
 def units_moving_again(state: GameState) -> list[UnitNo]:
-    """Return the units that may move again after the battles (B-CARD-BEL)."""
+    """Return the units that can move again after the battles (B-CARD-BEL)."""
     if not state.issued:
         move = state.command.move if state.command else None
         units = state.ordered if move and move.again else 0
@@ -178,7 +178,7 @@ def units_moving_again(state: GameState) -> list[UnitNo]:
 def has_named_unit(state: GameState, command: Command) -> bool:
     """Return whether the player has any unit of the classes a card names (B-CARD-10).
 
-    All his units count; in Overlord, all units of the general.
+    All the player's units count; in Overlord, all units of the general.
     """
     own = state.occupied[state.active]
     if command.general is not None:
@@ -188,7 +188,7 @@ def has_named_unit(state: GameState, command: Command) -> bool:
     units, refusing = state.field.units, _refusing_units(state, command)
     for index in indexes(own):
         unit = state.unit_at[index]
-        if command.classes >> units[unit].ordered_as & ~(refusing >> unit) & 1:
+        if command.classes >> units[unit].order_class_number & ~(refusing >> unit) & 1:
             return True
     return False
 
@@ -201,7 +201,7 @@ def _refusing_units(state: GameState, command: Command) -> UnitSet:
 
 def section_hexes(state: GameState, command: Command) -> HexSet:
     """Return the hexes in the sections of a command."""
-    kinds, wanted = _kinds(state.field.grid, command)[state.active], command.sections
+    kinds, wanted = _hexes_by_sections_of(state.field.grid, command)[state.active], command.sections
     return sum(mask for where, mask in enumerate(kinds) if where & wanted)
 
 
@@ -222,8 +222,8 @@ def can_order_all(state: GameState, hexes: HexSet) -> bool:
 def with_more_orders(state: GameState, command: Command) -> Command:
     """Return the command of a section card with the extra orders of command cars (E-CMDCAR-02).
 
-    Each car adds an order in its section, in Overlord in its sub-section; on a line
-    between two, in one of them.
+    Each car adds an order in its section, in Overlord in its sub-section; a car on the line
+    between two adds it in one of them.
     """
     cars = state.field.command_cars and state.field.command_cars & ~_lost_units(state)
     if not cars or not cards()[command.card].orders:
@@ -237,7 +237,7 @@ def with_more_orders(state: GameState, command: Command) -> Command:
             alternatives = [
                 new
                 for old in alternatives
-                for new in tuple(_raised_limits(old, where, more)) or (old,)
+                for new in tuple(_limits_with_car_orders(old, where, more)) or (old,)
             ]
     first, *others = dict.fromkeys(alternatives)
     return replace(command, limits=first, either=tuple(others))
@@ -247,8 +247,10 @@ def _lost_units(state: GameState) -> UnitSet:
     return sum(1 << unit for unit, place in enumerate(state.place) if place == NOWHERE)
 
 
-def _raised_limits(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with *more* orders in each of the sections *where* that has any."""
+def _limits_with_car_orders(
+    limits: tuple[int, ...], where: int, more: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield the limits with *more* orders in each of the sections *where* that have any."""
     for section, limit in enumerate(limits):
         if where >> section & 1 and limit:
             yield (*limits[:section], limit + more, *limits[section + 1 :])
@@ -258,9 +260,8 @@ def _raised_limits(limits: tuple[int, ...], where: int, more: int) -> Iterator[t
 def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     """Return whether units can be assigned to the sections of a card (B-ORD-04).
 
-    ``counts[m]`` is the number of units in exactly the sections of *m*. They fit if for every
-    set of sections the units that are only there do not exceed the card's orders there (Hall's
-    condition).
+    ``counts[m]`` is the number of units in exactly the sections of *m*. They fit if, for every set
+    of sections, no more units are in these alone than the card has orders there (Hall's condition).
     """
     for chosen in range(1, 1 << len(limits)):
         inside = sum(n for where, n in enumerate(counts) if not where & ~chosen)
@@ -274,14 +275,14 @@ def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
 def _hexes_with_orders_left(
     grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]
 ) -> HexSet:
-    """Return the hexes on which one more unit may be ordered.
+    """Return the hexes on which one more unit can be ordered.
 
     A hex lies in one section, or on a line between two. Empty *counts* mean no units.
     """
     sections = len(command.limits)
     counts = counts or (0,) * (1 << sections)
     bounds = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
-    kinds = _kinds(grid, command)[player]
+    kinds = _hexes_by_sections_of(grid, command)[player]
     return sum(
         kinds[where]
         for where in bounds
@@ -292,11 +293,13 @@ def _hexes_with_orders_left(
 
 
 def sections_of(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return for each player and hex the sections, or sub-sections, a command counts it in."""
+    """Return, for each player and hex, the sections or sub-sections of a command there."""
     return grid.subsections if command.in_subsections else grid.sections
 
 
-def _kinds(grid: Grid, command: Command) -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
+def _hexes_by_sections_of(
+    grid: Grid, command: Command
+) -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
     """Return the hexes by the sections they lie in, or by the sub-sections of Overlord."""
     return grid.hexes_by_subsections if command.in_subsections else grid.hexes_by_sections
 
@@ -318,7 +321,7 @@ def _hexes_of_classes(state: GameState, command: Command, hexes: HexSet, ordered
     """Return the hexes of a set whose units a card can order by their classes."""
     orderable = 0
     for index in indexes(hexes):
-        number = state.field.units[state.unit_at[index]].ordered_as
+        number = state.field.units[state.unit_at[index]].order_class_number
         if command.classes >> number & 1 and _can_fill_slots(state, command, ordered | 1 << index):
             orderable |= 1 << index
     return orderable
@@ -329,4 +332,4 @@ def _can_fill_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
     if command.slots is None:
         return True
     units = (state.unit_at[index] for index in indexes(hexes))
-    return slots_suffice(command.slots, [state.field.units[u].ordered_as for u in units])
+    return slots_suffice(command.slots, [state.field.units[u].order_class_number for u in units])

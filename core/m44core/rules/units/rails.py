@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from m44core.hexes import Direction
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.board.step_tables import spread
+from m44core.rules.board.step_tables import hexes_one_step_from
 from m44core.rules.game.events import Event, WagonLost
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Train
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
@@ -46,7 +46,7 @@ def wagons_of(state: GameState, player: PlayerNo) -> HexSet:
 
 
 def reach_on_rails(state: GameState, unit: UnitNo, max_hexes: int) -> tuple[HexSet, ...]:
-    """Return the hexes a train reaches by 1, 2 ... hexes with its locomotive in front."""
+    """Return the hexes a train reaches in 1, 2 ... hexes with its locomotive in front."""
     reached = [0] * max_hexes
     for end, path in _train_runs(state, unit, state.place[unit], max_hexes).items():
         reached[len(path) - 1] |= 1 << end
@@ -62,7 +62,7 @@ def backward_runs(
 
 
 def backing_ends(state: GameState, unit: UnitNo, max_hexes: int) -> dict[HexNo, HexNo]:
-    """Return where a train can back up: the end of its wagon by the end of its locomotive."""
+    """Return, for each hex where the locomotive of a train that backs up can end, the wagon's."""
     ends = backward_runs(state, unit, max_hexes)
     if not ends:
         return {}
@@ -114,7 +114,7 @@ def retreat_positions(
 
 
 def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """Remove the wagon of a train once it has taken enough hits (TH-TRAIN-02)."""
+    """Remove the wagon of a train after it has taken enough hits (TH-TRAIN-02)."""
     rules = state.field.units[unit].rules
     if not rules.on_rails or state.figures[unit] > rules.wagon_until:
         return
@@ -125,7 +125,7 @@ def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 
 
 def set_train(state: GameState, train: Train) -> None:
-    """Set the position of a train; its wagon may be on another hex or gone."""
+    """Set the position of a train; its wagon can have moved or been lost."""
     before = train_of(state, train.unit)
     if before.wagon != NOWHERE:
         state.wagons ^= 1 << before.wagon
@@ -163,10 +163,10 @@ def _train_runs(
 
 
 def _next_rail_hexes(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
-    """Yield the free hexes along the railway adjacent to the last one of a path."""
+    """Yield the free hexes next along the railway after the last one of a path."""
     number = state.field.units[state.unit_at[path[0]]].class_number
     free = state.ground.passable[number] & ~state.all_occupied
-    ends = spread(state.ground.rails, 1 << path[-1]) & free
+    ends = hexes_one_step_from(state.ground.rails, 1 << path[-1]) & free
     return (end for end in indexes(ends) if end not in path)
 
 
@@ -182,7 +182,7 @@ def _position_after_backing(
 
 
 def _direction_after_run(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
-    """Return where a lone locomotive points after a run: it may have moved backward."""
+    """Return where a lone locomotive points after a run, which can have been backward."""
     first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
     return last if first in _forward_directions(train.front) else last.opposite
 

@@ -1,4 +1,4 @@
-"""Retreats: where flags drive a unit (rules 4.9)."""
+"""Retreats: where a unit goes for flags (rules 4.9)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.rules.board.hex_grid import indexes
-from m44core.rules.board.step_tables import spread
+from m44core.rules.board.step_tables import hexes_one_step_from
 from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.boats import craft_retreat_hexes, is_aboard, is_on_river
@@ -14,11 +14,11 @@ from m44core.rules.units.rails import is_train, retreat_positions
 
 
 class RetreatOptions(NamedTuple):
-    """The ends of a retreat that the owner of a unit may choose from.
+    """The ends of a retreat that the owner of a unit can choose from.
 
     Attributes:
-        ends: The hexes where the retreat may end, including the unit's own for staying.
-        losses: The figures the unit loses in any case.
+        ends: The hexes where the retreat can end, including the unit's own for staying.
+        losses: The number of figures the unit loses in any case.
     """
 
     ends: HexSet
@@ -28,12 +28,12 @@ class RetreatOptions(NamedTuple):
 def retreat_options(state: GameState, unit: UnitNo, flags: int) -> RetreatOptions:
     """Return how a unit can resolve *flags* (B-RET-07, B-RET-10, B-RET-11).
 
-    Not ignoring a flag when that only costs a figure is left out. Flags the unit
-    must ignore anyway are no choice (TH-JAP-01).
+    The option not to ignore a flag is left out if it would only cost a figure. Flags that the unit
+    must ignore give it no choice (TH-JAP-01).
     """
-    flags -= flags_withstood(state, unit, flags)
+    flags -= mandatory_ignored_flags(state, unit, flags)
     options = forced_retreats(state, unit, flags)
-    for left in range(flags - 1, flags - 1 - min(flags, flags_ignored(state, unit)), -1):
+    for left in range(flags - 1, flags - 1 - min(flags, max_ignored_flags(state, unit)), -1):
         eased = forced_retreats(state, unit, left)
         options = (
             eased if options.losses else RetreatOptions(options.ends | eased.ends, eased.losses)
@@ -63,9 +63,9 @@ def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
 
 
 def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexNo, ...]]:
-    """Yield the hexes of every path by which a unit can retreat to *end*, including it."""
+    """Yield the hexes of every path by which a unit can retreat to *end*, including *end*."""
     combatant, start = state.field.units[unit], state.place[unit]
-    back = state.ground.back[combatant.player]
+    back = state.ground.retreat_steps[combatant.player]
     free = retreat_hexes(state, unit)
     paths: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
@@ -76,7 +76,7 @@ def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[
 
 
 def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the free hexes a unit may retreat into, on the whole board (B-RET-04, E-LCT-03)."""
+    """Return the free hexes of the board that a unit can retreat into (B-RET-04, E-LCT-03)."""
     if state.field.carried_units and is_aboard(state, unit):
         return craft_retreat_hexes(state) & ~state.all_occupied
     combatant = state.field.units[unit]
@@ -87,8 +87,8 @@ def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     return behind & ~state.all_occupied
 
 
-def flags_ignored(state: GameState, unit: UnitNo) -> int:
-    """Return how many flags of a roll a unit may ignore (B-RET-09, R-11, TH-UNIT-02)."""
+def max_ignored_flags(state: GameState, unit: UnitNo) -> int:
+    """Return how many flags of a roll a unit can ignore (B-RET-09, R-11, TH-UNIT-02)."""
     if state.fight is not None and not _are_flags_ignorable(state, state.fight):
         return 0
     if state.field.carried_units and is_on_river(state, unit):
@@ -99,11 +99,11 @@ def flags_ignored(state: GameState, unit: UnitNo) -> int:
 
 
 def ignores_flags(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit may or must ignore at least one flag."""
-    return bool(flags_ignored(state, unit) or flags_withstood(state, unit, 1))
+    """Return whether a unit can or must ignore at least one flag."""
+    return bool(max_ignored_flags(state, unit) or mandatory_ignored_flags(state, unit, 1))
 
 
-def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
+def mandatory_ignored_flags(state: GameState, unit: UnitNo, flags: int) -> int:
     """Return how many flags of a roll a unit must ignore (TH-JAP-01, TH-CAVE-03)."""
     if state.field.carried_units and is_on_river(state, unit):
         return 0
@@ -116,24 +116,24 @@ def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
 
 
 def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
-    """Return whether flags of a fight may be ignored at all (B-CARD-AIR, E-NEBEL-04)."""
+    """Return whether flags of a fight can be ignored at all (B-CARD-AIR, E-NEBEL-04)."""
     if not fight.can_ignore_flags:
         return False
     return fight.attacker == NOBODY or not state.field.units[fight.attacker].rules.flags_stand
 
 
 def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
-    """Return the hexes a unit can retreat to by 0, 1, 2 ... steps, as long as there are any."""
+    """Return the hexes a unit can retreat to by 0, 1, 2 ... steps, as far as it can."""
     combatant = state.field.units[unit]
     number = combatant.class_number
     here = 1 << state.place[unit]
     depths = [here]
-    if state.ground.fixed[number] & here or combatant.rules.rooted:
+    if state.ground.immobilizing[number] & here or combatant.rules.rooted:
         return depths
-    back = state.ground.back[combatant.player]
+    back = state.ground.retreat_steps[combatant.player]
     free = retreat_hexes(state, unit)
     for _ in range(steps):
-        behind = spread(back, depths[-1]) & free
+        behind = hexes_one_step_from(back, depths[-1]) & free
         if not behind:
             break
         depths.append(behind)

@@ -1,7 +1,7 @@
 """The routes of units where they matter: objectives in passing, hazards (V-GEN-04).
 
-Of routes with the same cost a unit takes the one that gains most: no player has a reason to
-avoid an objective he can gain for free.
+Of routes with the same cost, a unit takes the one that gains most, because no player has a reason
+to avoid an objective that is free.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from m44core.rules.victory.objective_control import (
 
 
 def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
-    """Yield pairs: a hex a unit can pass to gain something, and the end of its move.
+    """Yield pairs of a hex to pass and the end of a move.
 
-    Only if the shortest route gains less.
+    Only detours that gain more or meet fewer hazards than the shortest route.
     """
     gains = _reachable_gains(state, unit)
     hazards = 0 if travel_of(state, unit).free else state.ground.hazards  # it ignores them
@@ -50,7 +50,7 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
 
 def _may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
-    """Return whether a longer route may meet fewer hazards than the shortest; True if in doubt."""
+    """Return whether a longer route can meet fewer hazards than the shortest; True if in doubt."""
     in_cave = state.ground.caves >> state.place[unit] & 1
     if in_cave or state.field.units[unit].rules.sails:
         return bool(hazards & reachable_hexes(state, unit))
@@ -73,7 +73,7 @@ def _detour_hexes(
 def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Route:
     """Return the route of a move to *end*, through the hex *via* if one is given.
 
-    If no route gains anything, it holds only its end and its cost.
+    If the path does not matter, the route holds only its end and its cost.
     """
     gains = _reachable_gains(state, unit)
     hazards = state.ground.hazards
@@ -94,12 +94,12 @@ def _has_safe_route(state: GameState, unit: UnitNo, end: HexNo, hazards: HexSet)
 
 
 def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
-    """Return the route of a unit to the hex from which it leaves the board (V-EXIT-04)."""
+    """Return the best route of a unit to the hex from which it leaves the board (V-EXIT-04)."""
     here, gains = (state.place[unit],), _possible_gains(state, unit)
     routes = [
         route
         for route in all_routes(state, unit)
-        if route.left and (route.hexes or here)[-1] == end
+        if route.movement_left and (route.hexes or here)[-1] == end
     ]
     hazards = state.ground.hazards
     return max(
@@ -113,7 +113,7 @@ def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
 
 
 def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
-    """Return the hexes of a retreat to *end*; only its end if the path does not matter."""
+    """Return the hexes of a retreat to *end*; only *end* if the path does not matter."""
     gains, hazards = _possible_gains(state, unit), state.ground.hazards
     if not gains and not hazards:
         return (end,)
@@ -129,7 +129,7 @@ def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...
 def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]) -> bool:
     """Pass hexes one by one with a unit; return whether that ended the game (V-GEN-01).
 
-    If it did, the unit is on the hex it had reached, else on the one it started from.
+    If it did, the unit is on the last hex it reached, otherwise still on its first hex.
     """
     player, start = state.field.units[unit].player, state.place[unit]
     here = start
@@ -146,7 +146,7 @@ def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: li
 
 
 def update_passed(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) -> None:
-    """Update the objectives a unit passed, now that it is at the end of its route (V-GEN-04)."""
+    """Update the objectives a unit passed, after it has reached the end of its route (V-GEN-04)."""
     update_objectives(state, _hex_set(hexes), log)
 
 
@@ -159,7 +159,7 @@ def _possible_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
 
 
 def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the gains that depend on its route and are within its reach this turn."""
+    """Return the gains that depend on the route of a unit and are within its reach this turn."""
     gains = _possible_gains(state, unit)
     rolls_up = state.field.units_removing_wire >> unit & 1
     within = reachable_hexes(state, unit) if gains or rolls_up else 0
@@ -181,7 +181,7 @@ def _waypoint_for_gain(
 
 
 def _best_route(routes: Iterable[Route], gains: list[PassingGain], hazards: HexSet = 0) -> Route:
-    """Return the shortest route; of several, the one with most gains, then fewest hazards.
+    """Return the shortest route; among equals, that with most gains, then fewest hazards.
 
     (TH-ICE-04)
     """
@@ -218,7 +218,7 @@ def _hazards_met(route: Route, hazards: HexSet) -> int:
 
 
 def _gain_indexes(hexes: tuple[HexNo, ...], gains: list[PassingGain]) -> frozenset[int]:
-    """Return the indexes of the gains a route makes or keeps, including those at its end."""
+    """Return the indexes of the gains that a route wins or keeps, including at its end."""
     route = _hex_set(hexes)
     return frozenset(number for number, gain in enumerate(gains) if gain.is_won(route))
 

@@ -13,7 +13,7 @@ from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.units.battle import lose_camouflage
 from m44core.rules.units.boats import disembark
 from m44core.rules.units.hobarts_funnies import ground_for_unit
-from m44core.rules.units.movement import crosses_river, travel_of
+from m44core.rules.units.movement import needs_boat_to_reach, travel_of
 from m44core.rules.units.rails import lose_wagon_if_due
 from m44core.rules.victory.objective_control import update_objectives
 
@@ -29,13 +29,15 @@ def advance_to(
 ) -> None:
     """Move a unit to *end* by a move or by taking ground, and apply the ground there.
 
-    It may have to stop, may be barred from battling this turn, and may flatten
-    wire (B-FOR-01, B-WIRE-03).
+    The unit might have to stop, be barred from battling this turn, or flatten wire (B-FOR-01,
+    B-WIRE-03).
     """
     combatant, ground = state.field.units[unit], ground_for_unit(state, unit)
     number, bit = combatant.class_number, 1 << unit
     state.moved |= bit
-    if (ground.halt[number] | state.smoke.dense) >> end & 1 and not travel_of(state, unit).free:
+    if (ground.no_ground_on_entry[number] | state.smoke.dense) >> end & 1 and not travel_of(
+        state, unit
+    ).free:
         state.halted |= bit
     barring = ground.no_battle_on_entry[number]
     if steps > 1:
@@ -45,7 +47,7 @@ def advance_to(
     if ground.no_battle_on_leave[number] >> state.place[unit] & 1:
         state.barred |= bit
     if state.field.carried_units:
-        disembark(state, unit, end, log, crossed=crosses_river(state, unit, end))
+        disembark(state, unit, end, log, crossed_river=needs_boat_to_reach(state, unit, end))
     relocate(state, unit, end, log, has_hazards=has_hazards)
     flatten_wire(state, unit, log)
 
@@ -70,7 +72,8 @@ def relocate(
 ) -> None:
     """Move a unit to *end*; remove what depends on its old hex, and update objectives (B-SAND-03).
 
-    With *has_hazards*, objectives on *end* wait until its hazards are resolved (TH-HOOK-01).
+    With *has_hazards*, objectives on *end* are not updated until its hazards are resolved
+    (TH-HOOK-01).
     """
     start = state.place[unit]
     player = state.field.units[unit].player
@@ -94,7 +97,7 @@ def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 def lose_figures(
     state: GameState, unit: UnitNo, lost: int, log: list[Event], *, barred: bool = False
 ) -> None:
-    """Take figures from a unit; its elimination gives the enemy medals (B-HIT-03, B-HIT-05)."""
+    """Remove figures of a unit; its elimination gives the enemy medals (B-HIT-03, B-HIT-05)."""
     lost = min(lost, state.figures[unit])
     if not lost:
         return
@@ -122,7 +125,7 @@ def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Remove what stays only as long as its unit: sandbags, cross-hairs, camouflage.
+    """Remove the sandbags, crosshairs and camouflage that last only while a unit stays.
 
     (B-SAND-03, R-12, E-BIGGUN-05)
     """
@@ -138,7 +141,7 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
 
 
 def _count_wrecks(state: GameState, unit: UnitNo, lost: int, log: list[Event]) -> None:
-    """Count lost figures of a kind, and give the enemy the medals for every few (E-HT-03)."""
+    """Count lost figures of a kind, and give the enemy a medal for every so many (E-HT-03)."""
     combatant = state.field.units[unit]
     winner, each = 1 - combatant.player, combatant.rules.figures_a_medal
     before = state.wrecks[winner].get(combatant.wreck_kind, 0)
@@ -162,7 +165,7 @@ def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
         state.pending_losses = (*state.pending_losses, (NOWHERE, combatant.player))
 
 
-_BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if not one
+_BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if more than one
 
 
 def sandbags_left(state: GameState) -> int:
@@ -172,11 +175,11 @@ def sandbags_left(state: GameState) -> int:
 
 
 def may_dig_in(state: GameState, index: HexNo) -> bool:
-    """Return whether sandbags may be placed on a hex: not on sandbags or in the sea (R-18)."""
+    """Return whether sandbags can be placed on a hex: not on sandbags or in the sea (R-18)."""
     return not (state.ground.sandbagged | state.ground.no_sandbags) >> index & 1
 
 
-def lay_sandbags(state: GameState, index: HexNo) -> None:
+def place_sandbags(state: GameState, index: HexNo) -> None:
     """Place sandbags on a hex, next to any wire or hedgehog."""
     state.ground = state.field.ground_with_sandbags(state.ground, index)
 

@@ -16,8 +16,8 @@ from m44core.rules.victory.objective_control import enter_headquarters
 def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
     """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
 
-    It must be on one or reach it, with one hex of movement left for the step over the edge, and
-    so not where it had to stop. Some units may not leave (V-EXIT-09).
+    It must be on one or reach one, with one hex of movement left for the step over the edge; it has
+    none left where it had to stop. Some units cannot leave (V-EXIT-09).
     """
     combatant, here = state.field.units[unit], 1 << state.place[unit]
     exits = state.field.exits[combatant.player]
@@ -27,7 +27,7 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
         return []
     ends = 0
     for route in all_routes(state, unit):
-        if route.left:
+        if route.movement_left:
             ends |= 1 << route.hexes[-1] if route.hexes else here
     if state.field.exit_terms:
         exits &= ~closed_exits(state, combatant)
@@ -35,7 +35,7 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
 
 
 def closed_exits(state: GameState, unit: Combatant) -> HexSet:
-    """Return the exits of its player by which a unit may not leave (SO-EXIT-AWARD)."""
+    """Return the exits of its player by which a unit cannot leave (SO-EXIT-AWARD)."""
     closed = 0
     for terms in state.field.exit_terms:
         if terms.player == unit.player and not terms.allows(unit):
@@ -55,8 +55,8 @@ def _exit_medals(state: GameState, unit: Combatant, index: HexNo) -> int:
 def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
     """Take a unit off the board by the exit hex *end*, for medals (V-EXIT-05, V-EXIT-06).
 
-    On its way it gains what it passes, including the exit hex; if that ends the
-    game, it stops there.
+    On its way it gains what it passes, including on the exit hex; if that ends the game, it stops
+    there.
     """
     combatant, names = state.field.units[unit], state.field.grid.names
     start = state.place[unit]

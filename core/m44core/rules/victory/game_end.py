@@ -17,12 +17,12 @@ from m44core.rules.victory.objective_control import PassingGain
 
 
 class MedalSources(NamedTuple):
-    """The medals of a player by their source; the total may exceed what he needs.
+    """The medals of a player by their source; the total can exceed the number needed to win.
 
     Attributes:
         units: Medals for eliminated enemy units.
-        objectives: Medals for objectives he holds.
-        exits: Medals for own units that left the board by an exit.
+        objectives: Medals for objectives the player holds.
+        exits: Medals for the player's units that left the board by an exit.
         deeds: Medals of special rules, such as for a blown bridge; reports use this key.
     """
 
@@ -33,7 +33,7 @@ class MedalSources(NamedTuple):
 
 
 def outcome(state: GameState) -> Outcome | None:
-    """Return how the game ended, or None while it goes on."""
+    """Return how the game ended; None while it goes on."""
     return state.result
 
 
@@ -48,25 +48,28 @@ def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
 
 
 def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
-    """End the game if the active player wins by sudden death at the end of his turn (V-MED-10).
+    """End the game if the active player wins by sudden death at the end of the turn (V-MED-10).
 
     Returns:
         Whether the game ended.
     """
     for objective in state.field.sudden_death_objectives:
         if objective.player == state.active and _is_held(state, objective):
-            _end(state, objective.player, _sudden_death_reason(state, objective), log)
+            _end_game(state, objective.player, _sudden_death_reason(state, objective), log)
             return True
     return False
 
 
 def sudden_death_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the strongholds by which a unit would win in passing (V-MED-08, V-GEN-04)."""
+    """Return the sudden-death objectives by which a unit would win in passing.
+
+    (V-MED-08, V-GEN-04)
+    """
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
         PassingGain(each.hexes)
         for each in state.field.sudden_death_objectives
-        if each.at_once
+        if each.wins_immediately
         and each.player == player
         and (state.occupied[player] & each.hexes & elsewhere).bit_count() + 1 >= each.needed
     ]
@@ -77,11 +80,11 @@ def end_if_won(state: GameState, log: list[Event]) -> bool:
     if state.phase is Phase.OVER:
         return True
     (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.unit_medals_to_win
-    if top < top_needs and bottom < bottom_needs and not _may_be_won_otherwise(state):
+    if top < top_needs and bottom < bottom_needs and not _might_be_won_without_medals(state):
         return False
     for player in (state.active, 1 - state.active):
         if reason := _victory_reason(state, player):
-            _end(state, player, reason, log)
+            _end_game(state, player, reason, log)
             return True
     return False
 
@@ -89,11 +92,11 @@ def end_if_won(state: GameState, log: list[Event]) -> bool:
 def end_as_draw(state: GameState, log: list[Event]) -> None:
     """End a game at its turn limit as a draw."""
     reason = several(
-        "Nobody has won after {number} turn.",
-        "Nobody has won after {number} turns.",
+        "No winner after {number} turn.",
+        "No winner after {number} turns.",
         state.field.turn_limit,
     )
-    _end(state, NOBODY, reason, log)
+    _end_game(state, NOBODY, reason, log)
 
 
 def end_by_deck(state: GameState, log: list[Event]) -> None:
@@ -108,31 +111,31 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
     else:
         winner = NOBODY if top == bottom else TOP if top > bottom else BOTTOM
     if winner == NOBODY:
-        _end(state, NOBODY, message("Nobody has won when the command cards run out."), log)
+        _end_game(state, NOBODY, message("The command cards have run out and nobody has won."), log)
     else:
-        _end(state, winner, _deck_reason(state.field.sides[winner]), log)
+        _end_game(state, winner, _deck_reason(state.field.sides[winner]), log)
 
 
-def _may_be_won_otherwise(state: GameState) -> bool:
-    """Return quickly whether a player may have won other than by medals."""
+def _might_be_won_without_medals(state: GameState) -> bool:
+    """Return, after a quick check, whether a player might have won other than by medals."""
     top, bottom = state.occupied
     return not top or not bottom or bool(state.field.sudden_death_objectives)
 
 
 def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
-    """Return the reason for which a player has won the game, or None."""
+    """Return the reason for which a player has won the game; None if the player has not."""
     field = state.field
     side, needed = field.sides[player], field.medals_needed[player]
     if state.medals(player) >= needed and _has_exit_medals(state, player):
         return _medals_reason(side, needed)
     for objective in field.sudden_death_objectives:
-        if objective.at_once and objective.player == player and _is_held(state, objective):
+        if objective.wins_immediately and objective.player == player and _is_held(state, objective):
             return _sudden_death_reason(state, objective)
     return _annihilation_reason(side) if _is_annihilated(state, 1 - player) else None
 
 
 def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
-    """Return whether a player has the medals for exits he needs to win (V-EXIT-08)."""
+    """Return whether a player has the exit medals needed to win (V-EXIT-08)."""
     needed = state.field.exits_needed[player]
     return not needed or state.exit_medals(player) >= needed
 
@@ -158,13 +161,13 @@ def _sudden_death_reason(state: GameState, objective: SuddenDeathObjective) -> M
     return message_by_side(
         state.field.sides[objective.player],
         several(
-            "The Axis wins by sudden death: {number} hex of the objective held.",
-            "The Axis wins by sudden death: {number} hexes of the objective held.",
+            "The Axis wins by sudden death, holding {number} hex of the objective.",
+            "The Axis wins by sudden death, holding {number} hexes of the objective.",
             objective.needed,
         ),
         several(
-            "The Allies win by sudden death: {number} hex of the objective held.",
-            "The Allies win by sudden death: {number} hexes of the objective held.",
+            "The Allies win by sudden death, holding {number} hex of the objective.",
+            "The Allies win by sudden death, holding {number} hexes of the objective.",
             objective.needed,
         ),
     )
@@ -173,8 +176,8 @@ def _sudden_death_reason(state: GameState, objective: SuddenDeathObjective) -> M
 def _annihilation_reason(side: Side) -> Message:
     return message_by_side(
         side,
-        message("The Axis wins because the enemy has no unit left."),
-        message("The Allies win because the enemy has no unit left."),
+        message("The Axis wins because the enemy has no units left."),
+        message("The Allies win because the enemy has no units left."),
     )
 
 
@@ -187,11 +190,11 @@ def _deck_reason(side: Side) -> Message:
 
 
 def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
-    """Return whether a player has lost because he has no unit left (V-GEN-03, R-30).
+    """Return whether a player has lost for lack of units (V-GEN-03, R-30).
 
-    Units that left by an exit count as gone: without units on the board a player can gain no
-    more medals. Units still to be dropped from the air count as present. A player who only has
-    units the engine cannot play is never annihilated.
+    Units that left by an exit count as gone, because a player without units on the board can gain
+    no further medals. Units still to be dropped from the air count as present. A player who only
+    has units the engine cannot play is never annihilated.
     """
     if state.occupied[player] or not state.field.settings.annihilation:
         return False
@@ -199,10 +202,10 @@ def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     if not own:
         return False
     dropped = any(unit.start == NOWHERE for unit in own)
-    return not dropped or (state.turn > 0 and not state.falling)
+    return not dropped or (state.turn > 0 and not state.units_in_air)
 
 
-def _end(state: GameState, winner: int, reason: Message, log: list[Event]) -> None:
+def _end_game(state: GameState, winner: int, reason: Message, log: list[Event]) -> None:
     side = None if winner == NOBODY else state.field.sides[winner]
     state.phase = Phase.OVER
     state.result = Outcome(side, reason)

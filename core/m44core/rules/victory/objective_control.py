@@ -33,7 +33,7 @@ class PassingGain(NamedTuple):
 def update_objectives(state: GameState, hexes: HexSet, log: list[Event]) -> None:
     """Update who holds the objectives after a unit entered or left any of *hexes* (V-GEN-04).
 
-    Objectives that count at the start of a turn are left to it.
+    Objectives that count at the start of a turn are not updated here.
     """
     if state.dams:
         _repair_dams(state, hexes)
@@ -61,16 +61,16 @@ def _repair_dams(state: GameState, hexes: HexSet) -> None:
     """Repair the dams on *hexes* that units of the defending side have entered (SO-N-15)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "dams are damaged"
-    theirs = state.occupied[state.field.player(rule.side.enemy)] & hexes
+    defenders = state.occupied[state.field.player(rule.side.enemy)] & hexes
     state.dams = tuple(
-        (dam, hits) for dam, hits in state.dams if hits >= rule.hits or not theirs >> dam & 1
+        (dam, hits) for dam, hits in state.dams if hits >= rule.hits or not defenders >> dam & 1
     )
 
 
 def settle_turn_start(state: GameState, log: list[Event]) -> None:
     """Update the objectives that count at the start of the active player's turn.
 
-    Only he can gain one then; a holder who no longer meets its terms loses it
+    Only the active player can gain one then; a holder who no longer meets its terms loses it
     (V-MED-03, V-MED-05).
     """
     for number, objective in enumerate(state.field.objectives):
@@ -85,8 +85,8 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
 def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
     """Update the objectives while a unit of *player* is on its way (V-GEN-04).
 
-    *hexes* are those it left and entered. Lasting objectives change hands; others can be lost
-    in passing, but not gained.
+    *hexes* are those it left and entered. Objectives that can be taken in passing change hands;
+    others can be lost in passing, but not gained.
     """
     if not state.field.objective_hexes & hexes:
         return
@@ -125,7 +125,7 @@ def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
 
 
 def rightful_holder(state: GameState, number: int) -> PlayerNo:
-    """Return the player who holds an objective as the units stand, or ``NOBODY`` (D-15)."""
+    """Return the player who should hold an objective now, or ``NOBODY`` (D-15)."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if objective.dam and is_dam_destroyed(state, objective.hex):
         return NOBODY
@@ -179,13 +179,13 @@ def _meets_terms(objective: Objective, counts: list[int], player: PlayerNo) -> b
 
 
 def _flip_holder(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
-    """Return the named player if he is there, else the other one (D-13)."""
+    """Return the named player if that player occupies it, else the other one (D-13)."""
     player = named if counts[named] >= objective.needed else 1 - named
     return player if player in objective.players else NOBODY
 
 
 def _set_holder(state: GameState, number: int, player: PlayerNo, log: list[Event]) -> None:
-    """Change the holder of an objective to *player*; either may be ``NOBODY``."""
+    """Change the holder of an objective to *player*; both can be ``NOBODY``."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if player == holder:
         return
@@ -201,7 +201,7 @@ def _set_holder(state: GameState, number: int, player: PlayerNo, log: list[Event
 
 
 def _remove_headquarters(state: GameState, objective: Objective) -> None:
-    """Remove the headquarters tile of an objective won for good (TH-HQ-07, V-MED-13)."""
+    """Remove the headquarters tile of an objective won permanently (TH-HQ-07, V-MED-13)."""
     if state.ground.hexes[objective.hex].tile.rules.headquarters:
         state.ground = state.field.ground_with_tile(state.ground, objective.hex, "")
 

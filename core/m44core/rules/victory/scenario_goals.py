@@ -34,7 +34,11 @@ from m44core.rules.scenario_options import ScenarioOptions
 def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Yield the objective medals whose terms are known (D-10..D-14)."""
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
-    gone, takers, empty_handed = set(_replaced_hexes(rules)), _takers(rules), exits_only_side(rules)
+    gone, takers, empty_handed = (
+        set(_replaced_hexes(rules)),
+        _taker_restrictions(rules),
+        exits_only_side(rules),
+    )
     sabotaged = rules.of(DamSabotage)
     dams = sabotaged.hexes if sabotaged else ()
     yield from _group_objectives(rules, grid, sides, takers)
@@ -71,7 +75,7 @@ def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objecti
 
 
 def exits_only_side(rules: SpecialRules) -> Side | None:
-    """Return the side that gains medals for exits alone (SO-EXIT-ONLY-VICTORY)."""
+    """Return the side that gains medals only for exits, or None (SO-EXIT-ONLY-VICTORY)."""
     only = rules.of(ExitsOnly)
     return only.side if only else None
 
@@ -84,7 +88,7 @@ def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
         yield from (hex_ for group in deaths.groups if group.no_medals for hex_ in group.hexes)
 
 
-def _takers(rules: SpecialRules) -> dict[Hex, Takers]:
+def _taker_restrictions(rules: SpecialRules) -> dict[Hex, Takers]:
     """Return the restrictions on who can take an objective, by its hex."""
     restricted = rules.of(RestrictedObjectives)
     return {each.hex: each for each in restricted.objectives} if restricted else {}
@@ -135,7 +139,7 @@ def _empty_section_objectives(
 def sudden_death_objectives(
     options: ScenarioOptions, sides: tuple[Side, Side], board: Board
 ) -> tuple[SuddenDeathObjective, ...]:
-    """Return the strongholds, which win the game without medals (V-MED-08, D-17)."""
+    """Return the sudden-death objectives, which win the game without medals (V-MED-08, D-17)."""
     mask = grid_of(board).mask
     return tuple(
         SuddenDeathObjective(sides.index(each.side), each.needed, mask(each.hexes), each.at_once)
@@ -144,7 +148,7 @@ def sudden_death_objectives(
 
 
 def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[int, int]:
-    """Return for each player the medals for exits he needs among those to win (V-EXIT-08)."""
+    """Return, for each player, the exit medals needed among those to win (V-EXIT-08)."""
     top, bottom = (options.exits_needed.get(side, 0) for side in sides)
     return top, bottom
 
@@ -165,7 +169,7 @@ def medals_needed(
 
 
 def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:
-    """Return for each player the hexes by which his units may leave the board (V-EXIT-03)."""
+    """Return, for each player, the hexes by which the player's units can exit (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
     exit_hexes = [0, 0]
     mask = grid_of(scenario.board).mask
@@ -179,7 +183,7 @@ def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]
 
 
 def exit_terms(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[ExitTerms, ...]:
-    """Return the exits that only some units may use, or that are worth more (SO-EXIT-AWARD)."""
+    """Return the exits that only some units can use, or that are worth more (SO-EXIT-AWARD)."""
     mask = grid_of(scenario.board).mask
     return tuple(
         ExitTerms(

@@ -1,4 +1,4 @@
-"""How each side can win a scenario, in words (B-WIN, V-MED, V-EXIT)."""
+"""How each side can win a scenario, as text (B-WIN, V-MED, V-EXIT)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class WaysToWin:
 
 
 def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
-    """Return how each side can win; empty if the briefing does not state the players' sides."""
+    """Return how each side can win; empty if the briefing does not give the players' sides."""
     top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
     if top is None or bottom is None or top is bottom:
         return ()
@@ -90,12 +90,12 @@ class _Description:
         )
 
     def lines(self, player: PlayerNo) -> Iterator[Message]:
-        """Yield the ways a player can win: by medals first, then without any."""
+        """Yield the ways a player can win: first by medals, then by sudden death."""
         yield self._needed_line(player)
         side = self.sides[player]
         rules = self._scenario.briefing.special_rules
         if side not in (self._options.no_elimination_medals, exits_only_side(rules)):
-            yield message("1 medal for each enemy unit that is eliminated")
+            yield message("1 medal for each enemy unit eliminated")
         for objective in self._objectives:
             if player in objective.players:
                 yield self._objective_line(objective, player)
@@ -112,24 +112,26 @@ class _Description:
         needed = medals_needed(self._options, stated, self.sides)[player]
         only = self._scenario.briefing.special_rules.of(ExitsOnly)
         if not needed:
-            return message("The briefing does not say how many medals win")
+            return message("The briefing does not say how many medals are needed to win")
         medals = nouns.medals(needed)
         if only and only.side is self.sides[player]:
-            return message("To win: {medals}, for units that leave the board alone", medals=medals)
+            return message("To win: {medals}, only for units that exit the board", medals=medals)
         return message("To win: {medals}", medals=medals)
 
     def _exits_line(self, player: PlayerNo) -> Iterator[Message]:
         if self._exits[player]:
             hexes = self._names(self._exits[player])
-            yield message("1 medal for each unit that leaves the board by {hexes}", hexes=hexes)
+            yield message("1 medal for each unit that exits the board at {hexes}", hexes=hexes)
         if needed := exits_needed(self._options, self.sides)[player]:
             medals = nouns.medals(needed)
-            yield message("Among them {medals} for units that leave the board", medals=medals)
+            yield message(
+                "At least {medals} must come from units that exit the board", medals=medals
+            )
 
     def _objective_line(self, objective: Objective, player: PlayerNo) -> Message:
         medals = nouns.medals(objective.medals)
         if objective.sections_to_clear:
-            return message("{medals} as long as a section is clear of the enemy", medals=medals)
+            return message("{medals} while a section is clear of enemies", medals=medals)
         of = self._names(objective.hexes)
         hexes = of if objective.majority else self._some_hexes(objective.hexes, objective.needed)
         return replace(
@@ -138,9 +140,11 @@ class _Description:
 
     def _sudden_death_line(self, objective: SuddenDeathObjective) -> Message:
         hexes = self._some_hexes(objective.hexes, objective.needed)
-        if objective.at_once:
-            return message("Victory at once by standing on {hexes}", hexes=hexes)
-        return message("Victory at the end of an own turn by standing on {hexes}", hexes=hexes)
+        if objective.wins_immediately:
+            return message("Immediate victory for occupying {hexes}", hexes=hexes)
+        return message(
+            "Victory for occupying {hexes} at the end of the side's own turn", hexes=hexes
+        )
 
     def _some_hexes(self, hexes: HexSet, needed: int) -> Value:
         number, names = hexes.bit_count(), self._names(hexes)
@@ -149,7 +153,7 @@ class _Description:
         if needed >= number:
             return message_in("objective", "all of {hexes}", hexes=names)
         if needed == 1:
-            return message_in("objective", "one of {hexes}", hexes=names)
+            return message_in("objective", "any one of {hexes}", hexes=names)
         return message_in("objective", "{number} of {hexes}", number=needed, hexes=names)
 
     def _names(self, hexes: HexSet) -> Value:
@@ -157,20 +161,25 @@ class _Description:
         return enumerated(board.name(board.hexes[index]) for index in indexes(hexes))
 
 
-_WHILE_THERE = message("{medals} while a unit is on {hexes}")
-_FOR_GOOD = message("{medals} for coming to {hexes}, kept for good")
+_WHILE_THERE = message("{medals} while a unit occupies {hexes}")
+_FOR_GOOD = message("{medals} for reaching {hexes} (permanent)")
 _AT_START = message(
-    "{medals} for being on {hexes} as an own turn begins, lost when gone as one begins"
+    "{medals} for occupying {hexes} at the start of the side's own turn, lost at the start of "
+    "a later one if no longer occupied"
 )
-_AT_START_FOR_GOOD = message("{medals} for being on {hexes} as an own turn begins, kept for good")
-_MORE = message("{medals} while on more than the enemy of {hexes}")
+_AT_START_FOR_GOOD = message(
+    "{medals} for occupying {hexes} at the start of the side's own turn (permanent)"
+)
+_MORE = message("{medals} while occupying more of {hexes} than the enemy")
 _MORE_AT_START = message(
-    "{medals} for being on more than the enemy of {hexes} as an own turn begins"
+    "{medals} for occupying more of {hexes} than the enemy at the start of the side's own turn"
 )
-_UNTIL_ENEMY = message("{medals} for coming to {hexes}, until the enemy comes there")
-_ALONE = message("{medals} while on {hexes} and the enemy is not")
-_FLIPPED_OWN = message("{medals} while a unit is on {hexes}; else the enemy has it")
-_FLIPPED_OTHER = message("{medals} while the enemy is not on {hexes}")
+_UNTIL_ENEMY = message("{medals} for reaching {hexes}, held until the enemy does the same")
+_ALONE = message("{medals} while occupying {hexes} with no enemy there")
+_FLIPPED_OWN = message(
+    "{medals} while a unit occupies {hexes}; otherwise the enemy holds the objective"
+)
+_FLIPPED_OTHER = message("{medals} while no enemy occupies {hexes}")
 
 
 def _objective_phrase(objective: Objective, player: PlayerNo) -> Message:

@@ -1,1 +1,1 @@
-"""Exchanging texts with translators: PO and XLIFF 2 files, written, read and imported."""
+"""Exchanging texts with translators: writing, reading and importing PO and XLIFF 2 files."""

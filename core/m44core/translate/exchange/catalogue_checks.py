@@ -1,4 +1,4 @@
-"""Checks of a translator's file by itself, without its scenario."""
+"""Checking a translator's file on its own, without its scenario."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _ROOM = 60
 
 @dataclass(frozen=True, slots=True)
 class WrongPlaceholders:
-    """A text whose placeholders differ from those of its source.
+    """A translation whose placeholders differ from those of its source.
 
     Attributes:
-        line: The line of the text.
+        line: The line of the translation.
         field: The field of the scenario's texts.
         source: The source.
         target: The translation.
-        unlike: The missing and the additional placeholders.
+        unlike: The missing and the added placeholders.
     """
 
     line: int
@@ -36,10 +36,10 @@ class WrongPlaceholders:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateEntry:
-    """A text that a file has twice, with different translations.
+    """A source text that a file has twice, with different translations.
 
     Attributes:
-        line: The line of the second.
+        line: The line of the second occurrence.
         field: The field of the scenario's texts.
         first: The first translation.
         second: The second translation.
@@ -53,12 +53,12 @@ class DuplicateEntry:
 
 @dataclass(frozen=True, slots=True)
 class WrongLanguage:
-    """A file without a valid language, or in a different one than its folder is named after.
+    """A file whose language is missing, invalid or different from the name of its folder.
 
     Attributes:
         line: The line that names the language.
-        language: The language in the file; "" without one.
-        expected: The language of the folder; "" without one.
+        language: The language in the file; "" if it has none.
+        expected: The language of the folder; "" if it is not named after one.
     """
 
     line: int
@@ -68,12 +68,12 @@ class WrongLanguage:
 
 @dataclass(frozen=True, slots=True)
 class DroppedCodes:
-    """Inline codes of a translation that have no text and were dropped.
+    """Inline codes in a translation that were dropped because they have no text.
 
     Attributes:
-        line: The line of the text.
+        line: The line of the translation.
         field: The field of the scenario's texts.
-        codes: The codes, each as ``ph 3``.
+        codes: The codes, such as ``ph 3``.
     """
 
     line: int
@@ -85,7 +85,7 @@ Fault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCodes
 
 
 def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Fault]:
-    """Yield the faults of a translator's file, in the order of its lines."""
+    """Yield the faults in a translator's file: first of its language, then entry by entry."""
     line, folder = catalogue.language_line or 1, path.parent.name
     named = any(same_language(folder, code) for code in languages())
     if not is_language_code(catalogue.target) or (
@@ -107,12 +107,11 @@ def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Fa
 
 
 def fault_message(fault: Fault) -> Message:
-    """Return the message of a fault."""
+    """Return the message about a fault."""
     match fault:
         case WrongPlaceholders(_, field, source, _, wrong):
             return message(
-                "{field}: of the placeholders of {source!r} it lacks {lost}, and has {added} "
-                "besides",
+                "{field}: the placeholders differ from {source!r}: missing {lost}, added {added}",
                 field=field,
                 source=shortened(source),
                 lost=enumerated(map(repr, wrong.lost)) if wrong.lost else message("none"),
@@ -120,7 +119,7 @@ def fault_message(fault: Fault) -> Message:
             )
         case DuplicateEntry(_, field, first, second):
             return message(
-                "{field}: the file has it twice, as {first!r} and as {second!r}",
+                "{field}: appears twice in the file, as {first!r} and as {second!r}",
                 field=field,
                 first=first,
                 second=second,
@@ -132,9 +131,9 @@ def fault_message(fault: Fault) -> Message:
                 codes=enumerated(codes),
             )
         case WrongLanguage(_, "", _):
-            return message("the file names no language; add --to LANGUAGE")
+            return message("the file does not state its language; add --to LANGUAGE")
         case WrongLanguage(_, language, ""):
-            return message("{code!r} is the code of no language", code=language)
+            return message("{code!r} is not a language code", code=language)
         case WrongLanguage(_, language, expected):
             return message(
                 "the file is in {said!r}, not in {expected!r}", said=language, expected=expected
@@ -142,5 +141,5 @@ def fault_message(fault: Fault) -> Message:
 
 
 def shortened(text: str) -> str:
-    """Return a text, shortened with an ellipsis if it is too long for a line."""
+    """Return a text, cut off with an ellipsis if it has more than 60 characters."""
     return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"

@@ -1,4 +1,4 @@
-"""The file formats of translators, by suffix."""
+"""The file formats for exchanging texts with translators, by suffix."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44core.translate.exchange.xliff import from_xliff, to_xliff
 
 
 class ExchangeFormat(StrEnum):
-    """A file format of translators."""
+    """A file format for exchanging texts with translators."""
 
     PO = "po"
     XLIFF = "xliff"
@@ -42,24 +42,24 @@ _READ: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
 
 
 def format_of(path: Path) -> ExchangeFormat | None:
-    """Return the format of a file by its suffix; None if it is no translator's file."""
+    """Return the format of a file by its suffix; None if it is not a translator's file."""
     return _BY_SUFFIX.get(path.suffix.lower())
 
 
 def catalogue_bytes(catalogue: TranslationCatalogue, file_format: ExchangeFormat) -> bytes:
-    """Return the content of a catalogue's file in a format.
+    """Return a catalogue as the bytes of a file in a format.
 
     Raises:
-        NotInstalledError: a library of the format is not installed.
+        NotInstalledError: the library for the format is not installed.
     """
     return _WRITE[file_format](catalogue).encode("utf-8", "surrogatepass")
 
 
 def read_catalogue(path: Path) -> TranslationCatalogue:
-    """Read a translator's file.
+    """Read a translator's file, which must have a known suffix.
 
     Raises:
-        NotInstalledError: a library of its format is not installed.
-        ReadError: it is damaged; the message has its line.
+        NotInstalledError: the library for its format is not installed.
+        ReadError: it is damaged; the message has the line.
     """
     return _READ[_BY_SUFFIX[path.suffix.lower()]](path)

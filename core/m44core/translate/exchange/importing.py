@@ -1,6 +1,6 @@
-"""Importing what translators sent back: which scenario a file is for, and what it changes.
+"""Importing translators' files: finding the scenario they belong to, and merging their texts.
 
-Nothing is lost: a translation that is not taken into a text is kept in the record of the scenario.
+No translation is lost: one that is not merged into a text is kept in the record of the scenario.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from m44core.translate.text_languages import (
 from m44core.translate.translation_units import TranslationUnit, digest, units_of, with_units
 from m44core.values import dataclass
 
-_ALIKE = 0.6  # similarity from which a paragraph counts as a changed version of another
+_ALIKE = 0.6  # minimum similarity at which a paragraph counts as a changed version
 _COMPARED = 1000  # characters of a paragraph that are compared
 
 
 class MergeStatus(StrEnum):
-    """What happened to a text that a translator sent back."""
+    """The result of importing a text from a translator."""
 
     TAKEN = "taken"  # it is in the scenario now
     STALE = "stale"  # it is in the scenario, but its source has changed since
@@ -50,13 +50,13 @@ class MergeStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of importing one text.
+    """The outcome of importing a text.
 
     Attributes:
-        status: What happened to it.
-        entry: The text as it was sent.
-        ours: The translation in the scenario before; "" without one.
-        mismatch: The wrong placeholders, if it was refused.
+        status: The result.
+        entry: The text from the translator.
+        ours: The previous translation in the scenario; "" if there was none.
+        mismatch: The wrong placeholders if it was refused; otherwise empty.
     """
 
     status: MergeStatus
@@ -67,12 +67,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class MergeResult:
-    """A scenario after importing a translator's file.
+    """The result of importing a translator's file.
 
     Attributes:
-        scenario: The scenario.
+        scenario: The scenario with the imported translations.
         record: The record of its translations.
-        outcomes: The results of the texts that differ from the scenario, in the order of the file.
+        outcomes: The outcomes for the texts that differ from the scenario, in file order.
     """
 
     scenario: Scenario
@@ -94,10 +94,10 @@ def merge_catalogue(
     Args:
         scenario: The scenario.
         record: The record of its translations.
-        catalogue: The translator's texts.
+        catalogue: The texts from the translator.
         source: The source language.
         target: The target language.
-        theirs: Whether the catalogue wins a conflict; the losing text is kept in the record.
+        theirs: Whether the catalogue wins conflicts; the other text is then kept in the record.
     """
     units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
     outcomes: list[Outcome] = []
@@ -127,7 +127,7 @@ def merge_catalogue(
 
 
 def _without_placed(record: Record, scenario: Scenario, source: str, target: str) -> Record:
-    """Return the record without kept translations that are in the scenario by now."""
+    """Return the record without kept translations that are now in the scenario."""
     units = units_of(scenario, source, target, record)
     placed = {(unit.field, unit.target) for unit in units if unit.target}
     kept = tuple(
@@ -144,7 +144,10 @@ def _import_entry(
     catalogue: TranslationCatalogue,
     changed: Mapping[str, TranslationUnit],
 ) -> tuple[Outcome | None, TranslationUnit | None]:
-    """Return the result of a text and the changed unit; None for both if nothing changes."""
+    """Return the outcome for a text and the changed unit.
+
+    Both are None if nothing changes; the unit is None if the text cannot be merged.
+    """
     wrong = placeholder_mismatch(entry.source, entry.target)
     if wrong:
         return Outcome(MergeStatus.REFUSED, entry, mismatch=wrong), None
@@ -167,7 +170,7 @@ def _import_entry(
 
 
 def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
-    """Return whether a translator made a change that the scenario does not have yet."""
+    """Return whether the translator made a change that the scenario does not yet have."""
     target = entry.target.strip()
     if (target, entry.state) == (unit.target, unit.state):
         return False
@@ -179,7 +182,7 @@ def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
 def _successor(
     entry: CatalogueEntry, units: Iterable[TranslationUnit], catalogue: TranslationCatalogue
 ) -> TranslationUnit | None:
-    """Return the unit whose source replaced that of an entry, or None."""
+    """Return the unit whose source has replaced the source of an entry, or None."""
     spoken_for = {each.key for each in catalogue.entries if each.target.strip()}
     free = [each for each in units if each.field == entry.field and each.key not in spoken_for]
     for unit in free:
@@ -202,10 +205,10 @@ def _similar_units(
 def match_scenario(
     catalogue: TranslationCatalogue, path: Path, members: Sequence[CollectionMember]
 ) -> CollectionMember:
-    """Return the scenario a file belongs to: the only one, or the one of the same name.
+    """Return the scenario that a file belongs to: the only one, or the one of the same name.
 
     Raises:
-        ReadError: there is no such scenario.
+        ReadError: there is no such scenario, or more than one.
     """
     if len(members) == 1:
         return members[0]
@@ -215,7 +218,7 @@ def match_scenario(
     if len(named) == 1:
         return named[0]
     problem = message(
-        "there is no scenario {name} for it; name the scenario instead of its folder",
+        "no scenario {name} was found for this file; name the scenario instead of its folder",
         name=catalogue.scenario or stem.name,
     )
     raise ReadError(_located(path, 1, problem))
@@ -231,27 +234,29 @@ def match_languages(
     path: Path,
     scenario: Scenario,
     record: Record,
-    asked: str | None,
+    requested: str | None,
 ) -> tuple[str, str]:
-    """Return the source and target language of a file, spelled as in the scenario.
+    """Return the source and target languages of a file, spelled as in the scenario.
 
     Args:
         catalogue: The content of the file.
         path: The file; a folder named after a language determines its target language.
         scenario: The scenario it belongs to.
         record: The record of the scenario's translations.
-        asked: The target language of ``--to``, which may be new to the scenario; None without it.
+        requested: The target language given with ``--to``, which can be new to the scenario; None
+            if it was not given.
 
     Raises:
-        ReadError: the file names no language, a different one, or an undeclared one.
+        ReadError: the file names no language, a different one, the source language, or one that
+            is unknown to the scenario and the program.
     """
     line = catalogue.language_line or 1
-    named = catalogue.target or asked
+    named = catalogue.target or requested
     if not named or not is_language_code(named):
-        what = message("the file names no language; add --to LANGUAGE")
+        what = message("the file does not state its language; add --to LANGUAGE")
         raise ReadError(_located(path, line, what))
     folder = path.parent.name
-    expected = asked or (folder if is_declared(scenario, folder) else named)
+    expected = requested or (folder if is_declared(scenario, folder) else named)
     if not same_language(named, expected):
         what = message(
             "the file is in {said!r}, not in {expected!r}", said=named, expected=expected
@@ -265,14 +270,16 @@ def match_languages(
     if same_language(named, source):
         raise ReadError(
             _located(
-                path, line, message("the file is in {said!r}, which is the source", said=named)
+                path,
+                line,
+                message("the file is in {said!r}, which is the source language", said=named),
             )
         )
-    if not asked and not is_declared(scenario, named):
+    if not requested and not is_declared(scenario, named):
         known = enumerated(dict.fromkeys((*scenario.texts, *languages())))
         what = message(
-            "nobody has declared {said!r}: neither the scenario nor the program has it, but "
-            "{known}; add --to {said} to begin it",
+            "unknown language {said!r} (languages of the scenario and the program: {known}); "
+            "add --to {said} to start it",
             said=named,
             known=known,
         )

@@ -1,11 +1,11 @@
-"""Catalogues as PO files, for Poedit, Weblate and other gettext tools.
+"""Writing and reading catalogues as PO files, for Poedit, Weblate and other gettext tools.
 
-The context is the field, so that equal words in two fields are two texts. Draft and stale entries
-are fuzzy; a stale entry has its previous source. Needs polib, which has no dependencies and is
-loaded when a file is written or read.
+The context of an entry is its field, so that equal texts in two fields stay separate. Draft and
+stale entries are fuzzy; a stale entry has its previous source. This requires polib, which has no
+dependencies and is loaded when a file is written or read.
 
-polib reports a line that makes no sense, but ignores a missing closing quotation mark and an entry
-that was cut off, so the lines are checked first: no translation is lost silently.
+polib reports a malformed line, but ignores a missing closing quotation mark or a truncated entry.
+The lines are therefore checked first, so that no translation is lost silently.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class NotInstalledError(M44Error):
 
 
 def require_polib() -> None:
-    """Require that PO files can be written and read.
+    """Check that PO files can be written and read.
 
     Raises:
         NotInstalledError: polib is not installed.
@@ -52,7 +52,7 @@ def require_polib() -> None:
 
 
 def to_po(catalogue: TranslationCatalogue) -> str:
-    """Return a catalogue as the text of a PO file; the same catalogue gives the same text.
+    """Return a catalogue as the text of a PO file; the same catalogue always gives the same text.
 
     Raises:
         NotInstalledError: polib is not installed.
@@ -104,7 +104,7 @@ def from_po(path: Path) -> TranslationCatalogue:
 
     Raises:
         NotInstalledError: polib is not installed.
-        ReadError: it is damaged, or no PO file of a scenario; the message has the line.
+        ReadError: it cannot be read or is damaged; the message has the line.
     """
     require_polib()
     import polib  # 2 ms
@@ -112,7 +112,7 @@ def from_po(path: Path) -> TranslationCatalogue:
     text = read_po_text(path)
     check_lines(path, text)
     try:
-        with TemporaryDirectory() as folder:  # polib splits given text at more than line ends
+        with TemporaryDirectory() as folder:  # polib splits a given text at more than line breaks
             copy = Path(folder, "texts.po")
             copy.write_bytes(text.encode("utf-8", "surrogatepass"))
             file = polib.pofile(str(copy), encoding="utf-8")
@@ -135,7 +135,7 @@ def from_po(path: Path) -> TranslationCatalogue:
 
 
 def damaged_error(path: Path, line: int, reason: str) -> ReadError:
-    """Return the error for a damaged file."""
+    """Return the error for a damaged file; *reason* can be empty."""
     problem = message(
         "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=reason
     )
@@ -172,14 +172,14 @@ def _line_of_language(text: str) -> int:
     return 1
 
 
-MAX_FILE_BYTES = 32_000_000  # bytes
+MAX_FILE_BYTES = 32_000_000
 _TEXT_LINE = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<text>".*)')
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BOM = "\ufeff"
 _UTF_8 = "utf-8"
 _MARKS = {
     codecs.BOM_UTF8: _UTF_8,
-    codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark it begins with
+    codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark it starts with
     codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
@@ -188,14 +188,14 @@ _CHARSET = re.compile(
     rb"^\"Content-Type:[^\n]*?charset=([^\s;\\\"]+)", re.MULTILINE | re.IGNORECASE
 )
 _NOT_FILLED_IN = b"CHARSET"  # in a template
-_HEADER = 8_000  # bytes in which the header names the charset
+_HEADER = 8_000  # bytes searched for the charset in the header
 
 
 def check_lines(path: Path, text: str) -> None:
-    """Check that every text of a PO file is complete.
+    """Check that every entry of a PO file is complete.
 
     Args:
-        path: The file, for error messages.
+        path: The path of the file, for error messages.
         text: The content of the file.
 
     Raises:
@@ -208,7 +208,7 @@ def check_lines(path: Path, text: str) -> None:
         if found is None:
             continue
         if not _QUOTED.fullmatch(found["text"]):
-            raise _damaged_at(path, number, message("a text without its closing quotation mark"))
+            raise _damaged_at(path, number, message("a string has no closing quotation mark"))
         word = found["word"] or ""
         if line.startswith("#|") or not word:
             continue
@@ -228,8 +228,8 @@ def read_po_text(path: Path) -> str:
     The mark is removed, and every line ends with ``\n``.
 
     Raises:
-        ReadError: it cannot be read, is too large, or is not in its charset; the message has the
-            line.
+        ReadError: it cannot be read, is too large or is not in its charset; for a wrong charset
+            the message has the line.
     """
     try:
         data = read_truncated(path, MAX_FILE_BYTES)
@@ -239,7 +239,7 @@ def read_po_text(path: Path) -> str:
         )
         raise ReadError(problem) from error
     if len(data) > MAX_FILE_BYTES:
-        raise ReadError(message("{file}: it is too large for texts of a scenario", file=str(path)))
+        raise ReadError(message("{file}: too large to be a translation file", file=str(path)))
     charset = _charset_of(path, data)
     try:
         text = data.decode(charset)
@@ -248,7 +248,7 @@ def read_po_text(path: Path) -> str:
         if charset == _UTF_8:
             why = message("it is not UTF-8; save it as UTF-8")
         else:
-            why = message("it is not in {charset}, the charset it declares", charset=charset)
+            why = message("it is not in {charset}, the encoding it declares", charset=charset)
         raise _damaged_at(path, line, why) from error
     return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
 
@@ -270,7 +270,7 @@ def _charset_of(path: Path, data: bytes) -> str:
         codec = codecs.lookup(named)
     except LookupError as error:
         line = data.count(b"\n", 0, found.start()) + 1
-        why = message("the charset {charset!r} is unknown; save it as UTF-8", charset=named)
+        why = message("unknown encoding {charset!r}; save it as UTF-8", charset=named)
         raise _damaged_at(path, line, why) from error
     return codec.name
 

@@ -1,4 +1,4 @@
-"""The texts sent to a translator and received back, independent of the file format."""
+"""The texts exchanged with a translator, independent of the file format."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ NO_BASE = ""
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """One text for a translator.
+    """A text for a translator.
 
     Attributes:
         field: The field of the scenario's texts: ``rules``.
         source: The text to translate.
         repeat: The number of the paragraph among equal ones of the field, from 1.
-        target: The translation; "" without one.
+        target: The translation; "" if there is none.
         state: The state of the translation.
-        previous: The source when it was translated, if it has changed since; else "".
-        base: :func:`base_of` the translation in the scenario when the entry was written, which
-            shows who changed it since; "" if unknown.
+        previous: The source at the time of translation if it has changed since; otherwise "".
+        base: The :func:`base_of` the translation in the scenario when the entry was written,
+            which shows who has changed it since; "" if unknown.
         notes: Notes for the translator, in English.
         comment: The translator's comment.
         line: The line in its file; 0 if it was not read from a file.
-        left_out: Inline codes of the translation that have no text: ``ph 3``.
+        left_out: The inline codes in the translation that have no text, such as ``ph 3``.
     """
 
     field: str
@@ -52,7 +52,7 @@ class CatalogueEntry:
 
     @property
     def key(self) -> str:
-        """The key of its unit."""
+        """The key of its translation unit."""
         return key_of(self.field, self.source, self.repeat)
 
     @property
@@ -71,8 +71,10 @@ class TranslationCatalogue:
         source: The source language.
         target: The target language; "" in a template.
         entries: The texts, in the order of the scenario.
-        kept: Translations whose sources no longer exist.
-        language_line: The line of its file that names the languages; 0 if it was not read from one.
+        kept: Translations that are not in the scenario, because their source is gone or they lost
+            a conflict. They are stored until the user decides about them.
+        language_line: The line of the file that names the languages; 0 if it was not read from
+            a file.
     """
 
     scenario: str
@@ -85,7 +87,7 @@ class TranslationCatalogue:
 
 
 def base_of(target: str, state: UnitState) -> str:
-    """Return a digest of a translation with its state: ``1a2b3c4d5e draft``."""
+    """Return a digest of a translation, followed by its state: ``1a2b3c4d5e draft``."""
     return f"{digest(target)} {state}"
 
 
@@ -99,7 +101,7 @@ def catalogue_of(
         record: The record of its translations.
         name: The name of its file.
         source: The language to translate from.
-        target: The language to translate to; empty for a template without translations.
+        target: The language to translate to; "" for a template without translations.
     """
     units = units_of(scenario, source, target, record)
     entries = tuple(_entry(scenario, unit) for unit in units)
@@ -125,7 +127,7 @@ def _entry(scenario: Scenario, unit: TranslationUnit) -> CatalogueEntry:
 
 
 def _notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
-    """Yield notes for the translator: the field, the paragraph, the length, the hexes."""
+    """Yield the notes for the translator: field, paragraph and length; then the hexes, if any."""
     label = unit.field == LABELS
     title = unit.field in _TITLES or label
     one = label or unit.of == 1 or not unit.number
@@ -144,7 +146,7 @@ def _notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
 
 
 def _label_hexes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
-    """Yield the names of the hexes that have a label."""
+    """Yield the names of the hexes with the label of a unit."""
     written = scenario.label_texts[unit.number - 1]
     for hex_, lines in scenario.labels.items():
         if label_of(lines) == written:
@@ -152,7 +154,7 @@ def _label_hexes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
 
 
 def _mentioned_hexes(scenario: Scenario, text: str) -> Iterable[str]:
-    """Yield the hexes of the board that a text mentions, each with its label."""
+    """Yield the names of the hexes that a text mentions, each with its label, if any."""
     for name in _HEX.findall(text):
         with suppress(NotationError):
             label = " ".join(scenario.labels.get(scenario.board.hex(name), ()))
@@ -160,10 +162,10 @@ def _mentioned_hexes(scenario: Scenario, text: str) -> Iterable[str]:
 
 
 def update_catalogue(new: TranslationCatalogue, old: TranslationCatalogue) -> TranslationCatalogue:
-    """Return the catalogue to write over an older one.
+    """Return the catalogue with which to overwrite an older one.
 
-    Changes of a translator that were not imported yet are preserved, with the translator's
-    comments; if their source no longer exists, they are among the kept entries.
+    A translator's comments and changes that have not yet been imported are preserved; changes
+    whose source no longer exists go to the kept entries.
     """
     before = {entry.key: entry for entry in old.entries}
     entries = tuple(_update_entry(entry, before.get(entry.key)) for entry in new.entries)

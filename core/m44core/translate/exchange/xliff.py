@@ -1,7 +1,7 @@
-"""Catalogues as XLIFF 2 files, for translation tools.
+"""Writing and reading catalogues as XLIFF 2 files, for translation tools.
 
-Only the markup is read: a document type declaration, through which a file could include other
-files or expand without end, is refused.
+A document type declaration, with which a file could include other files or expand without end, is
+refused.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ _UNFINISHED: Mapping[str, UnitState] = {"m44:draft": UnitState.DRAFT, "m44:stale
 
 
 def to_xliff(catalogue: TranslationCatalogue) -> str:
-    """Return a catalogue as the text of an XLIFF 2.0 file; the same one gives the same text."""
+    """Return a catalogue as the text of an XLIFF 2.0 file.
+
+    The same catalogue always gives the same text.
+    """
     return "".join(f"{line}\n" for line in _lines(catalogue))
 
 
@@ -74,12 +77,12 @@ def _unit(entry: CatalogueEntry, key: str, name: str) -> Iterator[str]:
 
 
 def _escape_note(text: str) -> str:
-    """Escape a note; characters that XML forbids are removed."""
+    """Escape a note for XML; characters that XML forbids are removed."""
     return escape(_FORBIDDEN.sub("", text), {"\r": "&#13;"})
 
 
 def _escape_text(text: str) -> str:
-    """Escape a text; characters that XML forbids become ``<cp>`` elements."""
+    """Escape a text for XLIFF; characters that XML forbids become ``<cp>`` elements."""
     escaped = escape(text, {"\r": "&#13;"})
     return _FORBIDDEN.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', escaped)
 
@@ -88,7 +91,7 @@ def from_xliff(path: Path) -> TranslationCatalogue:
     """Read an XLIFF 2 file.
 
     Raises:
-        ReadError: it is damaged, or not XLIFF 2; the message has the line.
+        ReadError: it cannot be read, is damaged or is not XLIFF 2; the message has the line.
     """
     reader = XliffReader(path)
     reader.read()
@@ -139,7 +142,10 @@ def _state(unit: XliffUnit) -> UnitState:
 
 
 def _segment_state(state: str, more: str) -> UnitState:
-    """Return the state of a segment; *initial* with a translation is a draft."""
+    """Return the state of a translated segment from its ``state`` and ``subState``.
+
+    *initial* with a translation counts as a draft.
+    """
     if state == "initial":
         return UnitState.DRAFT
     return _UNFINISHED.get(more, UnitState.DONE) if state == "translated" else UnitState.DONE
@@ -152,18 +158,18 @@ _SPACE = "urn:oasis:names:tc:xliff:document:2."
 
 @dataclass(slots=True)
 class XliffUnit:
-    """A unit of a file.
+    """A unit of an XLIFF file.
 
     Attributes:
-        key: Its id.
-        name: Its name, which is the field of its text.
-        line: The line where it begins.
+        key: The id of the unit.
+        name: The name of the unit, which is the field of its text.
+        line: The line where it starts.
         source: The sources of its segments, joined.
-        target: Their translations, joined.
+        target: The translations of its segments, joined.
         states: The ``state`` and ``subState`` of each segment.
-        notes: Its notes by category.
+        notes: The notes by category.
         codes: The texts of its inline codes, by id.
-        left_out: The inline codes of its translation without text, each as ``ph 3``.
+        left_out: The inline codes without text in its translation, such as ``ph 3``.
     """
 
     key: str
@@ -178,11 +184,11 @@ class XliffUnit:
 
 
 def _decode(data: bytes) -> bytes | str:
-    """Decode a file whose charset expat may not support; return other bytes unchanged.
+    """Decode a file that declares a charset other than UTF; return other files unchanged.
 
     Raises:
-        LookupError: the charset is unknown.
-        ValueError: the file is not in the charset it declares.
+        LookupError: the declared charset is unknown.
+        ValueError: the file is not in its declared charset.
     """
     named = _DECLARED.match(data)
     if named is None or named[1].upper().startswith(b"UTF-"):
@@ -191,15 +197,15 @@ def _decode(data: bytes) -> bytes | str:
 
 
 class XliffReader:
-    """Reads one file.
+    """Reads one XLIFF file.
 
     Attributes:
-        units: Its units, after :meth:`read`.
+        units: The units of the file, after :meth:`read`.
         original: The name of the scenario's file.
         title: The title of the scenario.
         source_language: The source language.
-        target_language: The target language; "" without one.
-        language_line: The line that names them.
+        target_language: The target language; "" if there is none.
+        language_line: The line that names the languages.
     """
 
     def __init__(self, path: Path) -> None:
@@ -216,10 +222,10 @@ class XliffReader:
         self._blank: str | None = None  # the source of an <ignorable> without translation
 
     def read(self) -> None:
-        """Read the file.
+        """Read the file into the attributes.
 
         Raises:
-            ReadError: it cannot be read, is damaged, or not XLIFF 2; the message has the line.
+            ReadError: it cannot be read, is damaged or is not XLIFF 2; the message has the line.
         """
         try:
             data = read_truncated(self._path, MAX_FILE_BYTES)
@@ -229,9 +235,7 @@ class XliffReader:
                 message("{path} cannot be read: {reason}", path=path, reason=why)
             ) from error
         if len(data) > MAX_FILE_BYTES:
-            problem = message(
-                "{file}: it is too large for texts of a scenario", file=str(self._path)
-            )
+            problem = message("{file}: too large to be a translation file", file=str(self._path))
             raise ReadError(problem)
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
@@ -240,7 +244,7 @@ class XliffReader:
         try:
             self._parser.Parse(_decode(data), True)
         except (expat.ExpatError, LookupError, OverflowError, ValueError) as error:
-            problem = message("{why!r} of the XML reader", why=str(error).partition(":")[0])
+            problem = message("XML error: {why!r}", why=str(error).partition(":")[0])
             raise self._damaged_error(problem) from error
 
     def _damaged_error(self, why: Message) -> ReadError:
@@ -255,7 +259,9 @@ class XliffReader:
         )
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise self._damaged_error(message("a document type declaration, which no XLIFF has"))
+        raise self._damaged_error(
+            message("it has a document type declaration, which XLIFF does not allow")
+        )
 
     def _start(self, tag: str, values: Mapping[str, str]) -> None:
         space, _, name = tag.rpartition(" ")
@@ -284,7 +290,7 @@ class XliffReader:
                 self._inline(name, values)
 
     def _inline(self, name: str, values: Mapping[str, str]) -> None:
-        """Append the text of an inline element; annotations have none."""
+        """Append the text of an inline element; annotations have no text."""
         match name:
             case "cp":
                 self._text.append(chr(int(values.get("hex", "FFFD"), 16)))
@@ -295,9 +301,9 @@ class XliffReader:
                 self._closing[-1] = self._code(name, values, "End")
 
     def _code(self, name: str, values: Mapping[str, str], end: str) -> str:
-        """Return the text of an inline code; one without text is recorded in ``left_out``.
+        """Return the text of an inline code; a code without text is recorded in ``left_out``.
 
-        It is the original data, else ``equiv``, else ``disp``.
+        The text is the original data, or else ``equiv``, or else ``disp``.
         """
         if not self.units:
             return ""
@@ -313,7 +319,7 @@ class XliffReader:
 
     def _start_document(self, space: str, name: str, values: Mapping[str, str]) -> None:
         if name != "xliff" or not space.startswith(_SPACE):
-            raise self._damaged_error(message("it is no XLIFF 2"))
+            raise self._damaged_error(message("it is not an XLIFF 2 file"))
         self.source_language = values.get("srcLang", "")
         self.target_language = values.get("trgLang", "")
         self.language_line = self._parser.CurrentLineNumber

@@ -38,7 +38,7 @@ from m44core.validation.thresholds import thresholds
 def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repair:
     """Return the repair that rewrites a file as the official editor would.
 
-    The scenario stays the same; saving the file is all there is to do.
+    It sets a value that does not change, because saving the file is enough.
     """
     return set_value(key, "/board/type", word_for(context.scenario.board.type.value), **values)
 
@@ -66,14 +66,14 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
 
 
 def _is_list(hexagons: object) -> bool:
-    """Return whether the server reads all entries of the hexes; an empty list counts."""
+    """Return whether the server can read the list of hexes; an empty one counts."""
     return isinstance(hexagons, list) or hexagons == {} or wrapped_list(hexagons) == []
 
 
 @check("M903")
 def upload_without_players(context: Context) -> Iterator[Problem]:
     """Briefings that lack what a game needs to start (BGA-F6, BGA-F7, BGA-F8)."""
-    info = context.upload.info
+    info = context.upload.game_info
     for key in site_table()["required"]:
         pointer = game_info_pointer(key)
         if key in COUNTS:
@@ -95,6 +95,7 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
 
 
 def _side(raw: object) -> Side | None:
+    """Return the side written in any case; None if it is neither."""
     capitals = str(raw).upper()
     return Side(capitals) if capitals in tuple(Side) else None
 
@@ -131,7 +132,7 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
 
 
 def _side_repairs(pointer: str, *, is_workshop: bool) -> tuple[Repair, ...]:
-    """Return the repairs that give an option a side, spelled as the option is."""
+    """Return the repairs that give an option a side, in our spelling or that of the .m44 format."""
     words = {side: word_for(side.value) if is_workshop else side.value for side in Side}
     return tuple(set_value("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
 
@@ -174,7 +175,7 @@ def words_in_lower_case(context: Context) -> Iterator[Problem]:
 
 
 def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
-    """Yield the pointer and value of each word that must be in capitals and is not."""
+    """Yield the pointer and value of each word that must be, and is not, in capitals."""
     for section, keys in site_table()["capitals"].items():
         said = object_or_empty(context.upload.tree.get(section))
         for key in keys:
@@ -199,7 +200,7 @@ def private_id(context: Context) -> int:
 
 @check("M911")
 def borrowed_id(context: Context) -> Iterator[Problem]:
-    """Numbers of official scenarios for which the site has rules of its own (BGA-W4)."""
+    """Numbers of official scenarios to which the site applies rules of its own (BGA-W4)."""
     number = str(context.upload.number)
     official = site_table()["own_rules"].get(number)
     if official is None or _is_in_title(context, official["name"]):
@@ -213,17 +214,17 @@ def borrowed_id(context: Context) -> Iterator[Problem]:
 
 def _is_in_title(context: Context, name: str) -> bool:
     titles = (str(text.get("name", "")) for text in context.upload.texts.values())
-    return any(_letters(name) in _letters(title) for title in titles)
+    return any(_folded_letters(name) in _folded_letters(title) for title in titles)
 
 
-def _letters(title: str) -> str:
+def _folded_letters(title: str) -> str:
     return "".join(sign for sign in title.casefold() if sign.isalnum())
 
 
 @check("M919")
 def victory_not_read(context: Context) -> Iterator[Problem]:
     """Conditions of victory that the site does not read (BGA-W13)."""
-    info = context.upload.info
+    info = context.upload.game_info
     pointer = game_info_pointer("victory_conditions")
     for condition in list_entries(info.get("victory_conditions")):
         unread = [k for k, v in object_or_empty(condition).items() if k != "standard" or v]
@@ -261,7 +262,7 @@ def option_not_read(context: Context) -> Iterator[Problem]:
 def _different_hand_problem(
     context: Context, option: str, side: str, cards: int
 ) -> Iterator[Problem]:
-    """Yield the problem that an option deals a side a different hand than the briefing."""
+    """Yield the problem that an option deals a side a different hand than the briefing does."""
     player = context.scenario.briefing.player(Side(side))
     if player and player.cards is not None and player.cards != cards:
         place = "top" if player is context.scenario.briefing.top else "bottom"

@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 def piece_name(context: Context, found: UploadedPiece) -> Message:
-    """Return the name of an uploaded piece for a message: ours, or else the one in the file."""
+    """Return the name of an uploaded piece for a message: ours, else that in the file, quoted."""
     layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
     element = context.catalogue.get(found.name, layer)
     return element.noun if element else quoted(found.name)
@@ -67,7 +67,7 @@ def problem_of_all(
 def group_by(
     pieces: Iterable[UploadedPiece], key: Callable[[UploadedPiece], T]
 ) -> dict[T, list[UploadedPiece]]:
-    """Return the pieces in groups with the same key, each in the order of the file."""
+    """Return the pieces grouped by a key, in the order of the file."""
     groups: dict[T, list[UploadedPiece]] = {}
     for found in pieces:
         groups.setdefault(key(found), []).append(found)
@@ -75,7 +75,7 @@ def group_by(
 
 
 @check("M902")
-def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
+def tile_unknown_to_bga(context: Context) -> Iterator[Problem]:
     """Tiles, structures and obstacles that stop the set-up (BGA-F5, BGA-W7)."""
     unknown = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
     for tiles in group_by(unknown, lambda tile: (tile.key, tile.name)).values():
@@ -86,10 +86,10 @@ def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
     refused = [
         tile
         for tile in context.upload.tiles
-        if is_known_tile(tile.name) and not is_accepted_rule(tile.name, tile.rule)
+        if is_known_tile(tile.name) and not is_accepted_rule(tile.name, tile.behavior)
     ]
-    for tiles in group_by(refused, lambda tile: (tile.key, tile.name, tile.rule)).values():
-        rule = str(tiles[0].rule)
+    for tiles in group_by(refused, lambda tile: (tile.key, tile.name, tile.behavior)).values():
+        rule = str(tiles[0].behavior)
         repair = remove("plain", *(f"{tile.pointer}/behaves" for tile in tiles), rule=rule)
         yield _tile_problem(context, "refused", tiles, repair, rule=rule)
 
@@ -106,7 +106,7 @@ def _tile_problem(
 def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
     """Destroyers and trains, which become units of the second player (BGA-W6).
 
-    In that player's half of the board this is only a note, because they are likely theirs.
+    In that player's half of the board this is only a note, because they probably belong there.
     """
     names = site_table()["tiles"]["becomes_unit"]
     side = context.scenario.briefing.bottom.side
@@ -122,10 +122,10 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
 
 
 @check("M920")
-def owner_left_to_arena(context: Context) -> Iterator[Problem]:
+def owner_chosen_by_bga(context: Context) -> Iterator[Problem]:
     """Bunkers without an owner: the site picks one or makes them field bunkers (BGA-W14).
 
-    An occupied one ends up as the rules have it (D-24 of the rulebook), so that is only a note.
+    An occupied bunker gets the owner it has by the rules (D-24 of the rulebook): only a note.
     """
     sides = {unit.hex: side_of_nation(nation) for unit, _, nation in context.upload.known_units}
     names = site_table()["tiles"]["owner_guessed"]
@@ -176,7 +176,7 @@ def _unit_problem(
 
 
 @check("M909")
-def unit_unknown_to_arena(context: Context) -> Iterator[Problem]:
+def unit_unknown_to_bga(context: Context) -> Iterator[Problem]:
     """Units that the site drops silently (BGA-W2, BGA-W5)."""
     unknown = [unit for unit in context.upload.units if not kind_and_nation(unit.name)]
     for units in group_by(unknown, lambda unit: unit.name).values():
@@ -198,7 +198,7 @@ def units_not_shown(context: Context) -> Iterator[Problem]:
 def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
     """Single German elite tanks, which the site treats as a Tiger (BGA-W15).
 
-    A note if no text could say whether it is one, and nothing if a text mentions Tigers.
+    A note if there is no briefing text; not reported if a text mentions Tigers.
     """
     tiger = site_table()["units"]["tiger"]
     if any(word in context.upload.briefing for word in tiger["words"]):
@@ -231,7 +231,7 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
         for unit, kind, _ in context.upload.known_units
         if kind in said["kinds"] and unit.raw.get("badge") in said["badges"]
     ]
-    begins = str(context.upload.info.get("date_begin") or "")
+    begins = str(context.upload.game_info.get("date_begin") or "")
     year = begins[:4] if begins[:4].isdecimal() else ""
     if units and not year:
         yield _unit_problem(context, "undated", units)
@@ -243,7 +243,7 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 def british_command_switched_on(context: Context) -> Iterator[Problem]:
     """British units, which switch British command on for the whole game (BGA-W17).
 
-    A note if no text could say whether it is intended, and nothing if one does.
+    A note if there is no briefing text; not reported if a text mentions British command.
     """
     british, option = site_table()["units"]["british"], site_table()["options"]["british"]
     units = [unit for unit, _, nation in context.upload.known_units if nation == british["nation"]]
@@ -256,7 +256,7 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
 
 
 @check("M924")
-def nation_unknown_to_arena(context: Context) -> Iterator[Problem]:
+def nation_unknown_to_bga(context: Context) -> Iterator[Problem]:
     """Units of nations that the site does not know, or has no pictures for (BGA-W18)."""
     drawn = site_table()["units"]["drawn"]
     unknown = [unit for unit, _, nation in context.upload.known_units if not side_of_nation(nation)]
@@ -289,13 +289,16 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
     exits = site_table()["tags"]["exits"]
     board, tags = context.scenario.board, context.upload.tags
     named = (
-        name for t in tags if t.rule == exits["rule"] for name in list_entries(t.raw.get("group"))
+        name
+        for t in tags
+        if t.behavior == exits["rule"]
+        for name in list_entries(t.raw.get("group"))
     )
     lines = {parse_hex(name, board) for name in named}
     idle = [
         tag
         for tag in tags
-        if tag.name in exits["names"] and tag.rule != exits["rule"] and tag.hex not in lines
+        if tag.name in exits["names"] and tag.behavior != exits["rule"] and tag.hex not in lines
     ]
     if idle:
         yield problem_of_all(context, "idle", idle, _rule_repair("mark", idle, exits["rule"]))
@@ -307,15 +310,15 @@ def _rule_repair(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
 
 @check("M915")
 def minefield_without_effect(context: Context) -> Iterator[Problem]:
-    """Minefields without their special rule or an owner, or too many (BGA-W9)."""
+    """Minefields without their special rule or an owner, or more than the site has (BGA-W9)."""
     mines = site_table()["tags"]["mines"]
     marked = [
-        t for t in context.upload.tags if t.name in mines["names"] or t.rule in mines["rules"]
+        t for t in context.upload.tags if t.name in mines["names"] or t.behavior in mines["rules"]
     ]
-    idle = [mine for mine in marked if mine.rule not in mines["rules"]]
+    idle = [mine for mine in marked if mine.behavior not in mines["rules"]]
     if idle:
         yield problem_of_all(context, "idle", idle, _rule_repair("mark", idle, mines["rule"]))
-    laid = [mine for mine in marked if mine.rule in mines["rules"]]
+    laid = [mine for mine in marked if mine.behavior in mines["rules"]]
     nobodys = [mine for mine in laid if mine.raw.get("side") is None]
     if nobodys:
         yield problem_of_all(
@@ -331,8 +334,8 @@ def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
 
 
 @check("M916")
-def terms_beside_the_medal(context: Context) -> Iterator[Problem]:
-    """Terms of an objective in a place where the site does not look for them (BGA-W10)."""
+def misplaced_medal_terms(context: Context) -> Iterator[Problem]:
+    """Terms of an objective stored where the site does not look for them (BGA-W10)."""
     tags = site_table()["tags"]
     misplaced = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
     for medal in context.upload.medals:
@@ -347,7 +350,7 @@ def terms_beside_the_medal(context: Context) -> Iterator[Problem]:
 
 
 def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
-    """Return the repair that moves terms from beside a medal to their proper place."""
+    """Return the repair that moves misplaced terms of a medal to where the site reads them."""
     changes: dict[str, object] = {f"{medal.pointer}/m44/{key}": None for key in terms}
     for key, value in terms.items():
         changes[f"{medal.pointer}/{_OUR_TERMS.get(key, f'terms/{key}')}"] = value
@@ -355,7 +358,7 @@ def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
 
 
 @check("M917")
-def objective_counted_otherwise(context: Context) -> Iterator[Problem]:
+def objective_counted_differently(context: Context) -> Iterator[Problem]:
     """Objectives whose owner or hexes the site reads differently (BGA-W11)."""
     for medal in context.upload.medals:
         owner, stated = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
@@ -398,8 +401,8 @@ def _single_listing_repair(context: Context, medal: UploadedPiece) -> Repair:
 def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     """Objectives that only the text makes permanent (BGA-W12).
 
-    Reported are those the sentence may be about: of the side and at the places it names. If the
-    text also mentions other medals, the author has to decide which is which.
+    Only objectives that the sentence may be about are reported: of its side, and at or next to the
+    places it names. If the text also mentions other medals, the author decides which are meant.
     """
     medals = context.upload.medals
     terms = [object_or_empty(medal.raw.get("medal")) for medal in medals]
@@ -407,7 +410,7 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     if not open_medals or any(said.get("permanent") for said in terms):
         return
     for promise, sentence in _permanence_promises(context):
-        meant = [medal for medal in open_medals if _may_be_about(context, sentence, medal)]
+        meant = [medal for medal in open_medals if _may_concern_medal(context, sentence, medal)]
         if meant:
             changes = {f"{medal.pointer}/permanent": True for medal in meant}
             sure = len(medals) == 1 or not _has_any_word(
@@ -419,7 +422,7 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
 
 
 def _permanence_promises(context: Context) -> Iterator[tuple[str, str]]:
-    """Yield the sentences that promise permanent objectives, each with the word that does so."""
+    """Yield the sentences that promise permanent objectives, each after the word that does so."""
     said = site_table()["permanent"]
     for sentence in _sentences(context):
         promise = next((word for word in said["words"] if word in sentence), None)
@@ -437,7 +440,7 @@ def _has_any_word(context: Context, words: Iterable[str]) -> bool:
     return any(word in sentence for sentence in _sentences(context) for word in words)
 
 
-def _may_be_about(context: Context, sentence: str, medal: UploadedPiece) -> bool:
+def _may_concern_medal(context: Context, sentence: str, medal: UploadedPiece) -> bool:
     """Return whether a sentence may be about an objective, by its side and the places it names."""
     sides = {
         side for side, words in site_table()["permanent"]["sides"].items() if words in sentence
@@ -466,7 +469,7 @@ def tag_ignored(context: Context) -> Iterator[Problem]:
         tag
         for tag in context.upload.tags
         if tag.name not in known
-        and tag.rule not in rules
+        and tag.behavior not in rules
         and not tag.name.startswith(tags["medal"])
     ]
     for group in group_by(ignored, lambda tag: tag.name).values():

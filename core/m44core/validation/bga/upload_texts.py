@@ -27,7 +27,7 @@ from m44core.validation.text_checks.rules_in_data import (
     rule_implementations,
 )
 
-_SHOWN = 60  # letters of a sentence
+_SHOWN = 60  # maximum letters of a quoted sentence
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
 _MARKUP = re.compile(r"(<[^<>]*>)")
 _OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
@@ -36,7 +36,7 @@ _OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
 @check("M925")
 def date_unusable(context: Context) -> Iterator[Problem]:
     """Missing or malformed dates (BGA-W19)."""
-    info = context.upload.info
+    info = context.upload.game_info
     for key in ("date_begin", "date_end"):
         date, pointer = info.get(key), game_info_pointer(key)
         if date and not _DATE.fullmatch(str(date)):
@@ -70,7 +70,7 @@ def straight_quotation_marks(context: Context) -> Iterator[Problem]:
 
 
 def _curl_quotes(text: str, language: str) -> str:
-    """Return a text with typographic quotation marks; inside markup, with single straight ones."""
+    """Return a text with typographic quotation marks; inside markup, with straight single ones."""
     opening, closing = site_table()["quotes"].get(language, site_table()["quotes"]["en"])
     parts = _MARKUP.split(text)
     for index, part in enumerate(parts):
@@ -83,7 +83,7 @@ def _curl_quotes(text: str, language: str) -> str:
 
 @check("M927")
 def language_not_shown(context: Context) -> Iterator[Problem]:
-    """Texts in languages that the site never shows; a note, because nothing is wrong (BGA-W21)."""
+    """Texts in languages that the site never shows; a note, as nothing is wrong (BGA-W21)."""
     languages = list(context.upload.texts)
     if len(languages) > 1:
         shown = _shown_language(context)
@@ -134,12 +134,12 @@ def _empty_labels(context: Context) -> list[str]:
 
 @check("M931")
 def rules_in_text_only(context: Context) -> Iterator[Problem]:
-    """Special rules in the text although no option states any.
+    """Special rules in the text although no option is set.
 
-    The site plays only options (BGA-W25). It is a note, because many special rules
-    only explain what is on the board.
+    The site plays only options (BGA-W25). It is only a note, because many special rules merely
+    explain what is on the board.
     """
-    shown, rules = _rules_shown(context)
+    shown, rules = _shown_rules(context)
     is_set = any(context.upload.options.get(option) for option in known_options())
     if rules.strip() and not is_set:
         yield problem("unsaid", f"/texts/{shown}/rules")
@@ -147,13 +147,13 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
 
 @check("M934")
 def rule_in_text_only(context: Context) -> Iterator[Problem]:
-    """Special rules of the text that forbid units something, change dice or blow something up.
+    """Special rules in the text that forbid units something, change dice or destroy something.
 
-    The site plays none of these (BGA-W25), nor rules that published scenarios, known by their
-    numbers, state only in their texts. A sentence that repeats a rule of the game or of the board
-    is skipped.
+    The site plays none of these (BGA-W25), nor the rules that published scenarios, known by their
+    numbers, have only in their texts. A sentence that repeats a rule of the game or of the data is
+    skipped.
     """
-    shown, rules = _rules_shown(context)
+    shown, rules = _shown_rules(context)
     pointer = f"/texts/{shown}/rules"
     unplayed = {
         stated.key: stated.text for stated in [*_unplayed_sentences(context, shown, rules)][::-1]
@@ -171,14 +171,14 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
         yield problem("published", "/meta", number=number, rules=enumerated(missing))
 
 
-def _rules_shown(context: Context) -> tuple[str, str]:
-    """Return the language the site shows, and the special rules in it."""
+def _shown_rules(context: Context) -> tuple[str, str]:
+    """Return the language the site shows, and its special rules; both empty if there are none."""
     shown = _shown_language(context)
     return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
 
 
 def _unplayed_sentences(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
-    """Yield the sentences of the special rules that the data do not implement."""
+    """Yield the sentences of special rules that the data do not implement."""
     for told in context.texts.readable:
         if told.code == shown and told.language:
             for stated in told.language.rule_sentences(rules, act_terms()):

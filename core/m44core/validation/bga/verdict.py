@@ -21,7 +21,7 @@ class Verdict(StrEnum):
     """The verdicts on a scenario, the worst first."""
 
     RED = "red"  # it cannot be uploaded, or the table breaks
-    AMBER = "amber"  # it is accepted, but something is left out or played otherwise
+    AMBER = "amber"  # it is accepted, but something is left out or played differently
     GREEN = "green"  # nothing is known against it
 
 
@@ -30,7 +30,8 @@ def verdict(diagnostics: Iterable[Diagnostic], shown_language: str | None = None
 
     Args:
         diagnostics: The findings.
-        shown_language: The language whose texts the site shows; other texts do not count.
+        shown_language: The language whose texts the site shows, if known; findings about the rules
+            in other languages then do not count.
     """
     found = [each for each in diagnostics if not _is_in_hidden_text(each, shown_language)]
     severities = {each.severity for each in found if each.code.startswith(PROFILES[PROFILE])}
@@ -77,23 +78,25 @@ def verdict_message(result: Verdict) -> Message:
     """Return a verdict as a message, with the source it is based on."""
     read = site_table()["source"]
     source = message(
-        "checked against the Board Game Arena source of {dated}, commit {commit}; "
-        "not tried on the live site",
+        "checked against the Board Game Arena source code of {dated}, commit {commit}; not "
+        "tried on the live site",
         dated=read["dated"],
         commit=read["commit"],
     )
-    return _WORDS[result](source)
+    return _VERDICT_MESSAGES[result](source)
 
 
-_WORDS: Mapping[Verdict, Callable[[Message], Message]] = {
+_VERDICT_MESSAGES: Mapping[Verdict, Callable[[Message], Message]] = {
     Verdict.RED: lambda source: message(
-        "Board Game Arena: red, it cannot be played there as it is ({source})", source=source
+        "Board Game Arena: red; cannot be played there in its current form ({source})",
+        source=source,
     ),
     Verdict.AMBER: lambda source: message(
-        "Board Game Arena: amber, it can be played there, but not all of it as meant ({source})",
+        "Board Game Arena: amber; can be played there, but not everything works as intended "
+        "({source})",
         source=source,
     ),
     Verdict.GREEN: lambda source: message(
-        "Board Game Arena: green, nothing is known against it ({source})", source=source
+        "Board Game Arena: green; no known problems ({source})", source=source
     ),
 }

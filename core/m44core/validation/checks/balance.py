@@ -1,6 +1,6 @@
 """Balance: hands, armies, sections, medals and special rules (M3xx).
 
-Nearly all findings are hints, because most unusual values are meant.
+Nearly all findings are hints, because most unusual values are intentional.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from m44core.validation.thresholds import thresholds
 
 @check("M308")
 def uneven_hands(context: Context) -> Iterator[Problem]:
-    """Hands that differ a lot, or whose smaller one moves second (LINT-C1, V-26).
+    """Hands that differ a lot, or the smaller of which moves second (LINT-C1, V-26).
 
     Two cards fewer for the player who moves second are too common to report.
     """
@@ -59,7 +59,7 @@ def unusual_army(context: Context) -> Iterator[Problem]:
 def uneven_armies(context: Context) -> Iterator[Problem]:
     """Armies of very different size (LINT-U3).
 
-    A hint up to three times as many units: published battles go to twice as many on purpose.
+    A hint up to three times as many units: some published battles have twice as many on purpose.
     """
     armies = _armies(context)
     if not all(armies.values()):
@@ -86,7 +86,7 @@ def thin_section(context: Context) -> Iterator[Problem]:
 
 
 def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
-    """Yield the problem that a player has few units in a section."""
+    """Yield the problem that a player has no units, or few, in a section."""
     own = section.mirrored if seat.place == "top" else section
     where = phrase(own.name.lower())
     if not units:
@@ -99,7 +99,7 @@ def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[
 
 @check("M312")
 def unusual_first_distance(context: Context) -> Iterator[Problem]:
-    """Enemies that stand side by side from the start, or all far from each other (LINT-U5)."""
+    """Enemies that start adjacent to each other, or armies that start far apart (LINT-U5)."""
     armies, range_ = _armies(context), thresholds().first_distance
     if not all(armies.values()):
         return
@@ -116,7 +116,7 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
 
 
 @check("M313")
-def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
+def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
     """Few or many enemy units for the medals a side needs (LINT-M2).
 
     A hint, because published battles do it on purpose.
@@ -140,12 +140,14 @@ def many_special_rules(context: Context) -> Iterator[Problem]:
     briefing = context.scenario.briefing
     stated = briefing.special_rules.stated
     rules = {key for key in stated if _is_on(briefing.special_rules, key)}
-    rules |= {key for key, value in briefing.unread_conditions() if value and key != _ALWAYS}
+    rules |= {
+        key for key, value in briefing.unread_conditions() if value and key != _STANDARD_CONDITION
+    }
     if len(rules) > thresholds().special_rules:
         yield problem("many", "/briefing/options", rules=nouns.special_rules(len(rules)))
 
 
-_ALWAYS = "standard"  # the condition of victory of every scenario
+_STANDARD_CONDITION = "standard"  # the condition of victory of every scenario
 
 
 def _is_on(rules: SpecialRules, key: str) -> bool:
@@ -165,7 +167,7 @@ def unknown_deck(context: Context) -> Iterator[Problem]:
 
 
 def _armies(context: Context) -> Mapping[Side, list[PlacedUnit]]:
-    """Return the units of each side; none if the board does not show all units there will be."""
+    """Return the units of each side; empty lists unless all units are on the board at the start."""
     if not context.shows_all_units:
         return {side: [] for side in Side}
     return {side: [unit for unit in context.units if unit.side is side] for side in Side}

@@ -1,4 +1,4 @@
-"""Tiles, ships and armies, and the printed face under them (M113, M114, M509, M511)."""
+"""Whether tiles, ships and armies fit the printed face of the board (M113, M114, M509, M511)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COAST = "coast"  # the palette group of beaches, piers and shores
 
 
 @check("M509")
-def tile_against_the_face(context: Context) -> Iterator[Problem]:
+def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
     """Land tiles in the printed sea, and coast tiles inland (V-57, B-FACE-03, B-FACE-04).
 
     Coast tiles are only information: published Pacific scenarios have beaches at the edge of the
@@ -40,7 +40,7 @@ def tile_against_the_face(context: Context) -> Iterator[Problem]:
 
 
 def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the key of the message why a tile does not fit the printed board, or None."""
+    """Return the message key for a tile that does not fit the printed board; None if it fits."""
     scenario, coast = context.scenario, placed.element.group == _COAST
     if scenario.face is not Face.BEACH:
         return "coast" if coast else None
@@ -49,7 +49,7 @@ def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
 
 
 @check("M511")
-def tile_of_another_face(context: Context) -> Iterator[Problem]:
+def tile_for_different_face(context: Context) -> Iterator[Problem]:
     """Snow or sand tiles on a board without snow or sand (LINT-G9)."""
     found: dict[Face, list[Hex]] = {}
     tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
@@ -70,7 +70,7 @@ def tile_of_another_face(context: Context) -> Iterator[Problem]:
 
 @cache
 def _faces_of_tiles() -> Mapping[str, Face]:
-    """Return the tiles that are printed for only one face."""
+    """Return the only face that a tile is printed for, by tile name; other tiles are left out."""
     try:
         said = yaml_mapping(_FILE)
         return {name: Face[face.upper()] for face, names in said.items() for name in names}
@@ -87,7 +87,7 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     repairs = (set_value("beach-face", "/board/face", Face.BEACH.value.lower()),)
     sails = [placed for placed in context.pieces if _needs_sea(placed)]
     wet = any(placed.element.group in (_COAST, _WATER) for placed in context.pieces)
-    if len(sails) > 1 and not wet:  # of one alone M410 says all there is
+    if len(sails) > 1 and not wet:  # M410 reports a single one
         hexes = context.hex_list(placed.hex for placed in sails)
         said: dict[str, PhraseValue] = {"piece": sails[0].element.noun, "hexes": hexes}
         yield problem("ships", "/board/face", None, *repairs, **said, face=_face_phrase(context))
@@ -112,9 +112,9 @@ _CRAFT = "barge"
 
 
 def _is_landing(context: Context) -> bool:
-    """Return whether the bottom rows are set up for the beach face, on another face.
+    """Return whether the bottom rows are set up as for the beach face, on a different face.
 
-    Hedgehogs are only where the beach would be, and an army stands where the ocean would be, with
+    Hedgehogs are only where the beach would be, and one side stands where the ocean would be, with
     no tile or obstacle between the units.
     """
     scenario = context.scenario
@@ -123,15 +123,15 @@ def _is_landing(context: Context) -> bool:
     at_sea = [placed for placed in context.pieces if zones[placed.hex] is Zone.OCEAN]
     sides = Counter(unit.side for unit in context.units if zones[unit.hex] is Zone.OCEAN)
     return (
-        len(hedgehogs) >= _LINE
+        len(hedgehogs) >= _MIN_LANDING_SIZE
         and all(zones[hex_] is not Zone.LAND for hex_ in hedgehogs)
         and all(placed.hex in hedgehogs for placed in at_sea)
         and len(sides) == 1
-        and sum(sides.values()) >= _LINE
+        and sum(sides.values()) >= _MIN_LANDING_SIZE
     )
 
 
-_LINE = 3  # hedgehogs of a beach, or units of a landing, at least
+_MIN_LANDING_SIZE = 3  # minimum of hedgehogs on a beach, and of units in a landing
 
 
 def _is_closed_to_armor(placed: PlacedPiece) -> bool:

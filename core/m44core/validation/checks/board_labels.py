@@ -1,4 +1,4 @@
-"""The labels on the hexes (M103, M105, M107); those without text the reader finds (M054)."""
+"""The labels on the hexes (M103, M105, M107); the reader reports those without text (M054)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
 
 @check("M107")
 def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
-    """The same label on distant hexes; the hexes of one town may share one (LINT-G8)."""
+    """A label in two places that are far apart; the hexes of one town can share one (LINT-G8)."""
     named: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
         if said := " ".join(" ".join(lines).split()).casefold():
@@ -55,18 +55,18 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
 
 
 def _has_number(label: str) -> bool:
-    """Return whether a label is certainly a name: *Hill 107*, not *Marsh*."""
+    """Return whether a label contains a digit, which marks a name: *Hill 107*, not *Marsh*."""
     return any(map(str.isdigit, label))
 
 
 def _have_different_tiles(context: Context, hexes: list[Hex]) -> bool:
-    """Return whether hexes have different tiles: labels such as *Trench* describe the tile."""
+    """Return whether hexes have different tiles, which a label such as *Trench* cannot describe."""
     tiles = {tile.name if (tile := context.scenario.at(hex_).terrain) else None for hex_ in hexes}
     return len(tiles) > 1 and None not in tiles
 
 
 def _clusters(hexes: list[Hex]) -> list[set[Hex]]:
-    """Return hexes in clusters: those of a cluster are adjacent or one hex apart."""
+    """Return the clusters of hexes: chains in which each hex is at most two hexes from the next."""
     parts: list[set[Hex]] = []
     for hex_ in hexes:
         near = [part for part in parts if any(hex_.distance(other) <= _NEAR for other in part)]
@@ -75,4 +75,4 @@ def _clusters(hexes: list[Hex]) -> list[set[Hex]]:
 
 
 _TWICE = 2
-_NEAR = 2  # hexes of one place that are no farther from each other
+_NEAR = 2  # maximum distance of hexes in the same place

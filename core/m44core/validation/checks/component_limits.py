@@ -1,8 +1,8 @@
 """Whether the boxes hold enough of each component (M201 to M212).
 
 Only pieces of the base box are counted: against the boxes a player owns or, if those are unknown,
-against one box, or two for an Overlord map. Another box may have more of the same, but no source
-says how many. Finding more than the base boxes hold is then a note and not an error.
+against one box, or two for an Overlord map. Other boxes might contain more of the same, but no
+source says how many; then it is a note, not an error, if the base boxes do not suffice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COMPONENTS: Mapping[str, Callable[[int], Message]] = {
     "town": lambda n: counted("{number} town", "{number} towns", n),
     "river": lambda n: counted("{number} river", "{number} rivers", n),
     "sandbags": lambda n: counted("{number} set of sandbags", "{number} sets of sandbags", n),
-    "wire": lambda n: counted("{number} wire", "{number} wires", n),
+    "wire": lambda n: counted("{number} wire piece", "{number} wire pieces", n),
     "hedgehog": lambda n: counted("{number} hedgehog", "{number} hedgehogs", n),
     "german-badge": lambda n: counted("{number} German badge", "{number} German badges", n),
     "us-badge": lambda n: counted("{number} US Rangers badge", "{number} US Rangers badges", n),
@@ -54,7 +54,7 @@ FindingPlace = tuple[str, Hex | None]
 
 
 def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseValue) -> Problem:
-    """Return the problem that more is used than the boxes hold.
+    """Return the problem that a scenario uses more of a component than the boxes hold.
 
     It is certain only if no other box can help.
     """
@@ -81,7 +81,7 @@ def box_count(context: Context) -> Message:
 
 
 def shortage_components(shortage: Shortage, used: Mapping[str, int]) -> Listing:
-    """Return the number needed of each kind of a shortage."""
+    """Return the number of each component in a shortage, as a list for a message."""
     return listed([COMPONENTS[kind](used.get(kind, 0)) for kind in shortage.kinds])
 
 
@@ -92,7 +92,10 @@ def first_piece(
     names: set[str] | None = None,
     layer: Layer | None = None,
 ) -> FindingPlace:
-    """Return the place of the first piece with some components, names or layer."""
+    """Return the place of the first piece with any of the components, names and the layer given.
+
+    If there is none, it is the pointer to all hexes, without a hex.
+    """
     for placed in context.pieces:
         element = placed.element
         if (
@@ -105,7 +108,7 @@ def first_piece(
 
 
 def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPlace:
-    """Return the place of the first unit of a class and side."""
+    """Return the place of a side's first unit of a class; that of all hexes if there is none."""
     for unit in context.units:
         if unit.side is side and unit.unit_class is unit_class:
             return context.pointer(unit.hex, "unit"), unit.hex
@@ -113,7 +116,7 @@ def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPl
 
 
 def first_special_unit(context: Context) -> FindingPlace:
-    """Return the place of the first special unit."""
+    """Return the place of the first special unit; that of all hexes if there is none."""
     for unit in context.units:
         if unit.is_special:
             return context.pointer(unit.hex, "unit"), unit.hex
@@ -157,14 +160,14 @@ def too_many_tiles(context: Context) -> Iterator[Problem]:
 def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
     """Tiles whose unknown backs decide whether there are enough (V-12, B-COMP-12, B-COMP-13).
 
-    If the player entered the backs of the tiles, the answer is certain. If not, it is one of three
-    answers: a note, because nobody can do anything about it.
+    If the player entered the backs of the tiles, the result is certain. If not, it is only a note,
+    because nobody can do anything about it.
     """
     used, boxes = context.bill.tiles, context.base_boxes
     if sum(used.values()) > context.box.tiles * boxes or any(
         used.get(kind, 0) > faces * boxes for kind, faces in context.box.faces.items()
     ):
-        return  # impossible, which M201 and M202 say
+        return  # impossible; M201 or M202 reports it
     pairs = context.owned.tile_pairs if context.owned else {}
     lack = shortage(used, pairs) if pairs else tile_shortage(used, boxes)
     if lack:
@@ -178,8 +181,8 @@ def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
         )
 
 
-_DIG_IN = 6  # sandbags the Dig-In card may bring into play (V-14)
-_ONE_BAG = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
+_DIG_IN_SANDBAGS = 6  # sandbags the Dig-In card can bring into play (V-14)
+_OBSTACLES_PER_BAG = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
 
 
 @check("M204")
@@ -213,7 +216,7 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
     many = [
         kind
         for kind, limit in context.box.obstacles.items()
-        if _ONE_BAG * boxes < used.get(kind, 0) <= limit * boxes
+        if _OBSTACLES_PER_BAG * boxes < used.get(kind, 0) <= limit * boxes
     ]
     if many:
         kinds = listed([COMPONENTS[kind](used[kind]) for kind in many])
@@ -230,7 +233,7 @@ def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
     sandbags = COMPONENTS["sandbags"](used)
     if left == 0:
         yield problem("none-left", *place, sandbags=sandbags)
-    elif 0 < left < _DIG_IN * context.base_boxes:
+    elif 0 < left < _DIG_IN_SANDBAGS * context.base_boxes:
         yield problem("few-left", *place, sandbags=sandbags, left=left)
 
 

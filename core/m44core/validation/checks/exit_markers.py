@@ -10,7 +10,7 @@ from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Direction, Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import listed
-from m44core.model.exit_markers import exit_lines, exit_markers, exit_side, side_by_texts
+from m44core.model.exit_markers import crossing_side, exit_lines, exit_markers, side_by_texts
 from m44core.model.victory_rules import ExitLines
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_side
@@ -27,9 +27,9 @@ _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
 
 @check("M601")
 def unclear_exit_side(context: Context) -> Iterator[Problem]:
-    """Exit markers that do not state which side may exit there (V-63, V-EXIT-03, D-20, D-21).
+    """Exit markers without the side that can exit there (V-63, V-EXIT-03, D-20, D-21).
 
-    Less severe if the texts say so, or if it follows from the player who sits opposite.
+    Less severe if a text names the side, or if it follows from the player on the opposite edge.
     """
     loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     told = exiting_side(context.texts)
@@ -37,7 +37,7 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
         if any(placed.tag is tag for tag in loose):
             pointer = context.pointer(placed.hex, "tags", placed.tag_index, "side")
             scenario = context.scenario
-            opposite = side_by_texts(scenario) or exit_side(scenario, placed.hex)
+            opposite = side_by_texts(scenario) or crossing_side(scenario, placed.hex)
             key = "told" if told else "opposite" if opposite else "no-side"
             likely, said = told or opposite, {}
             if likely:
@@ -47,10 +47,10 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
 
 
 @check("M602")
-def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
+def exit_not_on_enemy_edge(context: Context) -> Iterator[Problem]:
     """Exits inside the board, or on a side's own edge (V-63, V-EXIT-10, LINT-X1).
 
-    A note if a text says that units exit there: on these hexes, or at that edge.
+    Only a note if a text says that units exit on these hexes, or at that edge.
     """
     for placed in _exit_markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
@@ -71,7 +71,7 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
 
 
 def _exit_line_problems(context: Context) -> Iterator[Problem]:
-    """Yield the exit lines of special rules inside the board or at the side's own edge."""
+    """Yield the problems of special-rule exit lines inside the board or on the side's own edge."""
     for number, line in enumerate(exit_lines(context.scenario)):
         pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
         names = [context.hex_name(hex_) for hex_ in line.hexes]
@@ -99,8 +99,8 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
 
 
 @check("M613")
-def exits_of_another_side(context: Context) -> Iterator[Problem]:
-    """Exit markers all for one side, where the texts let only the enemy exit (LINT-T8)."""
+def exits_of_wrong_side(context: Context) -> Iterator[Problem]:
+    """Exit markers all for one side although the texts let only its enemy exit (LINT-T8)."""
     markers = list(exit_markers(context.scenario))
     owners = {marker.side for marker in markers}
     told = exiting_side(context.texts, explicitly=True)
@@ -113,7 +113,7 @@ def exits_of_another_side(context: Context) -> Iterator[Problem]:
 
 
 def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
-    """Yield the edge hexes where a text lets units exit, although they are not exits."""
+    """Yield the problem that a text lets units exit on edge hexes without an exit; at most one."""
     board = context.scenario.board
     markers = exit_markers(context.scenario)
     exits = [hex_ for marker in markers for hex_ in marker.hexes]
@@ -140,14 +140,14 @@ def _exit_markers(context: Context) -> Iterator[PlacedTag]:
 def _side_repairs(
     context: Context, placed: PlacedTag, pointer: str, likely: Side | None
 ) -> tuple[Repair, ...]:
-    """Return the repairs that set the side, the likeliest and the one opposite first."""
+    """Return a repair for each side: the likely one first, then the one that exits at this edge."""
     edge = {side: _home_row(context, side.enemy) == placed.hex.row for side in Side}
     sides = sorted(Side, key=lambda side: (side is not likely, not edge[side]))
     return tuple(set_side("choose", pointer, side, side=side.noun) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:
-    """Return the row of a side's own edge, or None if the briefing does not state it."""
+    """Return the row of a side's own edge; None if no player in the briefing has the side."""
     briefing = context.scenario.briefing
     if briefing.top.side is side:
         return 0
@@ -155,7 +155,7 @@ def _home_row(context: Context, side: Side) -> int | None:
 
 
 def _is_on_own_edge(context: Context, side: Side, hex_: Hex) -> bool:
-    """Return whether a hex is on a side's own edge, but not a corner, where roads leave."""
+    """Return whether a hex is on a side's own edge, except in a corner, where roads leave."""
     return hex_.row == _home_row(context, side) and hex_.col not in (
         0,
         context.scenario.board.last_col,
@@ -166,6 +166,10 @@ def _on_edge(context: Context, hex_: Hex) -> bool:
     return len(context.scenario.board.neighbours.get(hex_, ())) < len(Direction)
 
 
-def _may_mention_exits(told: LanguageTexts) -> bool:
-    """Return whether a text mentions exits, or is in a language that is not read."""
-    return told.mentions("exits") if told.language else bool(told.briefing)
+def _may_mention_exits(language_texts: LanguageTexts) -> bool:
+    """Return whether a text mentions exits, or is in a language that cannot be analysed."""
+    return (
+        language_texts.mentions("exits")
+        if language_texts.language
+        else bool(language_texts.briefing)
+    )

@@ -31,7 +31,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     """Bridges where no unit needs one (V-50, B-RIV-01).
 
     Next to a bridge over a river it is most likely the end of a long one, as at Arnhem: a hint.
-    Bridges misplaced in the same way are one finding.
+    Bridges misplaced in the same way share a finding.
     """
     bridges = [placed for placed in context.pieces if _is_bridge(placed)]
     over_water = {placed.hex for placed in bridges if not _needs_no_bridge(context, placed.hex)}
@@ -65,7 +65,7 @@ def _misplaced_bridges_problem(
 
 
 def _connected_bridges(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
-    """Return the bridges connected to some of them by adjacent bridges."""
+    """Return the *start* hexes and the bridges connected to them by adjacent bridges."""
     joined, new = set(start), set(start)
     while new:
         beside = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
@@ -95,7 +95,7 @@ def _needs_no_bridge(context: Context, hex_: Hex) -> bool:
 def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
     """Bunkers and sea walls without an owner (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
 
-    A note if a unit is in it: everybody would take that unit's side as the owner.
+    Only a note if a unit is in it, because everybody would take its side for the owner.
     """
     occupants = {unit.hex: unit for unit in context.units}
     for placed in context.pieces:
@@ -110,7 +110,7 @@ _SEA_WALL = name("piece.sea-wall", "sea wall")
 def _owner_problem(
     context: Context, placed: PlacedPiece, occupant: PlacedUnit | None
 ) -> Iterator[Problem]:
-    """Yield the problem with the owner of a bunker."""
+    """Yield the problem with the owner of a bunker or sea wall, if there is any."""
     pointer = context.pointer(placed.hex, placed.layer.value, "owner")
     wall = placed.layer is Layer.OBSTACLE
     name, owner = _SEA_WALL if wall else placed.element.noun, placed.piece.owner
@@ -170,7 +170,7 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
 
 
 def _out_of_reach_key(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the key of the message why an obstacle cannot be on a hex, or None."""
+    """Return the message key for an obstacle that cannot be on its hex; None if it can."""
     hex_ = placed.hex
     ground = context.ground_rules(hex_)
     over = context.scenario.at(hex_).structure
@@ -202,7 +202,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
 
 
 def _idle_key(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the key of the message why an obstacle has less effect than expected, or None."""
+    """Return the message key for an obstacle with less effect than expected; None if it has all."""
     rules, content = placed.element.terrain, context.scenario.at(placed.hex)
     if rules is None or placed.piece.behavior:
         return None  # a special rule says what it does
@@ -235,7 +235,7 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
 
 
 def _misfit_key(context: Context, hex_: Hex) -> str | None:
-    """Return the key of the message why a bunker cannot be on a hex, or None."""
+    """Return the message key for a bunker that does not fit its hex; None if it does."""
     ground = context.ground_rules(hex_)
     if ground is None:
         return None
@@ -293,7 +293,7 @@ def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, south: bool) ->
 
 @check("M510")
 def minefield_without_side(context: Context) -> Iterator[Problem]:
-    """Minefields that do not state which side laid them (LINT-M5)."""
+    """Minefields without the side that laid them (LINT-M5)."""
     mines = [placed for placed in context.tags if placed.is_mine and placed.tag.side is None]
     if not mines:
         return

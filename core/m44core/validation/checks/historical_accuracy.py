@@ -34,7 +34,7 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
     briefing = context.scenario.briefing
     begins, ends = _date_or_text(briefing, "begins"), _date_or_text(briefing, "ends")
     for pointer, said in ((_BEGINS, begins), (_ENDS, ends)):
-        yield from _invalid_date(pointer, said)
+        yield from _date_problems(pointer, said)
     if begins and not ends:
         yield problem(
             "no-end",
@@ -69,12 +69,12 @@ def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:
 
 
 def _date_or_text(briefing: Briefing, field: str) -> date | str | None:
-    """Return a date of the briefing, or the text in its place."""
+    """Return a date of the briefing, or the invalid text in its place; None if there is neither."""
     return getattr(briefing, field) or unread_text(briefing, field)
 
 
-def _invalid_date(pointer: str, value: date | str | None) -> Iterator[Problem]:
-    """Yield the problem with a single date."""
+def _date_problems(pointer: str, value: date | str | None) -> Iterator[Problem]:
+    """Yield the problem that a date is no date, or outside the war."""
     years = thresholds().years
     if isinstance(value, str):
         yield problem("no-day", pointer, said=value)
@@ -84,7 +84,7 @@ def _invalid_date(pointer: str, value: date | str | None) -> Iterator[Problem]:
 
 
 def _copy_repairs(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
-    """Return the repair that copies a date, if it is valid."""
+    """Return the repair that copies a date; none for a text that is not a date."""
     return (
         (set_value(key, pointer, _iso_text(day), day=_iso_text(day)),)
         if isinstance(day, date)
@@ -97,7 +97,7 @@ def _iso_text(day: date | str) -> str:
 
 
 class _FirstUse(NamedTuple):
-    """The first use of some equipment: when and where."""
+    """The first use of a weapon or of troops: when and where."""
 
     day: date
     where: str
@@ -129,7 +129,7 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
 
 
 def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
-    """Yield the first uses of what makes a unit special."""
+    """Yield key, noun and first use of a unit's special abilities and badge, where known."""
     said = unit.unit
     marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
     specials, badges = _first_days()
@@ -142,7 +142,7 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 
 @cache
 def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
-    """Return the first uses by the names of special units, and by the keys of badges."""
+    """Return the first uses by special unit and by badge, as two mappings."""
     try:
         said = yaml_mapping(_EQUIPMENT_FILE)
         return _first_uses_in(said["specials"]), _first_uses_in(said["badges"])
@@ -158,12 +158,12 @@ def _first_uses_in(entries: Mapping[str, Mapping[str, str]]) -> Mapping[str, _Fi
 
 
 _NATIONS_FILE = Path(__file__).parent / "nations.yaml"
-_ARMY = 3  # units of a nation that make it the army of its side
+_MIN_ARMY_UNITS = 3  # units of a nation that make it the army of its side
 
 
 @check("M317")
-def flag_of_another_nation(context: Context) -> Iterator[Problem]:
-    """Flags of the other side, of other figures, or of a nation no text names (LINT-D2)."""
+def unsuitable_flag(context: Context) -> Iterator[Problem]:
+    """Flags of the enemy side, of a nation without figures, or of one no text names (LINT-D2)."""
     for side, flag, pointer in _flags(context):
         enemies = _nations_data()["allies" if side is Side.AXIS else "axis"]
         owner = _only_nation(context, side)
@@ -184,7 +184,7 @@ def flag_of_another_nation(context: Context) -> Iterator[Problem]:
 
 
 def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
-    """Yield a flag that does not match the nations the briefing names for its side."""
+    """Yield the problem that a flag matches none of the nations the briefing names for its side."""
     named = {told: told.nations[side] for told in context.texts.readable if side in told.nations}
     if not named or any(_may_stand_for(flag, code) for codes in named.values() for code in codes):
         return
@@ -201,13 +201,13 @@ def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> 
 
 
 @check("M318")
-def front_of_another_battle(context: Context) -> Iterator[Problem]:
-    """Fronts and dates on which these nations never fought; fictional ones may (LINT-D2)."""
+def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
+    """Fronts and dates at which these nations never fought, unless fictional (LINT-D2)."""
     briefing = context.scenario.briefing
     if briefing.kind is BattleKind.FICTIONAL:
         return
     flags = {side: flag for side, flag, _ in _flags(context)}
-    yield from _never_on_front(context, flags)
+    yield from _front_nation_problem(context, flags)
     yield from _front_terrain_problems(context)
     begins = briefing.begins
     if begins is None:
@@ -227,7 +227,7 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
         yield problem("new", "/briefing/begins", begins=begins.isoformat())
 
 
-def _never_on_front(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:
+def _front_nation_problem(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:
     front = context.scenario.briefing.front
     if front is None:
         return
@@ -241,7 +241,7 @@ def _never_on_front(context: Context, flags: Mapping[Side, str]) -> Iterator[Pro
 
 
 def _front_terrain_problems(context: Context) -> Iterator[Problem]:
-    """Yield the front if it has no such ground as the board face."""
+    """Yield the problem that a front has no terrain like that of the board face."""
     front, face = context.scenario.briefing.front, context.scenario.face
     fronts = _nations_data()["faces"].get(face.name)
     if front and fronts and front.name not in fronts:
@@ -255,7 +255,7 @@ def _front_terrain_problems(context: Context) -> Iterator[Problem]:
 
 
 def _season_key(context: Context, begins: date) -> str:
-    """Return the key of the message why there was no such ground on a date; "" if there was."""
+    """Return the message key for a date that does not fit the board face; "" if it fits."""
     face, front = context.scenario.face.name, context.scenario.briefing.front
     if begins.month in _nations_data()["months"].get(face, ()):
         return "season"
@@ -266,14 +266,14 @@ def _season_key(context: Context, begins: date) -> str:
 
 
 def _is_flag_more_likely_wrong(context: Context, front: Front, side: Side) -> bool:
-    """Return whether the flag is more likely wrong than the front; M317 reports it then."""
+    """Return whether the flag is more likely wrong than the front, so that M317 reports it."""
     figures = _only_nation(context, side)
     return front is Front.EASTERN and figures is not None
 
 
 @check("M319")
 def stray_unit(context: Context) -> Iterator[Problem]:
-    """One or two units of a nation that never fought alongside the others of its side (LINT-D2)."""
+    """One or two units of a nation that never fought alongside the rest of its side (LINT-D2)."""
     if context.scenario.briefing.kind is BattleKind.FICTIONAL:
         return
     for side in Side:
@@ -281,7 +281,7 @@ def stray_unit(context: Context) -> Iterator[Problem]:
         count = Counter(unit.element.nation.name for unit in units if unit.element.nation)
         for pair in _nations_data()["strangers"]:
             most, least = sorted(pair, key=lambda nation: -count[nation])
-            if 0 < count[least] <= _nations_data()["few"] < _ARMY <= count[most]:
+            if 0 < count[least] <= _nations_data()["few"] < _MIN_ARMY_UNITS <= count[most]:
                 for unit in units:
                     if unit.element.nation and unit.element.nation.name == least:
                         place = (context.pointer(unit.hex, "unit"), unit.hex)
@@ -290,7 +290,7 @@ def stray_unit(context: Context) -> Iterator[Problem]:
 
 
 def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
-    """Yield the side, flag and pointer of each player who has both."""
+    """Yield side, flag and pointer of each player who has both a side and a flag."""
     briefing = context.scenario.briefing
     for place, player in (("top", briefing.top), ("bottom", briefing.bottom)):
         if player.side and player.country and player.country.strip():
@@ -298,7 +298,7 @@ def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
 
 
 def _only_nation(context: Context, side: Side) -> str | None:
-    """Return the nation of all figures of a side, if these stand for no other army."""
+    """Return the only nation of a side's figures; None if they can stand for a different army."""
     nations = {
         unit.element.nation.name
         for unit in context.units

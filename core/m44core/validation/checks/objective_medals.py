@@ -53,7 +53,7 @@ def objective_pointer(context: Context, objective: Objective) -> str:
 def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
     """Yield the objectives held before the first move, each with its side.
 
-    Units that the engine cannot play hold them too.
+    Units that the engine cannot play count too.
     """
     scenario, top = context.scenario, context.scenario.briefing.top.side
     if top is None or scenario.briefing.bottom.side is not top.enemy:
@@ -76,7 +76,7 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
 
 @check("M605")
 def impossible_objective(context: Context) -> Iterator[Problem]:
-    """Objectives worth no medal, or that need more hexes than they have (V-61)."""
+    """Objectives worth no medal, or that need no hex or more hexes than they have (V-61)."""
     for placed in _medals(context):
         medal = placed.tag.medal
         if medal and medal.counts_for < 1:
@@ -99,9 +99,9 @@ def _needed_hexes_problem(context: Context, placed: PlacedTag, needed: int) -> P
 
 @check("M606")
 def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
-    """Objectives that list a hex twice, mostly that of the medal itself (LINT-M4).
+    """Objectives that list a hex twice, usually that of the medal itself (LINT-M4).
 
-    An error if the number of units on the hexes matters; otherwise it only looks wrong.
+    An error if the number of units on the hexes matters; otherwise a blemish without effect.
     """
     for placed in _medals(context):
         group = placed.tag.group or ()
@@ -194,12 +194,12 @@ class _SuddenDeathGroup(NamedTuple):
     place: str
 
     def pointer(self, field: str) -> str:
-        """Return the pointer of one of its fields."""
+        """Return the pointer to a field of the group."""
         return f"{self.place}/{field}"
 
 
 def _unplayable_groups(context: Context) -> Iterator[_SuddenDeathGroup]:
-    """Yield the groups that can be read but make no sense."""
+    """Yield the sudden-death groups that the file states legibly but that make no sense."""
     scenario, place = context.scenario, rule_pointer(SuddenDeath)
     stated = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
     groups = stated.value if isinstance(stated, Foreign) else ()
@@ -218,7 +218,7 @@ def _hex_names(value: object) -> list[str]:
 
 @check("M611")
 def objective_on_an_exit(context: Context) -> Iterator[Problem]:
-    """Temporary objectives on hexes where the same side exits (V-EXIT-06, V-MED-01)."""
+    """Temporary objectives on hexes where the same side can exit (V-EXIT-06, V-MED-01)."""
     start = context.start_state
     if start is None or not any(start.field.exits):
         return

@@ -1,7 +1,7 @@
 """Requirements for printing and publishing a scenario (P1xx).
 
-Checks typeset nothing: whether a sheet has room for the texts is estimated by measurements on A4
-with our template (``thresholds.yaml``).
+Checks typeset nothing: whether the texts fit on a sheet is estimated by measurements on A4 with
+our template (``thresholds.yaml``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _EXAMPLE_HOST = re.compile(
     r"(?:^|\.)(?:example\.(?:com|org|net)|localhost|invalid|test|local)$", re.IGNORECASE
 )
 _END = ".,;:!?"
-_FIRST_WIDE = "\u2e80"  # from here on a sign takes the room of two letters
+_FIRST_WIDE = "\u2e80"  # characters from here on are as wide as two letters
 
 
 @check("P101")
@@ -71,7 +71,7 @@ def day_not_named(context: Context) -> Iterator[Problem]:
 
 @check("P105")
 def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
-    """Parts of a printed sheet missing in every language; M807 is for one (LINT-N1)."""
+    """Parts of a printed sheet missing in every language; for one language see M807 (LINT-N1)."""
     told = [each for each in context.texts.languages if each.filled_fields]
     for field in _PARTS if told else ():
         if not any(field in each.filled_fields for each in told):
@@ -81,7 +81,7 @@ def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
 
 @check("P106")
 def invalid_web_address(context: Context) -> Iterator[Problem]:
-    """Web addresses that cannot exist; whether the page is there is not checked (LINT-N3)."""
+    """Web addresses that cannot exist; whether the page exists is not checked (LINT-N3)."""
     for told in context.texts.languages:
         for field, text in told.fields():
             for found in _ADDRESS.finditer(text):
@@ -104,14 +104,14 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
 
 @check("P107")
 def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
-    """Texts too long for one page, or even for two; estimated, because letters differ (LINT-N4)."""
+    """Texts too long for one page, or even for two; estimated, as letters vary (LINT-N4)."""
     room = thresholds().sheet_letters
     for told in context.texts.languages:
         texts = context.scenario.texts[told.code]
         letters = sum(_letter_width(getattr(texts, field) or "") for field in FIELDS)
-        key = "two" if letters > room.two else "one" if letters > room.one else ""
+        key = "two" if letters > room.two_pages else "one" if letters > room.one_page else ""
         if key:
-            holds = room.two if key == "two" else room.one
+            holds = room.two_pages if key == "two" else room.one_page
             said = {"letters": thousands(letters), "room": thousands(holds)}
             yield problem(key, f"/texts/{told.code}", language=language_phrase(told), **said)
 

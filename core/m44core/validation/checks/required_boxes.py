@@ -1,4 +1,4 @@
-"""The boxes that a scenario needs besides one base box (M111, M112)."""
+"""The boxes that a scenario needs in addition to one base box (M111, M112)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _SHOWN = 6
 
 @check("M111")
 def board_from_another_box(context: Context) -> Iterator[Problem]:
-    """Boards that a single base box does not have, or none of the owned boxes (V-01).
+    """Boards that one base box does not contain, or none of the owned boxes (V-01).
 
-    A note if the owned boxes are unknown: no scenario can list a board among its packs.
+    Only a note if the owned boxes are unknown, because a scenario cannot list a board in its packs.
     """
     for key, pointer, words, boxes in _special_boards(context):
         if context.owned is None:
@@ -40,7 +40,7 @@ def board_from_another_box(context: Context) -> Iterator[Problem]:
 def _special_boards(
     context: Context,
 ) -> Iterator[tuple[str, str, Mapping[str, PhraseValue], Sequence[BoxKind]]]:
-    """Yield the special features of the board: message, pointer, values, and the boxes with it."""
+    """Yield the special features of the board: message key, pointer, values, and boxes with it."""
     board, face = context.scenario.board.type, context.scenario.face
     known = load_boxes().values()
     breakthrough = [box for box in known if board in box.boards]
@@ -56,10 +56,9 @@ def _special_boards(
 def piece_from_another_box(context: Context) -> Iterator[Problem]:
     """Pieces the base box does not have (V-04, LINT-P1, B-M44-02).
 
-    A scenario without any packs gives one note for all it needs, and the listed boxes share
-    one note.
+    If a scenario lists no packs, one note names all boxes; if it does, listed boxes share a note.
     """
-    of_packs = {pack.name for pack in context.catalogue.packs}  # named by their pieces; else M106
+    of_packs = {pack.name for pack in context.catalogue.packs}  # M106 reports missing ones
     others = {code: said for code, said in context.bill.others.items() if code not in of_packs}
     places = _first_places(context) if others else {}
     keys = {code: _message_key(context, code, pieces) for code, pieces in others.items()}
@@ -75,7 +74,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
 
 
 def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
-    """Return the message for a box: a note if the scenario lists it or cannot (B-M44-02)."""
+    """Return the message key for a box: a note if the scenario lists it or cannot (B-M44-02)."""
     box = box_with_code(code)
     if context.owned and box and not context.owned.has_box(box.name):
         return "not-owned"
@@ -89,7 +88,7 @@ def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
 def _several_boxes_problem(
     context: Context, codes: Sequence[str], place: tuple[str, Hex]
 ) -> Problem:
-    """Return the note on several boxes and what each is for: all listed, or none."""
+    """Return one note about several boxes and the pieces they are for: all are listed, or none."""
     others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
     needed = tuple(
         phrase("box-with", box=name, pieces=_piece_list(others[code]))
@@ -102,13 +101,16 @@ def _several_boxes_problem(
 
 
 def _are_only_exit_markers(context: Context, pieces: PieceCounts) -> bool:
-    """Return whether only exit markers of a box are needed, which anything can replace."""
+    """Return whether only exit markers are needed from a box; anything can replace them."""
     exits = {e.title for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
     return pieces.keys() <= exits
 
 
 def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
-    """Return the place of the first piece of each other box."""
+    """Return the pointer and the hex of the first piece needed from each box, by box code.
+
+    The base box is left out.
+    """
     places: dict[str, tuple[str, Hex]] = {}
     codes = {piece: code for code, pieces in context.bill.others.items() for piece in pieces}
     for element, hex_, path in _all_pieces(context):
@@ -150,7 +152,7 @@ def _piece_list(pieces: PieceCounts) -> PhraseValue:
 
 
 def _list_repairs(key: str, codes: Sequence[str], **values: PhraseValue) -> tuple[Repair, ...]:
-    """Return the repair that lists boxes, if a scenario can list any of them."""
+    """Return the repair that lists boxes; none if a scenario cannot list any of them."""
     boxes = [box for box in map(box_with_code, codes) if box and box.pack]
     changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}
     return (Repair(key, changes, values),) if changes else ()

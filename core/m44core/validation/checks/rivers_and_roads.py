@@ -1,4 +1,4 @@
-"""Rivers, roads and railways: how tiles join, how bridges lie on them (M505, M506, M512)."""
+"""Rivers, roads and railways: how tiles connect, how bridges lie on them (M505, M506, M512)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def road_end(context: Context) -> Iterator[Problem]:
 
 
 def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
-    """Yield the tiles of a network that connect to nothing."""
+    """Yield the problems of the tiles of a network that connect to nothing."""
     stretches = network.stretches
     ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose_edges(each))}
     turns = {hex_: turn for hex_ in ends if (turn := network.better_orientation(stretches[hex_]))}
@@ -129,7 +129,7 @@ class _Network:
     def loose_edges(
         self, stretch: _PathTile, edges: frozenset[Direction] | None = None
     ) -> frozenset[Direction]:
-        """Return the edges where a tile leads nowhere, as it is or with other *edges*."""
+        """Return the edges where a tile leads nowhere, as it is or with different *edges*."""
         return frozenset(
             edge
             for edge in (stretch.edges if edges is None else edges)
@@ -137,7 +137,7 @@ class _Network:
         )
 
     def better_orientation(self, stretch: _PathTile) -> int | None:
-        """Return the only orientation that connects every end, and more of them to other tiles."""
+        """Return the only orientation that connects more edges and leaves none loose; else None."""
         joined = sum(self._is_connected(stretch.hex, edge) for edge in stretch.edges)
         better = [
             number
@@ -167,7 +167,7 @@ def _river_may_end(context: Context, hex_: Hex) -> bool:
     if tile is None:
         return scenario.board.zone(scenario.face, hex_) is not Zone.LAND
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
-    return element is None or bool(_WATERS & element.edges.keys())  # nobody knows what it is
+    return element is None or bool(_WATERS & element.edges.keys())  # unknown: maybe a lake
 
 
 def _road_may_end(context: Context, hex_: Hex) -> bool:

@@ -17,13 +17,13 @@ from m44core.validation.check_definition import Problem, Repair, check, problem,
 from m44core.validation.thresholds import Ranges, thresholds
 
 _AT_EDGES = {
-    "top": name("player.top", "the players at the top"),
-    "bottom": name("player.bottom", "the players at the bottom"),
+    "top": name("player.top", "the top players"),
+    "bottom": name("player.bottom", "the bottom players"),
 }
 
 
 class Seat(NamedTuple):
-    """A player and the place at the board."""
+    """A player and the player's board edge, ``top`` or ``bottom``."""
 
     player: Player
     place: str
@@ -67,7 +67,7 @@ def _seat_repair(seat: Seat, side: Side) -> Repair:
 
 @check("M302")
 def unclear_first_player(context: Context) -> Iterator[Problem]:
-    """A briefing that does not state who moves first (V-20, B-SETUP-05)."""
+    """Briefings that do not name the player who moves first (V-20, B-SETUP-05)."""
     first, seats = context.scenario.briefing.first, seats_of(context)
     pointer = "/briefing/first"
     if first is FirstPlayer.SPECIAL:
@@ -128,14 +128,14 @@ _NUMBERS = {"cards": nouns.cards, "medals": nouns.medals}
 
 
 def _severity_key(number: int, ranges: Ranges) -> str:
-    """Return the key of the message for a number outside its ranges; "" if it is inside."""
+    """Return the message key for a number outside its ranges; "" if it is inside."""
     if number not in ranges.sound:
         return "extreme"
     return "" if number in ranges.usual else "unusual"
 
 
 def _bounds(key: str, ranges: Ranges) -> Mapping[str, int]:
-    """Return the bounds for the message."""
+    """Return the lowest and highest usual values (sound ones for ``extreme``), for the message."""
     least, most = ranges.sound if key == "extreme" else ranges.usual
     return {"least": int(least), "most": int(most)}
 
@@ -170,7 +170,7 @@ def unit_of_neither_side(context: Context) -> Iterator[Problem]:
         return
     (only,) = context.sides
     if context.scenario.briefing.top.side is not context.scenario.briefing.bottom.side:
-        return  # one player has no side yet: it may be this one's
+        return  # a player without a side might get the missing one
     for unit in context.units:
         if unit.side is not only:
             yield problem(

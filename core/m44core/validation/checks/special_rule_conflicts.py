@@ -1,4 +1,4 @@
-"""Special rules that contradict each other, or lack the pieces they are about (M320, M612)."""
+"""Special rules that contradict each other, or whose pieces are missing (M320, M612)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _PAIRS_FILE = Path(__file__).parent / "special_rule_pairs.yaml"
 
 
 @check("M320")
-def special_rules_at_odds(context: Context) -> Iterator[Problem]:
-    """Special rules that contradict each other, or of which one has no effect (LINT-S2)."""
+def conflicting_special_rules(context: Context) -> Iterator[Problem]:
+    """Special rules that contradict each other, or one of which has no effect (LINT-S2)."""
     for one, other in _rule_pairs()["contrary"]:
         if _is_on(context, one) and _is_on(context, other):
             repairs = (*removal_repairs(context, one), *removal_repairs(context, other))
@@ -59,13 +59,13 @@ def special_rules_at_odds(context: Context) -> Iterator[Problem]:
 
 
 def rule_label(key: str) -> Message:
-    """Return the label of a special rule, by its key in our files."""
+    """Return the label of a special rule by its key in our files; an unknown key itself."""
     declared = declarations().by_key(key)
     return Message(declared.label if declared else key)
 
 
 def removal_repairs(context: Context, key: str, workshop_key: str = "") -> tuple[Repair, ...]:
-    """Return the repair that removes a special rule; none if it is not stated in the file.
+    """Return the repair that removes a special rule; none if the file does not have it.
 
     Args:
         context: The scenario.
@@ -87,7 +87,7 @@ def _side(context: Context, key: str) -> Side | None:
 
 
 def _includes(context: Context, pair: Entry) -> bool:
-    """Return whether one rule already includes the other."""
+    """Return whether both rules of a pair are on, and the first includes the second."""
     one, other = pair["rule"], pair["has"]
     if not (_is_on(context, one) and _is_on(context, other)):
         return False
@@ -98,7 +98,7 @@ def _includes(context: Context, pair: Entry) -> bool:
 
 
 def _has_needed_rule(context: Context, pair: Entry) -> bool:
-    """Return whether a rule that needs another one has it."""
+    """Return whether the scenario has one of the rules that a special rule needs."""
     rules = context.scenario.briefing.special_rules
     if pair.get("switched-off"):
         return any(key in rules.in_force and not rules.is_on(key) for key in pair["one-of"])
@@ -139,7 +139,7 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
 
 
 def _piece_functions(context: Context) -> set[str]:
-    """Return the functions of the pieces on the board."""
+    """Return the functions on the board: special rules of pieces, ``mine`` and ``exit``."""
     present = {placed.piece.behavior for placed in context.pieces if placed.piece.behavior}
     for placed in context.tags:
         present |= {"mine"} if placed.is_mine else set()
@@ -148,7 +148,7 @@ def _piece_functions(context: Context) -> set[str]:
 
 
 def _is_met(context: Context, said: Entry, present: set[str]) -> bool:
-    """Return whether the scenario has what a special rule needs, as far as is known."""
+    """Return whether the scenario has what a special rule needs; True if that is unknown."""
     if present.intersection(said.get("functions", ())) or _has_flag(context, said.get("flags", ())):
         return True
     if any(placed.element.key in said.get("tiles", ()) for placed in context.pieces):
@@ -169,7 +169,7 @@ def _has_flag(context: Context, flags: tuple[str, ...]) -> bool:
 
 
 def _has_soviets(context: Context, commissar: Commissar) -> bool:
-    """Return whether the side with the commissar is, or may be, the Soviet Union."""
+    """Return whether the side with the commissar has the Soviet flag or Soviet units."""
     for seat in seats_of(context):
         flag = (seat.player.country or "").strip().upper()
         if seat.player.side is commissar.side and flag in _SOVIET_FLAGS:

@@ -1,4 +1,4 @@
-"""Units that special rules cannot bring, and hexes that do not fit a special rule (M414, M614)."""
+"""Units that special rules cannot bring, and hexes that do not fit their rule (M414, M614)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from m44core.validation.placed_pieces import PlacedTag
 
 
 class _BroughtUnit(NamedTuple):
-    """A unit that a special rule brings: its rule, side and pointer."""
+    """A unit that a special rule brings, with the rule, its side and the pointer to it."""
 
     rule: type[SpecialRule]
     side: Side
@@ -44,7 +44,7 @@ class _BroughtUnit(NamedTuple):
 
 @check("M414")
 def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
-    """Units brought by special rules, of the wrong side or class (LINT-S4, O-ABRK)."""
+    """Units of the wrong side or class brought by special rules (LINT-S4, O-ABRK)."""
     for brought in _brought_units(context):
         element = context.catalogue.get(brought.unit.name, Layer.UNIT)
         if element is None:
@@ -86,7 +86,7 @@ _DAM = "dam"
 
 @check("M614")
 def hex_that_does_not_fit_its_rule(context: Context) -> Iterator[Problem]:
-    """Special rules about units, medals or ground that their hexes do not have (LINT-S3)."""
+    """Special rules about units, medals or terrain that their hexes do not have (LINT-S3)."""
     yield from _missing_unit_problems(context)
     yield from _missing_medal_problems(context)
     yield from _missing_dam_problems(context)
@@ -97,7 +97,7 @@ def hex_that_does_not_fit_its_rule(context: Context) -> Iterator[Problem]:
 def _problem_of_hexes(
     context: Context, key: str, rule: type[SpecialRule], place: str, hexes: Iterable[Hex]
 ) -> Iterator[Problem]:
-    """Yield the problem *key* of a rule, if there are any hexes."""
+    """Yield the problem *key* of a rule, listing the hexes; nothing if there are none."""
     found = list(dict.fromkeys(hexes))
     if found:
         said = rule_label(declarations().of(rule).key)
@@ -106,7 +106,7 @@ def _problem_of_hexes(
 
 
 def _missing_unit_problems(context: Context) -> Iterator[Problem]:
-    """Yield the hexes where a rule expects a unit at the start, and none stands."""
+    """Yield the problems of hexes where a rule expects a unit at the start, and there is none."""
     rules = context.scenario.briefing.special_rules
     if flags := rules.of(UnitFlags):
         for number, flagged in enumerate(flags.groups):
@@ -134,7 +134,7 @@ def _has_unit_of(context: Context, hex_: Hex, side: Side) -> bool:
 
 
 def _missing_medal_problems(context: Context) -> Iterator[Problem]:
-    """Yield the hexes where a rule expects an objective that no medal includes."""
+    """Yield the problems of hexes where a rule expects an objective that no medal includes."""
     rules = context.scenario.briefing.special_rules
     medals = [placed for placed in context.tags if placed.element.medal]
     lying = {hex_ for placed in medals for hex_ in (placed.hex, *(placed.tag.group or ()))}
@@ -165,7 +165,7 @@ def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
 
 
 def _missing_dam_problems(context: Context) -> Iterator[Problem]:
-    """Yield the hexes that should be dams and have no dam tile."""
+    """Yield the problem of hexes that should be dams and have no dam tile."""
     sabotaged = context.scenario.briefing.special_rules.of(DamSabotage)
     missing = (h for h in sabotaged.hexes if _tile_key(context, h) != _DAM) if sabotaged else ()
     yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", missing)
@@ -179,7 +179,7 @@ def _tile_key(context: Context, hex_: Hex) -> str | None:
 
 
 def _impassable_hex_problems(context: Context) -> Iterator[Problem]:
-    """Yield the hexes where a rule wants units, and no unit can ever enter."""
+    """Yield the problems of hexes where a rule expects or lands units but none can ever enter."""
     rules = context.scenario.briefing.special_rules
     if death := rules.of(SuddenDeath):
         for number, group in enumerate(death.groups):
@@ -212,7 +212,7 @@ def _is_at_sea(context: Context, hex_: Hex) -> bool:
 
 
 def _unmarked_hex_problems(context: Context) -> Iterator[Problem]:
-    """Yield the only sudden-death hex of a group that is empty, unlike the others."""
+    """Yield the problem of a sudden-death group whose only unmarked hex is probably a mistake."""
     death = context.scenario.briefing.special_rules.of(SuddenDeath)
     for number, group in enumerate(death.groups if death else ()):
         bare = [hex_ for hex_ in group.hexes if not _is_marked(context, hex_)]

@@ -64,9 +64,9 @@ def rule_without_effect(context: Context) -> Iterator[Problem]:
 
 
 def _invalid_options(context: Context) -> Iterator[Problem]:
-    """Yield the options of an .m44 file with values that no game can use.
+    """Yield the problems of options in an .m44 file with values that no game can use.
 
-    For our own files the reader reports them, and for sudden death M610.
+    For our own files the reader reports them, and for sudden death M610 does.
     """
     if context.origin.tree is None:
         return
@@ -95,7 +95,7 @@ def _medals_needed(context: Context, side: Side) -> int | None:
 
 
 def _medal_problems(context: Context) -> Iterator[Problem]:
-    """Yield rules about medals that need none, or more than the battle does."""
+    """Yield the problems of rules that require no medals, or more than the side needs to win."""
     rules = context.scenario.briefing.special_rules
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _medals_needed(context, exits.side) if exits else None
@@ -109,7 +109,7 @@ def _medal_problems(context: Context) -> Iterator[Problem]:
 
 
 def _arrival_problems(context: Context) -> Iterator[Problem]:
-    """Yield units that come too late or never, and aims or loads that cannot be used."""
+    """Yield the problems of units that come too late or never, and of useless aims or loads."""
     rules = context.scenario.briefing.special_rules
     if reinforcements := rules.of(Reinforcements):
         for number, group in enumerate(reinforcements.groups):
@@ -141,7 +141,7 @@ def _count_train_pieces(context: Context) -> int:
 
 
 def _hand_problems(context: Context) -> Iterator[Problem]:
-    """Yield the hand of the Italian High Command if the briefing states another number."""
+    """Yield the problem that the briefing deals the Italian High Command a different hand."""
     command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
     for seat in seats_of(context) if command and command.applies else ():
         held = seat.player.cards
@@ -151,7 +151,7 @@ def _hand_problems(context: Context) -> Iterator[Problem]:
 
 
 def _card_problems(context: Context) -> Iterator[Problem]:
-    """Yield cards that the deck does not have, and cards that count as themselves."""
+    """Yield the problems of cards that the deck does not have, or that count as themselves."""
     rules = context.scenario.briefing.special_rules
     removed, banned = rules.of(RemovedCards), rules.of(CardBan)
     substitutes = rules.of(CardSubstitutes)
@@ -170,7 +170,7 @@ def _card_problems(context: Context) -> Iterator[Problem]:
 def _missing_card_problems(
     context: Context, pointer: str, keys: tuple[CardKey, ...]
 ) -> Iterator[Problem]:
-    """Yield the cards of a rule that are not in the deck of the battle."""
+    """Yield the problem that a rule names cards that are not in the deck of the battle."""
     deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
     there = {cards()[key].label for key, copies in deck.copies.items() if copies}
     removed = context.scenario.briefing.special_rules.of(RemovedCards)
@@ -183,7 +183,7 @@ def _missing_card_problems(
 
 
 def _tile_problems(context: Context) -> Iterator[Problem]:
-    """Yield changed tiles that are not on the board, or count as themselves."""
+    """Yield the problems of replaced tiles that are not on the board, or count as themselves."""
     override = context.scenario.briefing.special_rules.of(TerrainOverride)
     there = {placed.element.key for placed in context.pieces}
     for number, group in enumerate(override.groups if override else ()):
@@ -199,7 +199,7 @@ def _tile_problems(context: Context) -> Iterator[Problem]:
 
 
 def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
-    """Yield groups that list a hex twice, so that they need more hexes than there are."""
+    """Yield the problems of groups that list a hex twice, and so have fewer hexes than listed."""
     rules = context.scenario.briefing.special_rules
     death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
     groups = [
@@ -217,7 +217,7 @@ def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
 
 
 def _unit_kind_problems(context: Context) -> Iterator[Problem]:
-    """Yield exits and objectives for kinds of units that nobody has."""
+    """Yield the problems of exits and objectives for kinds of units that nobody has."""
     if not context.shows_all_units:
         return
     rules = context.scenario.briefing.special_rules
@@ -234,7 +234,7 @@ def _unit_kind_problems(context: Context) -> Iterator[Problem]:
 
 
 def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) -> bool:
-    """Return whether a unit of some kinds is on the board; unknown classes match any."""
+    """Return whether a unit of some kinds is on the board; one of unknown class fits any kind."""
     classes = {
         kind: UnitClass.VEHICLE if kind is UnitKind.TRUCK else UnitClass(kind.value)
         for kind in kinds
@@ -244,7 +244,7 @@ def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) 
 
 
 def _unit_flag_problems(context: Context) -> Iterator[Problem]:
-    """Yield flags of units that can never be used: moves, mines, the ocean."""
+    """Yield the problems of unit flags without effect: about moves, mines or the ocean."""
     flagged = context.scenario.briefing.special_rules.of(UnitFlags)
     mines = any(placed.is_mine for placed in context.tags)
     for number, group in enumerate(flagged.groups if flagged else ()):

@@ -24,14 +24,14 @@ from m44core.validation.placed_pieces import PlacedUnit
 _FILE = Path(__file__).parent / "engineers.yaml"
 _BASE = "base"  # its figures stand for every army of their side
 _RULES = ("rules", "description")
-_LETTERS_BEFORE = 200  # letters before a word for engineers that are read
+_LETTERS_BEFORE = 200  # letters before a word for engineers that are examined
 
 
 @check("M407")
 def special_unit_without_badge(context: Context) -> Iterator[Problem]:
     """Special units that look like regular ones of their army (V-37, B-SPEC-08).
 
-    Nothing if a text says that units have no badge: author and players know it.
+    Not reported if a text says that units have no badge: author and players know it.
     """
     if any(told.leaves_out_badges for told in context.texts.readable):
         return
@@ -55,12 +55,12 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
 
 
 def _appearance(unit: PlacedUnit) -> tuple[object, ...]:
-    """Return what a unit looks like on the table without a badge."""
+    """Return the visible features of a unit without a badge: nation, class and figures."""
     return unit.element.nation, unit.unit_class, unit.figures
 
 
 def _badge_repairs(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
-    """Return the repairs that give units a special-forces badge of the base box."""
+    """Yield the repairs that give units a special-forces badge of the base box."""
     pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
     for badge in context.catalogue.on_layer(Layer.BADGE):
         elite = badge.name in engineers().instead and badge.expansion == _BASE
@@ -69,8 +69,8 @@ def _badge_repairs(context: Context, units: list[PlacedUnit]) -> Iterator[Repair
 
 
 @check("M408")
-def badge_of_others(context: Context) -> Iterator[Problem]:
-    """Badges of another side, army or kind of unit (V-37, B-COMP-17)."""
+def unsuitable_badge(context: Context) -> Iterator[Problem]:
+    """Badges of the enemy side, a different army or a different kind of unit (V-37, B-COMP-17)."""
     by_behavior = dict(_badges_by_behavior(context.catalogue))
     for unit in context.units:
         badge = unit.badge or by_behavior.get(unit.unit.behavior or "")
@@ -84,14 +84,14 @@ def badge_of_others(context: Context) -> Iterator[Problem]:
 
 
 def _badges_by_behavior(catalogue: Catalogue) -> Iterator[tuple[str, Element]]:
-    """Yield the special rules of units that are equivalent to a badge, each with it."""
+    """Yield each special rule of units that is equivalent to a badge, with the badge."""
     for key, special in catalogue.unit_behaviors.items():
         for name in special.badges:
             yield key, catalogue.elements[name]
 
 
 def _misfit_key(unit: PlacedUnit, badge: Element) -> str | None:
-    """Return the key of the message why a unit cannot have a badge, or None."""
+    """Return the message key for a badge that a unit cannot have; None if it can."""
     if badge.side and unit.side and badge.side is not unit.side:
         return "side"
     if unit.unit_class not in badge.badge_for:
@@ -105,7 +105,7 @@ def _misfit_key(unit: PlacedUnit, badge: Element) -> str | None:
 def badge_for_engineers(context: Context) -> Iterator[Problem]:
     """Special-forces badges although the rules mention combat engineers (LINT-U6).
 
-    The historical text is not read, because what it says of engineers is not a rule.
+    The historical text is ignored, because what it says about engineers is not a rule.
     """
     data = engineers()
     badges = {unit.unit.badge for unit in context.units}
@@ -132,7 +132,7 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
 
 
 def _languages_with_engineers(context: Context, data: Engineers) -> Iterator[str]:
-    """Yield the languages whose rules mention engineers."""
+    """Yield the codes of the languages whose rules mention engineers."""
     for language, texts in context.truncated_texts.texts.items():
         said = (getattr(texts, field) or "" for field in _RULES)
         if any(data.are_mentioned_in(text.lower()) for text in said):
@@ -202,9 +202,9 @@ _MARKS = {"badge": "badge", "load": "equipment", "rule": "behaves"}  # each with
 
 @check("M411")
 def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
-    """Units with two marks of different special units, or with two loads (LINT-U7, E-HOB-01).
+    """Units marked as two different special units, or with two loads (LINT-U7, E-HOB-01).
 
-    A mark that only adds to a unit, such as more medals, goes with any other.
+    A mark that only adds to a unit, such as more medals, can be combined with any other.
     """
     for unit in context.units:
         made = {
@@ -236,7 +236,7 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
 
 
 def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, Special]:
-    """Return the special unit that each mark of a unit makes of it."""
+    """Return the special unit that each mark of a unit makes of it, by mark (``badge``, ...)."""
     said = unit.unit
     made: dict[str, Special] = {}
     for special in context.catalogue.specials_of(said.name):
@@ -263,7 +263,7 @@ def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, Special]]:
 
 
 @check("M412")
-def mark_of_others(context: Context) -> Iterator[Problem]:
+def unsuitable_mark(context: Context) -> Iterator[Problem]:
     """Loads and special rules on units that cannot have them (LINT-U8, E-HOB-01)."""
     catalogue = context.catalogue
     loads = {special.equipment: special for special in catalogue.specials if special.equipment}
@@ -306,7 +306,7 @@ def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, Phr
 
 
 def idle_trait_findings(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
-    """Yield M413 for the units of a pack and those with its badges, once for equal traits."""
+    """Yield M413 for the units and badges of a pack, once for equal traits."""
     met = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
         rules = catalogue.unit_profile(unit.name, badge).rules

@@ -36,8 +36,8 @@ from m44core.validation.text_analysis.starts_and_exits import is_start_stated
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
     """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
 
-    A warning if the engine does not know all the rules of the tile; a note if only the
-    scenario's own rule closes it, or if a text says that units start there.
+    A warning if the unit's unknown equipment may carry it across; a note if only the scenario's own
+    rule makes the tile impassable, or if a text says that units start there.
     """
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
@@ -57,7 +57,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
 def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
     """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01, D-33).
 
-    A note in a bunker: published battles dig tanks in this way.
+    Only a note in a bunker: published battles have tanks that are dug in.
     """
     for unit in context.units:
         content = context.scenario.at(unit.hex)
@@ -113,7 +113,7 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
 def _impossible_strength_problem(
     context: Context, unit: PlacedUnit, key: str, **values: PhraseValue
 ) -> Problem:
-    """Return the problem that one unit has an impossible strength."""
+    """Return the problem that a unit has no figures or more than usual."""
     pointer = context.pointer(unit.hex, "unit", "figures")
     figures = nouns.figures(unit.figures)
     repairs = (
@@ -150,7 +150,7 @@ def _below_strength_problem(context: Context, units: list[PlacedUnit], usual: in
 
 @check("M405")
 def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
-    """Units in a bunker of the other side (V-34, B-BUN-02, B-BUN-03)."""
+    """Units in a bunker of the enemy (V-34, B-BUN-02, B-BUN-03)."""
     for unit in context.units:
         structure = context.scenario.at(unit.hex).structure
         rules = context.terrain_rules(structure, Layer.STRUCTURE)
@@ -177,7 +177,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
 def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
     """Units in the ocean, of either side (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
 
-    Published landings bring artillery too, so artillery alone is only information.
+    Published landings include artillery, so artillery is only a note.
     """
     landing: dict[str, list[PlacedUnit]] = {}
     inland = context.scenario.side_at(top=True)
@@ -199,7 +199,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
 
 
 def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> ImpassableReason | None:
-    """Return why a unit cannot be on a tile, or None; unknown equipment may have carried it."""
+    """Return why a unit cannot be on a tile; None if it can. Unknown equipment may carry a unit."""
     why = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if why is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
@@ -208,7 +208,7 @@ def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> Impas
 
 
 def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: ImpassableReason) -> str:
-    """Return the message about a unit on closed ground; a special one if a text allows it."""
+    """Return the message key for a unit on impassable terrain; ``told`` if a text allows it."""
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     ground = element.key if element else tile.name
     allowed = is_start_stated(context.texts, ground, context.hex_name(unit.hex))
@@ -216,7 +216,7 @@ def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: Impass
 
 
 def _way_out_repairs(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
-    """Return the repairs that add a bridge, if one fits, and that remove the unit."""
+    """Return the repairs that add a bridge, if one fits, or remove the unit."""
     structure = context.pointer(unit.hex, "structure")
     removal = remove("remove", context.pointer(unit.hex, "unit"))
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
@@ -247,7 +247,7 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
 def _misplacement_key(
     context: Context, placed: PlacedPiece, craft: Mapping[str, Special]
 ) -> str | None:
-    """Return what is wrong with a craft, a ship, a locomotive or a wagon; None if nothing is."""
+    """Return the message key for a misplaced craft, ship, locomotive or wagon; None otherwise."""
     ground = context.ground_rules(placed.hex)
     if special := craft.get(placed.element.name):
         unit = context.scenario.at(placed.hex).unit
@@ -274,7 +274,7 @@ def _is_alone(context: Context, placed: PlacedPiece) -> bool:
 
 
 def _units_without_craft(context: Context, craft: Mapping[str, Special]) -> Iterator[Problem]:
-    """Yield the units that start at sea without a craft, if others of their side have one."""
+    """Yield the problem of units at sea without a craft, if other units of their side have one."""
     with_craft = {
         unit.side
         for unit in context.units
@@ -288,7 +288,7 @@ def _units_without_craft(context: Context, craft: Mapping[str, Special]) -> Iter
 
 
 def _rule_without_train(context: Context) -> Iterator[Problem]:
-    """Yield the rule about units aboard a train if there is no train."""
+    """Yield the problem that a rule puts units aboard a train, and there is none."""
     rules = context.scenario.briefing.special_rules
     aboard = rules.of(SupplyTrain)
     if aboard and not any(placed.element.couples for placed in context.pieces):

@@ -21,7 +21,7 @@ _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 @check("M101")
 def unknown_piece(context: Context) -> Iterator[Problem]:
-    """Names that are not in the catalogue (V-04)."""
+    """Pieces whose names are not in the catalogue (V-04)."""
     for unknown in context.unknown_pieces:
         catalogue, name = context.catalogue, unknown.name
         if not catalogue.get(name) and not catalogue.lacks_pack(name):
@@ -43,7 +43,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
 
 
 def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
-    """Return the piece whose name or key resembles an unknown name, as its file would spell it."""
+    """Return the name of a piece that resembles an unknown one, as in its file format, or None."""
     catalogue = context.catalogue
     similar = catalogue.similar(unknown.name, unknown.layer)
     if similar is None:
@@ -79,7 +79,7 @@ _NAMED = 4  # names of pieces that one finding lists
 
 @check("M102")
 def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
-    """Names of pieces on the wrong layer (V-04)."""
+    """Pieces on the wrong layer (V-04)."""
     for unknown in context.unknown_pieces:
         element = context.catalogue.get(unknown.name)
         if element:
@@ -98,7 +98,7 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
 def _rename_repairs(
     context: Context, unknown: UnknownPiece, similar: str | None
 ) -> tuple[Repair, ...]:
-    """Return the repair that replaces an unknown name by a similar one."""
+    """Return the repair that replaces an unknown name with a similar one; none if there is none."""
     catalogue = context.catalogue
     element = similar and (
         catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
@@ -110,7 +110,7 @@ def _rename_repairs(
 
 
 def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> tuple[Repair, ...]:
-    """Return the repair that moves a piece to its own layer, if that is free."""
+    """Return the repair that moves a piece to its own layer; none if that is occupied."""
     content = context.scenario.at(unknown.hex)
     piece = content.on(unknown.layer)
     if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):
@@ -124,7 +124,7 @@ def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> 
 
 
 def _piece_data(piece: Piece, element: Element) -> dict[str, str]:
-    """Return a piece as workshop data, with its orientation as far as the element has it."""
+    """Return a piece as workshop data; its orientation is limited to those the element has."""
     said = {"is": element.key}
     if element.facings:
         said["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
@@ -138,6 +138,6 @@ def _remove_repair(context: Context, unknown: UnknownPiece) -> Repair:
 
 
 def _name_pointer(context: Context, unknown: UnknownPiece) -> str:
-    """Return the pointer to the name; that of a badge is the badge itself."""
+    """Return the pointer to an unknown name; for a badge, that of the badge itself."""
     place = context.pointer(unknown.hex, unknown.path)
     return place if unknown.layer is Layer.BADGE else f"{place}/is"

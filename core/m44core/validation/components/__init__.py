@@ -1,1 +1,1 @@
-"""The components of the boxes: what a scenario needs, what is owned, what is left."""
+"""The components of the boxes: those a scenario needs, those owned, and those left."""

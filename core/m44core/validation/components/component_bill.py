@@ -1,4 +1,4 @@
-"""The component bill: what a scenario needs, piece by piece, and what the boxes have (V-72)."""
+"""The component bill: the pieces a scenario needs, and those the boxes contain (V-72)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,15 @@ from m44core.validation.placed_pieces import (
 from m44core.values import dataclass
 
 ALLIED_BADGE = "allied-badge"
-"""The badge of an Allied special unit whose nation its file does not state."""
+"""The badge of an Allied special unit whose file has no badge for it."""
+ALL_TILES = message_in("component", "hex tiles in total")
+"""The name of the row of all hex tiles together."""
+BUNKERS_AND_BRIDGES = message_in("component", "bunkers and bridges")
+"""The name of the row of bunkers and bridges together."""
 
 
 PieceCounts: TypeAlias = Mapping[Message, int]
-"""The number of pieces, by their names."""
+"""The number of pieces by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,13 @@ class Bill:
     Attributes:
         boxes: The number of base boxes the board format implies: 2 for Overlord.
         tiles: Hex tiles by kind: ``forest``, ``river`` ...
-        elements: The same by .m44 name: ``river``, ``curve`` ...
+        elements: The same tiles and other pieces by .m44 name: ``river``, ``curve`` ...
         structures: Bunkers and bridges.
         obstacles: Sandbags, wire, hedgehogs.
         forces: Units and figures by side and class; only figures of the base box.
         badges: Badges the special units need, by kind (B-COMP-17).
         medals: Objective medals by side; None is a medal open to both.
-        cards: Starting hands by side; None if the briefing states none.
+        cards: Starting hands by side; None if the briefing does not state the number.
         others: Pieces of other boxes, by the code of the expansion.
     """
 
@@ -99,7 +103,7 @@ class Bill:
 
 
 def counts_by_name(pieces: PieceCounts, words: Words) -> list[tuple[str, int]]:
-    """Return the numbers of pieces by name in a language, sorted; equal names are added up."""
+    """Return pieces by their name in a language with their number, sorted; equal names add up."""
     named: Counter[str] = Counter()
     for piece, number in pieces.items():
         named[words.render(piece)] += number
@@ -122,7 +126,7 @@ def bill_of(
     units: tuple[PlacedUnit, ...],
     tags: tuple[PlacedTag, ...],
 ) -> Bill:
-    """Return the bill of a scenario whose pieces were looked up before."""
+    """Return the bill of a scenario whose pieces have already been looked up."""
     return Bill(
         boxes=2 if scenario.board.type is BoardType.OVERLORD else 1,
         tiles=_component_counts(pieces, Layer.TERRAIN),
@@ -159,7 +163,10 @@ def _force_counts(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass,
 
 
 def _badge_counts(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
-    """Count one badge for each special unit among regular ones of its figures (B-COMP-17)."""
+    """Return the number of badges by kind (B-COMP-17).
+
+    A special unit needs a badge only if there are regular units with the same figures.
+    """
     regular = {_figure_type(unit) for unit in units if not unit.is_special}
     kinds = (_badge_kind(u) for u in units if u.is_special and _figure_type(u) in regular)
     return Counter(kind for kind in kinds if kind)
@@ -170,7 +177,7 @@ def _figure_type(unit: PlacedUnit) -> tuple[str, UnitClass | None]:
 
 
 def _badge_kind(unit: PlacedUnit) -> str | None:
-    """Return the kind of badge a special unit needs; None if it belongs to another box."""
+    """Return the kind of badge a special unit needs; None for a badge of a different box."""
     if unit.badge:
         return unit.badge.component
     if not unit.element.component:
@@ -195,7 +202,7 @@ def _elements_in(
 
 
 def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
-    """Yield tags without duplicates on the same hex; several medals count."""
+    """Yield the tags without duplicates on a hex; medals are never duplicates."""
     seen = set()
     for placed in tags:
         what = placed.hex, placed.element.name
@@ -207,9 +214,9 @@ def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
 def _other_box_pieces(
     elements: Iterable[Element], units: Iterable[PlacedUnit], scenario: Scenario
 ) -> Mapping[str, PieceCounts]:
-    """Count the pieces of other boxes by box.
+    """Return the number of pieces from other boxes, by the code of the box.
 
-    A piece that comes in several boxes is counted for one that is needed anyway, or listed.
+    A piece that several boxes contain is counted for one that is needed anyway, or listed.
     """
     elsewhere = [element for element in elements if element.component is None]
     needed = {e.expansion for e in elsewhere if not _further_boxes(e)}
@@ -236,9 +243,9 @@ class ComponentRow(NamedTuple):
     """One kind of component: how many are needed and available.
 
     Attributes:
-        component: Its name.
+        component: The name of the component.
         needed: How many the scenario needs; None if it does not say.
-        available: How many there are; None if unknown or irrelevant.
+        available: How many the boxes have; None if unknown or irrelevant.
     """
 
     component: Message
@@ -254,12 +261,10 @@ class ComponentRow(NamedTuple):
 
 
 def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
-    """Yield the needed components of the base box, with how many *boxes* boxes contain."""
+    """Yield the needed components of the base box, with the number in *boxes* boxes."""
     box = load_box()
     yield from _used_rows(bill.tiles, box.faces, boxes)
-    yield ComponentRow(
-        message_in("component", "hex tiles in all"), sum(bill.tiles.values()), box.tiles * boxes
-    )
+    yield ComponentRow(ALL_TILES, sum(bill.tiles.values()), box.tiles * boxes)
     for kind in ("bunker", "bridge"):
         if bill.structures.get(kind):
             yield ComponentRow(
@@ -267,9 +272,7 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
             )
     if len(bill.structures) > 1:
         both = sum(bill.structures.values())
-        yield ComponentRow(
-            message_in("component", "bunkers and bridges"), both, box.bunkers_and_bridges * boxes
-        )
+        yield ComponentRow(BUNKERS_AND_BRIDGES, both, box.bunkers_and_bridges * boxes)
     yield from _used_rows(bill.obstacles, box.obstacles, boxes)
     for side in Side:
         yield from _army_rows(bill, side, box.figures, boxes)
@@ -281,7 +284,7 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
 
 
 def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
-    """Return the needed boxes that are not owned: their pieces by the code of the box."""
+    """Return the pieces needed from boxes that are not owned, by the code of the box."""
     boxes = {code: box_with_code(code) for code in bill.others}
     lacking = {
         code for code, box in boxes.items() if box is not None and not owned.has_box(box.name)
@@ -295,7 +298,7 @@ def figures_component(side: Side, unit_class: UnitClass) -> Message:
 
 
 def medals_component(side: Side | None) -> Message:
-    """Return the component name of the medals of a side; None is for medals open to both."""
+    """Return the component name of the medals of a side; None for medals open to both."""
     return _MEDALS[side]
 
 
@@ -305,9 +308,9 @@ def _used_rows(
     """Yield the needed components in box order, then those the box does not list."""
     for kind, number in available.items():
         if needed.get(kind):
-            yield ComponentRow(_component_name(kind), needed[kind], number * boxes)
+            yield ComponentRow(component_name(kind), needed[kind], number * boxes)
     yield from (
-        ComponentRow(_component_name(kind), number, None)
+        ComponentRow(component_name(kind), number, None)
         for kind, number in needed.items()
         if kind not in available
     )
@@ -323,7 +326,8 @@ def _army_rows(
         yield ComponentRow(of_figures, force.figures, there)
 
 
-def _component_name(kind: str) -> Message:
+def component_name(kind: str) -> Message:
+    """Return the name that a kind of piece of the base box has in the rows of the bill."""
     return _COMPONENTS.get(kind) or Message(kind, "component")
 
 
@@ -336,18 +340,18 @@ _COMPONENTS = {
     "sandbags": message_in("component", "sandbags"),
     "wire": message_in("component", "wire"),
     "hedgehog": message_in("component", "hedgehog"),
-    "german-badge": message_in("component", "german-badge"),
-    "us-badge": message_in("component", "us-badge"),
-    "british-badge": message_in("component", "british-badge"),
-    "resistance-badge": message_in("component", "resistance-badge"),
-    "allied-badge": message_in("component", "allied-badge"),
+    "german-badge": message_in("component", "German badge"),
+    "us-badge": message_in("component", "US Rangers badge"),
+    "british-badge": message_in("component", "British airborne badge"),
+    "resistance-badge": message_in("component", "French Resistance badge"),
+    "allied-badge": message_in("component", "Allied badge"),
     "bunker": message_in("component", "bunker"),
     "bridge": message_in("component", "bridge"),
 }
 _MEDALS: Mapping[Side | None, Message] = {
     Side.AXIS: message_in("component", "Axis medals"),
     Side.ALLIES: message_in("component", "Allied medals"),
-    None: message_in("component", "either side's medals"),
+    None: message_in("component", "medals for either side"),
 }
 _CARDS = {
     Side.AXIS: message_in("component", "Axis cards"),
@@ -401,8 +405,8 @@ class PiecesLeft:
     """The number of pieces left in the boxes once a scenario is set up.
 
     Args:
-        bill: What the scenario needs.
-        owned: The boxes; None where nobody says which.
+        bill: The bill of the scenario.
+        owned: The boxes the user owns; None if unknown.
     """
 
     def __init__(self, bill: Bill, owned: OwnedBoxes | None) -> None:
@@ -411,7 +415,7 @@ class PiecesLeft:
         self._boxes = bill.base_boxes(owned)
 
     def count_left(self, element: Element) -> int | None:
-        """Return how many more of a piece there are; negative if too many are laid out.
+        """Return how many more of a piece can be placed; negative if there are too many already.
 
         None if unknown, because the contents of boxes other than the base box are not counted.
         Units are counted with their full figures.
@@ -444,7 +448,7 @@ class PiecesLeft:
                 return self._remaining(box.medals, sum(bill.medals.values()))
 
     def _tiles(self, element: Element) -> int | None:
-        """Return the fewest left: of this tile, of its kind, and of all tiles (B-COMP-01, 04)."""
+        """Return the minimum left for the tile, its kind and all tiles (B-COMP-01, 04)."""
         bill, box, kind = self._bill, load_box(), element.component or ""
         of_kind = self._remaining(box.faces.get(kind), bill.tiles.get(kind, 0))
         of_it = self._remaining(box.elements.get(element.name), bill.elements.get(element.name, 0))

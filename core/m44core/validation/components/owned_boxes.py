@@ -1,4 +1,4 @@
-"""The boxes a player owns, parsed from an option or a settings file."""
+"""The boxes a player owns, parsed from a command-line option or a settings file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m44core.suggestions import did_you_mean
 from m44core.values import dataclass
 
 FacePairs = Mapping[tuple[str, str], int]
-"""The number of tokens with these two faces."""
+"""The number of tokens by their two faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class OwnedBoxes:
 
     Attributes:
         boxes: The number of each box, by name; others are not owned.
-        tile_pairs: The number of hex tiles with these two kinds on their faces (B-COMP-12),
+        tile_pairs: The number of hex tiles by the two kinds on their faces (B-COMP-12),
             if the player entered them; else empty.
     """
 
@@ -36,7 +36,7 @@ class OwnedBoxes:
 
     @property
     def has_only_base_boxes(self) -> bool:
-        """Whether no other box can bring more of the pieces of the base box."""
+        """Whether no other box is owned, which might contain more of the base box's pieces."""
         return not any(number for name, number in self.boxes.items() if name != BASE)
 
     def has_box(self, name: str) -> bool:
@@ -73,7 +73,7 @@ def _parse_box(name: str) -> str:
     if name in known:
         return name
     hint = did_you_mean(name, known)
-    raise NotationError(message("there is no box called {name!r}; {hint}", name=name, hint=hint))
+    raise NotationError(message("unknown box {name!r}; {hint}", name=name, hint=hint))
 
 
 def _parse_count(name: str, number: object) -> int:
@@ -82,7 +82,9 @@ def _parse_count(name: str, number: object) -> int:
     if isinstance(number, str) and number.isdecimal() and len(number) < 3:
         return int(number)
     said = message(
-        "{number} is no number of boxes for {name}; say {name}=1", number=repr(number), name=name
+        "{number} is not a valid number of boxes for {name}; write, for example, {name}=1",
+        number=repr(number),
+        name=name,
     )
     raise NotationError(said)
 
@@ -95,7 +97,7 @@ def _parse_pair(pair: object) -> tuple[tuple[str, str], int]:
     example = '["forest", "river", 12]'
     raise NotationError(
         message(
-            "{pair} is no pair of tile faces; write {example}, of {kinds}",
+            "{pair} is not a pair of tile faces; write {example}, with faces from {kinds}",
             pair=repr(pair),
             example=example,
             kinds=enumerated(kinds),

@@ -8,14 +8,14 @@ sixteen scenarios of the base game can be built with it. A demand is
 * impossible if it can be built with none of them,
 * uncertain otherwise.
 
-By Hall's theorem a demand can be built with a list of pairs exactly if no set of kinds needs more
-tiles than there are tiles with a face in the set (B-COMP-12). So it is certain exactly if every set
-stays within the *fewest* such tiles over all possible lists: ``GUARANTEED``.
+By Hall's theorem a demand can be built with a list of pairs if and only if no set of kinds needs
+more tiles than there are tiles with a face in the set (B-COMP-12). So it is certain if and only if
+every set stays within the *minimum* of such tiles over all possible lists: ``GUARANTEED``.
 
-It is impossible exactly if one kind needs more faces than there are, or all together need more
+It is impossible if and only if one kind needs more faces than there are, or all together need more
 tiles than there are (checks M201 and M202): every other demand of one box, or of two, can be built
 with some possible list. This holds for these numbers: all 17,360 possible lists were tried with
-all demands (its tests repeat it). So nothing has to be searched at run time.
+all demands (its tests repeat it). So no search is needed at run time.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KINDS = ("forest", "hedgerow", "hill", "town", "river")
 
 _DEMAND, _SUPPLY = "the demand", "the box"  # the two ends of the flow; kinds and pairs are between
 
-# Fewest tiles with a face in the set, for the sets in the order of subsets(KINDS).
+# Minimum of tiles with a face in the set, for the sets in the order of subsets(KINDS).
 _FEWEST_TILES = (
     20, 12, 20, 9, 20,
     30, 36, 25, 29, 21, 17, 29, 26, 29, 24,
@@ -41,7 +41,7 @@ _FEWEST_TILES = (
 
 
 class Shortage(NamedTuple):
-    """A set of kinds that needs more tokens than are certain to show one of them."""
+    """A set of kinds that needs more tokens than certainly show one of them."""
 
     kinds: tuple[str, ...]
     needed: int
@@ -58,7 +58,7 @@ GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST_TIL
 
 
 def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
-    """Return the kinds that need more tokens than show one of them, or None if all can be placed.
+    """Return the kinds that need more tokens than have their faces; None if all can be placed.
 
     A token shows one of its faces. By the theorems of Hall and of Ford and Fulkerson, the minimum
     cut between demand and supply gives the kinds that lack tokens, and how many there are.
@@ -83,9 +83,9 @@ def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
 
 
 def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
-    """Return the set of kinds that makes a demand of tiles uncertain, or None if it is certain.
+    """Return the set of kinds that makes a demand of tiles uncertain; None if it is certain.
 
-    Of several sets, it is the one that lacks the most, and of those the smallest.
+    Of several sets, it is one that lacks the most tiles, and of those the smallest.
     """
     return _worst_shortage(demand, GUARANTEED, boxes)
 
@@ -93,10 +93,10 @@ def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
 def badge_shortage(
     demand: Mapping[str, int], faces: Mapping[str, int], boxes: int
 ) -> Shortage | None:
-    """Return the set of nations that makes a demand of badges uncertain (B-COMP-18).
+    """Return the nations that make a demand of badges uncertain (B-COMP-18); None if it is certain.
 
     No badge has the same nation on both faces, so one nation alone is certain, and at least as many
-    badges show one of a set as its most common nation has faces.
+    badges show a nation of a set as its most common nation has faces.
     """
     guaranteed = {kinds: max(faces[kind] for kind in kinds) for kinds in subsets(tuple(faces))}
     return _worst_shortage(demand, guaranteed, boxes)

@@ -23,7 +23,7 @@ from m44core.validation.thresholds import thresholds
 
 @check("M703")
 def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
-    """Armies at each other's edge, and single units there (V-38, B-BOARD-08).
+    """Armies that start at each other's edge, and single units there (V-38, B-BOARD-08).
 
     A hint for single units: published battles place some behind enemy lines on purpose.
     """
@@ -65,7 +65,7 @@ def _swap_repair(top: Side) -> Repair:
 def unit_shut_in(context: Context) -> Iterator[Problem]:
     """Units that can never leave their hex because of what surrounds it (V-39, D-33).
 
-    Units shut in only by other units are not reported: those will move.
+    Units shut in only by other units are not reported, because those will move.
     """
     ways = context.reachability
     if ways is None:
@@ -75,7 +75,7 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
             hex_ = context.scenario.board.hexes[unit.start]
             element = context.catalogue.elements[unit.placed.name]
             if _is_off_track(context, element, hex_):
-                continue  # a train in a field, a ship on land: what M410 says
+                continue  # a train in a field or a ship on land: M410 reports it
             pointer = context.pointer(hex_, element.layer.value)
             yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=element.noun)
 
@@ -89,24 +89,24 @@ def _is_off_track(context: Context, element: Element, hex_: Hex) -> bool:
 
 
 def _is_immobile(reachability: Reachability, unit: Combatant) -> bool:
-    """Return whether a unit stays anyway: a gun in its bunker, or unknown equipment."""
-    held = reachability.state.ground.fixed[unit.class_number] | reachability.uncertain_hexes
+    """Return whether a unit is fixed by its hex (a gun in a bunker), or moves in unknown ways."""
+    held = reachability.state.ground.immobilizing[unit.class_number] | reachability.uncertain_hexes
     catalogue = reachability.state.field.scenario.catalogue
     return bool(held >> unit.start & 1) or may_cross_impassable(catalogue, unit.placed)
 
 
 def _step_hexes(reachability: Reachability, unit: Combatant) -> int:
-    """Return the hexes a unit can ever step to from its start."""
+    """Return the mask of the hexes a unit can step to from its start, ignoring other units."""
     table = reachability.state.ground.steps[unit.class_number].every
     return table[unit.start] & reachability.open_hexes(unit.class_number)
 
 
 @check("M705")
 def unit_without_retreat(context: Context) -> Iterator[Problem]:
-    """Units that cannot retreat at the start, so that each flag costs a figure (V-40, LINT-X2).
+    """Units that cannot retreat at the start, so each flag costs them a figure (V-40, LINT-X2).
 
-    Only closed ground behind them counts, not units that stand there. At their own edge, or at sea
-    in a landing, this is normal and not reported.
+    Only impassable terrain behind them counts, not other units. At their own edge, or at sea in a
+    landing, this is normal and not reported.
     """
     ways = context.reachability
     if ways is None:
@@ -121,14 +121,16 @@ def unit_without_retreat(context: Context) -> Iterator[Problem]:
 
 
 def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
-    """Return whether the ground lets a unit retreat at all; immobile units count as able."""
+    """Return whether terrain lets a unit retreat at all; immobile units count as able to."""
     ground, number = reachability.state.ground, unit.class_number
     free = (ground.retreat[number] | reachability.uncertain_hexes) & reachability.open_hexes(number)
-    return _is_immobile(reachability, unit) or bool(ground.back[unit.player][unit.start] & free)
+    return _is_immobile(reachability, unit) or bool(
+        ground.retreat_steps[unit.player][unit.start] & free
+    )
 
 
 def _is_blocked_behind(reachability: Reachability, unit: Combatant) -> bool:
-    """Return whether closed ground is behind a unit, not only the board edge or the sea."""
+    """Return whether impassable terrain is behind a unit, not only the board edge or the sea."""
     behind = reachability.state.field.grid.back[unit.player][unit.start]
     return bool(behind & ~reachability.open_hexes(unit.class_number))
 
@@ -145,7 +147,7 @@ def _stuck_problem(
 
 @check("M709")
 def unusual_first_targets(context: Context) -> Iterator[Problem]:
-    """First moves with targets from hardly any hex, or from all of them (V-71).
+    """First moves with targets from hardly any hex, or from nearly all of them (V-71).
 
     The hexes are those from which the first side's units can battle in their first move.
     """
@@ -174,7 +176,7 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
 
 
 def _battle_hexes(state: GameState, unit: Combatant) -> int:
-    """Return the hexes from which a unit can battle in its first move."""
+    """Return the mask of the hexes from which a unit can battle in its first move."""
     hexes = 1 << unit.start
     for further in reach(state, unit.number)[: unit.rules.move_and_battle]:
         hexes |= further

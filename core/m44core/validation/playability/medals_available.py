@@ -1,4 +1,4 @@
-"""Whether a side can win the medals it needs, and what could not be checked (M701, M702, M710)."""
+"""Whether a side can win the medals it needs, and what the checks skip (M701, M702, M710)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _GAPS_WITHOUT_MEDALS = ("board", "briefing")
 def medals_out_of_reach(context: Context) -> Iterator[Problem]:
     """Sides that need more medals than there are for them, or every one (V-24, V-EXIT-08).
 
-    Says nothing if a gap of the engine may bring medals (M710 reports it), and gives only
-    a note if a text mentions units or objectives that are not on the board. It is an
-    error only if the texts can be read, because special rules may bring more.
+    Nothing is reported if a gap of the engine may be worth medals (see M710), and only a note if a
+    text mentions units or objectives that are not on the board. It is an error only if the texts
+    can be analysed, because special rules may award more medals.
     """
     start, ways = context.start_state, context.reachability
     if start is None or ways is None or gaps_with_medals(context, ways):
@@ -56,12 +56,12 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
 
 
 def gaps_with_medals(context: Context, reachability: Reachability) -> list[Gap]:
-    """Return the gaps of the engine that may bring medals."""
+    """Return the gaps of the engine that may be worth medals."""
     return [gap for gap in reachability.gaps if _may_bring_medals(context, gap)]
 
 
 def _text_brings_medals(context: Context) -> bool:
-    """Return whether a text brings units, or medals that are not on the board."""
+    """Return whether a text mentions more units, or medals that are not on the board."""
     lacking = ["air-drop", "double-medals"]
     lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
     lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
@@ -71,16 +71,17 @@ def _text_brings_medals(context: Context) -> bool:
     )
 
 
-def _brings_units(told: LanguageTexts) -> bool:
+def _brings_units(language_texts: LanguageTexts) -> bool:
     """Return whether the special rules mention units that arrive later or by air."""
-    rules = told.filled_fields.get("rules", "")
-    return told.language is not None and any(
-        told.language.rule_reader.has_term(term, rules) for term in ("reinforcements", "drop")
+    rules = language_texts.filled_fields.get("rules", "")
+    return language_texts.language is not None and any(
+        language_texts.language.rule_reader.has_term(term, rules)
+        for term in ("reinforcements", "drop")
     )
 
 
 def _unplayable_enemies(context: Context, start: GameState) -> tuple[int, int]:
-    """Return for each player the number of enemies that the engine cannot play."""
+    """Return, for the top and the bottom player, the number of enemies the engine cannot play."""
     board = context.scenario.board
     standing = {board.hexes[index] for index in indexes(start.field.bystanders)}
     sides = [unit.side for unit in context.units if unit.hex in standing]
@@ -90,7 +91,7 @@ def _unplayable_enemies(context: Context, start: GameState) -> tuple[int, int]:
 
 
 def _most_medals(start: GameState, unplayable_enemies: tuple[int, int], player: int) -> int:
-    """Return the most medals a player can gain: enemies, objectives, and own units that exit."""
+    """Return the maximum medals a player can gain: enemies, objectives, and own units that exit."""
     field = start.field
     medals = sum(unit.medals for unit in field.units if unit.player != player)
     medals += unplayable_enemies[player]
@@ -101,7 +102,7 @@ def _most_medals(start: GameState, unplayable_enemies: tuple[int, int], player: 
 
 
 def _may_bring_medals(context: Context, gap: Gap) -> bool:
-    """Return whether a gap of the engine may be worth a medal, or change what one is worth.
+    """Return whether a gap of the engine may be worth a medal, or change the value of a medal.
 
     Tiles, obstacles and badges are known not to be. Objectives and exits with unknown terms are,
     and ships, trains, rules of units and options may be.
@@ -123,7 +124,7 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     """Positions in which a side has won before the first move (V-75, B-SETUP-11).
 
-    It is an error only if the texts can be read, because special rules may say what counts when.
+    It is an error only if the texts can be analysed: special rules may say what counts when.
     """
     readable = context.has_readable_briefing
     medals: Counter[Side] = Counter()
@@ -151,7 +152,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
 def unexamined_playability(context: Context) -> Iterator[Problem]:
     """Scenarios that M701 to M708 examine only in part, and why (V-60, V-70, V-24).
 
-    Without this, silence would look as if nothing were wrong.
+    Without this finding, no findings would look like no problems.
     """
     ways = context.reachability
     if ways is None:
@@ -167,7 +168,7 @@ def unexamined_playability(context: Context) -> Iterator[Problem]:
 
 
 def _unknown_reach_problems(context: Context, reachability: Reachability) -> Iterator[Problem]:
-    """Yield why it is unknown where the armies can go."""
+    """Yield the problem that unknown or later units make the reach of the armies uncertain."""
     board = context.scenario.board
     standing = [board.hexes[index] for index in indexes(reachability.state.field.bystanders)]
     if standing:

@@ -27,9 +27,9 @@ from m44core.validation.thresholds import thresholds
 def unreachable_objective(context: Context) -> Iterator[Problem]:
     """Objectives at sea, or that no unit that may hold them can ever reach (V-60, B-RIV-01).
 
-    It is an error if nobody can reach it and the texts can be read. Otherwise it is a warning: on a
-    closed hex the medal may stand for other hexes that only the text names, and what cuts off only
-    one side, mostly a river, may be fordable by the text.
+    It is an error if nobody can reach it and the texts can be analysed. Otherwise it is a warning:
+    on an impassable hex the medal may stand for other hexes that only the text names, and a river
+    that cuts off only one side may be fordable according to the text.
     """
     ways = context.reachability
     if ways is None or not ways.is_complete:
@@ -46,13 +46,13 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
 
 
 def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
-    """Return the key of the problem with the place of an objective; "" if there is none."""
+    """Return the message key for an objective that cannot be reached; "" if it can."""
     if not objective.hexes & ~(
         reachability.state.ground.no_battle[INFANTRY] & ~reachability.uncertain_hexes
     ):
         return "at-sea"
     reached = [reachability.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
-    needed = min(objective.needed, objective.hexes.bit_count())  # more is M605's matter
+    needed = min(objective.needed, objective.hexes.bit_count())  # M605 reports more
     holding = [hexes.bit_count() >= needed for hexes in reached]
     if any(holding[player] for player in objective.players):
         return ""
@@ -68,8 +68,8 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
 def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
     """Exits that no unit can ever reach, or that one reaches in a move or two (LINT-X1, V-EXIT-04).
 
-    The warning is for a single move: in published battles the first unit needs two
-    to four moves. It is reported at the exit that is reached first.
+    Only a single move is a warning: in published battles the first unit needs two to four moves.
+    The finding is at the exit that is reached first.
     """
     ways = context.reachability
     if ways is None or not ways.is_complete:
@@ -94,16 +94,16 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
 
 
 def _near_exit_key(context: Context, hexes: Collection[Hex]) -> str:
-    """Return the message for an exit within a single move; the texts may intend it."""
+    """Return the message key for an exit within a single move; the texts may intend it."""
     if are_exits_stated(context.texts, map(context.hex_name, hexes)):
         return "told"
     return "at-once" if side_by_texts(context.scenario) is None else "published"
 
 
 def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[str, Hex]:
-    """Return the pointer of the exit marker that opens one of some exits, and that exit.
+    """Return the pointer of the marker that makes one of the hexes a side's exit, and that hex.
 
-    If no marker opens any of them, it is the pointer of the first of them.
+    If no marker does, return the pointer of the first hex, and that hex.
     """
     for marker in exit_markers(context.scenario):
         if marker.side in (side, None):
@@ -120,7 +120,7 @@ class _NearestExits(NamedTuple):
 
     Attributes:
         moves: The moves they need, as if they were alone on the board.
-        exits: The exits, as a mask; 0 if all are too far to report.
+        exits: The mask of the exits; 0 if all are too far to report.
     """
 
     moves: int
@@ -130,7 +130,7 @@ class _NearestExits(NamedTuple):
 def _nearest_exits(
     reachability: Reachability, exits: int, leaving: list[Combatant]
 ) -> _NearestExits | None:
-    """Return the exits the fastest unit reaches first and may use, or None."""
+    """Return the exits that some unit reaches first and can use; None if no unit reaches any."""
     by_exits: dict[int, list[Combatant]] = {}
     for unit in leaving:
         by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
@@ -139,7 +139,7 @@ def _nearest_exits(
 
 
 def _fewest_moves(found: list[_NearestExits]) -> _NearestExits | None:
-    """Return all exits within the fewest moves; None if there are none."""
+    """Return all exits with the lowest number of moves; None if there are none."""
     moves = min((nearest.moves for nearest in found), default=None)
     if moves is None:
         return None
@@ -152,7 +152,7 @@ def _fewest_moves(found: list[_NearestExits]) -> _NearestExits | None:
 def _nearest_of(
     reachability: Reachability, exits: int, units: list[Combatant]
 ) -> _NearestExits | None:
-    """Return the exits the fastest unit reaches first; None if no unit ever reaches any."""
+    """Return the exits in a mask that units reach first; None if no unit ever reaches any."""
     if not any(reachability.class_reach(unit.player, unit.class_number) & exits for unit in units):
         return None
     kinds: dict[tuple[int, int], int] = {}
@@ -171,7 +171,10 @@ def _walk_to_exits(
     kind: tuple[int, int],
     starts: int,
 ) -> _NearestExits:
-    """Return the exits that units of a kind reach first, as if alone on the board."""
+    """Return the exits that units of a kind (class and moves) reach first from *starts*.
+
+    They move as if alone on the board.
+    """
     state = reachability.state.clone()
     state.occupied = [0, 0]
     number = next(u.number for u in units if (u.class_number, u.rules.move) == kind)
@@ -187,7 +190,7 @@ def _walk_to_exits(
 
 @check("M708")
 def armies_that_never_meet(context: Context) -> Iterator[Problem]:
-    """Armies of which no unit ever comes within range of an enemy, or next to one (V-70)."""
+    """Armies none of whose units ever gets within range of an enemy, or next to one (V-70)."""
     ways = context.reachability
     if ways is None or not ways.is_complete:
         return

@@ -1,1 +1,1 @@
-"""What texts state of cards, medals, turns and rules, in every language."""
+"""The facts that texts state about cards, medals, turns and rules, in every language."""

@@ -1,10 +1,10 @@
 """Regular expressions of a language, compiled by the build if possible.
 
-Compiling the 900 patterns of a scenario in seven languages took 1,920 million instructions of the
-3,130 of its check. So the build compiles all patterns that a language may need and stores the
-codes that Python compiled. A pattern made of these codes equals the one that :func:`re.compile`
-returns. They are valid only for the same Python, file and modules; otherwise a pattern is compiled
-when it is first used.
+Compiling the 900 patterns of a scenario in seven languages took 1,920 of the 3,130 million
+instructions of its check. So the build compiles all patterns that a language may need and stores
+the codes that Python compiled. A pattern made of these codes equals the one that
+:func:`re.compile` returns. They are valid only for the same Python, file and modules; otherwise a
+pattern is compiled when it is first used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SOURCE_MODULES = (
     "tokenizer",
 )
 _PYTHON = f"{sys.implementation.cache_tag} {sys.byteorder} {_sre.MAGIC} {_sre.CODESIZE}".encode()
-_FORMAT = 2  # of marshal: writes the same each time
+_FORMAT = 2  # of marshal: equal data give equal bytes
 _WIDTHS = ((1 << 8, "B"), (1 << 16, "H"), (1 << 32, "I"))
 
 
@@ -48,7 +48,7 @@ class PatternCache:
         self._compiled: dict[str, re.Pattern[str]] = {}
 
     def compiled(self, name: str, make: Callable[[], str], flags: int = 0) -> re.Pattern[str]:
-        """Return a compiled pattern by name; *make* writes it if the build did not."""
+        """Return a compiled pattern by name; *make* writes its source unless the build has."""
         if name not in self._compiled:
             with untimed():
                 self._compiled[name] = self._create(name, make, flags)
@@ -59,7 +59,7 @@ class PatternCache:
         return re.compile(make(), flags) if built is None else unpack_pattern(built)
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
-        """Return a list of words by name; *make* lists them if the build did not."""
+        """Return a list of words by name; *make* lists them unless the build has."""
         built = self._built(name)
         if built is None:
             return make()
@@ -67,14 +67,14 @@ class PatternCache:
         return found
 
     def _built(self, name: str) -> bytes | None:
-        """Return the built content of a name, or None."""
+        """Return the built content of a name; None if it was not built."""
         places, contents = self._built_content
         place = places.get(name)
         return None if place is None else contents[place]
 
     @cached_property
     def _built_content(self) -> tuple[Mapping[str, int], Sequence[bytes]]:
-        """The built content: positions by name, and what is there."""
+        """The index of each name, and the contents of the built file; empty if it is not usable."""
         if self._source is None:
             return {}, ()
         try:
@@ -83,19 +83,19 @@ class PatternCache:
                     found: tuple[Mapping[str, int], Sequence[bytes]] = marshal.loads(file.read())
                     return found
         except (OSError, ValueError, EOFError, TypeError):
-            pass  # it is not whole
+            pass  # incomplete or damaged
         return {}, ()
 
 
 class PatternCollector(PatternCache):
-    """Compiles patterns and lists words, and collects each in the form the build writes."""
+    """Compiles patterns and lists words, and collects them in the form the build writes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.collected: dict[str, bytes] = {}
 
     def _create(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
-        """Compile a pattern, and collect it if the same one can be made of its codes."""
+        """Compile a pattern, and collect its codes if an equal pattern can be made from them."""
         pattern = re.compile(make(), flags)
         codes = pack_pattern(pattern, flags)
         if codes and unpack_pattern(codes) == pattern:
@@ -103,14 +103,14 @@ class PatternCollector(PatternCache):
         return pattern
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
-        """Return the words of a name, and collect them."""
+        """Return the words that *make* lists, and collect them under their name."""
         words = make()
         self.collected[name] = marshal.dumps(words, _FORMAT)
         return words
 
 
-def content_to_build(source: Path, collected: Mapping[str, bytes]) -> bytes:
-    """Return the content of the built file for a language."""
+def built_content(source: Path, collected: Mapping[str, bytes]) -> bytes:
+    """Return the content of the built file for the file of a language."""
     places: dict[bytes, int] = {}
     by_name = {name: places.setdefault(what, len(places)) for name, what in collected.items()}
     return patterns_stamp(source) + marshal.dumps((by_name, list(places)), _FORMAT)
@@ -122,7 +122,7 @@ def patterns_path(source: Path) -> Path:
 
 
 def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
-    """Return the codes of a pattern for :func:`unpack_pattern`, if Python exposes them."""
+    """Return a pattern as bytes for :func:`unpack_pattern`; None if Python hides the codes."""
     try:
         from re import _compiler, _parser  # type: ignore[attr-defined]  # re has no public names for them
 
@@ -139,7 +139,7 @@ def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
 
 
 def unpack_pattern(built: bytes) -> re.Pattern[str]:
-    """Return the pattern that :func:`pack_pattern` has packed."""
+    """Return the pattern that :func:`pack_pattern` packed."""
     pattern, flags, width, content, names = marshal.loads(built)
     codes: Any = array(width)
     codes.frombytes(content)
@@ -154,7 +154,7 @@ def unpack_pattern(built: bytes) -> re.Pattern[str]:
 def patterns_stamp(source: Path) -> bytes:
     """Return the first line of the built file for the file of a language.
 
-    It differs for each version of Python, of the source modules and of the file.
+    It changes with the version of Python, the source modules and the file.
     """
     return checksum_line(_code_digest() + source.read_bytes()) + b"\n"
 

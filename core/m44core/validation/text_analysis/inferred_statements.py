@@ -1,9 +1,9 @@
 """Cards, medals and the first move, inferred if no sentence states them in usual words.
 
 Sides, numbers and what is counted are found separately and combined by their positions: a number
-counts the noun beside it, or what was counted before, and belongs to the side it alternates with.
+counts the noun next to it, or what was counted before, and belongs to the side it alternates with.
 If no side is named, it is the one mentioned before, or its enemy. Unknown words are skipped, so a
-result counts only if it is coherent: a statement about one side needs a verb that states it, one
+result counts only if it is coherent: a statement about one side needs a verb that states it; one
 about both sides does not.
 """
 
@@ -22,20 +22,20 @@ FILLER_KINDS = ("fill", "you")
 VICTORY_KINDS = {"goal", "win", "wins"}
 """Kinds of words about victory."""
 
-_ADDRESS_WORDS = 3  # words of a sentence that tell whom it speaks to
-_FIRST_KINDS = ("ahead", "lead")  # kinds that count before others
+_ADDRESS_WORDS = 3  # first words of a sentence, which show whom it addresses
+_FIRST_KINDS = ("ahead", "lead")  # kinds that take priority
 _LAST_KINDS = {"stop", "fill"}
 
 
 @dataclass(slots=True)
 class Discourse:
-    """What the sentences before have mentioned.
+    """What the previous sentences have mentioned.
 
     Attributes:
         sides: The sides of the last sentence that named one.
         last: The side named last.
-        counting: Whether the last sentence counted what is looked for.
-        number: The last number of what is looked for.
+        counting: Whether the last sentence counted the cards or medals that are looked for.
+        number: The last number of these.
         winning: Whether victory was mentioned.
         reader: The side the text addresses.
         only: All sides that the text names.
@@ -51,7 +51,7 @@ class Discourse:
 
     @property
     def subject(self) -> Side | None:
-        """The only side that was mentioned; None if there was none or both."""
+        """The only side of the last sentence that named one; None if there was none, or both."""
         return next(iter(self.sides)) if len(self.sides) == 1 else None
 
 
@@ -77,7 +77,7 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
 
 
 def _with_opponents(words: list[Word], discourse: Discourse) -> list[Word]:
-    """Return the words with nations of both sides as opponents of the only side named."""
+    """Return the words in which, next to one named side, nations of both sides are its enemy."""
     sides = {word.side for word in words if word.side} or discourse.sides or discourse.only
     if len(sides) != 1:
         return words
@@ -92,14 +92,14 @@ def _with_side(word: Word, side: Side | None, *, enemy: bool = False) -> Word:
 
 
 def _side_of_neighbour(words: list[Word], index: int) -> Word:
-    """Return a nation that fought on both sides as the side of the adjacent word, if any."""
+    """Return a nation that fought on both sides as the side of an adjacent word, if any has one."""
     beside = (*words[max(0, index - 1) : index], *words[index + 1 : index + 2])
     side = next((word.side for word in beside if word.side), None)
     return words[index]._replace(kind="side", side=side) if side else words[index]
 
 
 def _has_side_beside(words: list[Word], index: int) -> bool:
-    """Return whether a side is named right beside an enemy: *his American opponent*."""
+    """Return whether a side is named right next to an enemy: *his American opponent*."""
     before = [word for word in words[max(0, index - 2) : index] if word.kind not in FILLER_KINDS]
     after = [word for word in words[index + 1 : index + 3] if word.kind not in FILLER_KINDS]
     return bool(
@@ -149,7 +149,10 @@ _MOVE_KINDS = {"ahead", "first", "second", "lead", "early", "deed"}
 
 
 def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
-    """Return the sides that move first, if the text counts cards and so is about the game."""
+    """Return the sides that move first; empty if the text does not count cards.
+
+    A text that counts no cards is not about the game.
+    """
     sentences = clauses.sentences(text)
     if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
         return frozenset()
@@ -174,7 +177,7 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
 
 
 def _first_movers_in(words: list[Word], talk: Discourse) -> Iterator[Side]:
-    """Yield the sides that a sentence lets move first."""
+    """Yield the sides that move first according to a sentence."""
     last: Side | None = None
     for part in clauses_of(words):
         before, last = last, next((word.side for word in part[::-1] if word.side), last)
@@ -221,10 +224,10 @@ def _mover(part: list[Word]) -> Side | None:
     return before[-1] if before else after[0] if after else None
 
 
-_FEWEST = 3  # of a number that is said of one side only
+_FEWEST = 3  # minimum of a number that is stated for one side only
 _FEWEST_OF_BOTH = 2
 _MOST = 10
-_COUNTED = {"cards": "medals", "medals": "cards"}  # and what else may be
+_COUNTED = {"cards": "medals", "medals": "cards"}  # each with the other
 _CHANGES = {"more": 1, "less": -1}
 _VERBS = {"cards": {"have", "draw"}, "medals": VICTORY_KINDS}
 
@@ -236,7 +239,7 @@ class _Count:
     Attributes:
         side: The side; None for both.
         number: The number.
-        sure: Whether it counts even if nothing is said of the other side.
+        sure: Whether it counts even if no number is known for the other side.
     """
 
     side: Side | None
@@ -247,7 +250,14 @@ class _Count:
 def inferred_counts(
     what: str, text: str, clauses: Tokenizer, known: Mapping[Side, int] | None = None
 ) -> list[Reading]:
-    """Return the cards or medals that a text gives each side; *known* are those found before."""
+    """Return the cards or medals that a text gives each side.
+
+    Args:
+        what: ``cards`` or ``medals``.
+        text: The text.
+        clauses: The tokenizer with the words for roles.
+        known: The numbers already known, by side.
+    """
     known = known or {}
     sentences = clauses.sentences(text)
     talk = Discourse(
@@ -261,7 +271,7 @@ def inferred_counts(
     told = {each.side for each in said if each.side} | set(known)
     complete = told == set(Side)
     apart = {each.number.number for each in said if each.side} | set(known.values())
-    same = what == "cards"  # both may be told once more
+    same = what == "cards"  # the cards of both may be repeated
     said = [
         each for each in said if each.side or not apart or (same and apart == {each.number.number})
     ]
@@ -284,7 +294,7 @@ def _number_span(said: _Count) -> dict[str, tuple[int, int]]:
 
 
 def _counts_in(what: str, words: list[Word], talk: Discourse) -> list[_Count]:
-    """Return the numbers that a sentence gives the sides, and record what it counts."""
+    """Return the numbers a sentence gives the sides, and record in *talk* what it counts."""
     kinds = kinds_of(words)
     if _COUNTED[what] in kinds or (what == "cards" and kinds & {"win", "wins", "when"}):
         talk.counting = False
@@ -320,7 +330,7 @@ def _is_victory_line(kinds: set[str]) -> bool:
 
 
 def _is_unambiguous(what: str, words: list[Word], talk: Discourse) -> bool:
-    """Return whether a sentence says what its numbers are for, or is a plain list."""
+    """Return whether a sentence makes clear what its numbers are for, or is a plain list."""
     kinds = kinds_of(words)
     if what == "medals":
         return talk.winning or bool(kinds & VICTORY_KINDS) or not kinds & {"other", "have", "gain"}
@@ -329,7 +339,7 @@ def _is_unambiguous(what: str, words: list[Word], talk: Discourse) -> bool:
 
 
 def _is_only_gained(words: list[Word], number: Word) -> bool:
-    """Return whether medals are only won, or awarded for having won something."""
+    """Return whether medals are only gained, or awarded for a feat, and so not the goal."""
     place = next((i for i, word in enumerate(words) if word.span == number.span), 0)
     if "goal" in kinds_of(words[place:]) or "when" in kinds_of(words):
         return False
@@ -339,7 +349,7 @@ def _is_only_gained(words: list[Word], number: Word) -> bool:
 
 
 def _is_qualified(what: str, words: list[Word]) -> bool:
-    """Return whether a word makes the numbers differ from those at the start."""
+    """Return whether a word makes the numbers differ from those at the start of the game."""
     if any({"modal", "number"} <= kinds_of(part) for part in clauses_of(words)):
         return True
     for i, word in enumerate(words):
@@ -362,7 +372,7 @@ def _is_of_a_number(words: list[Word], index: int) -> bool:
 
 
 def _sides_and_numbers(what: str, words: list[Word], talk: Discourse) -> list[Word] | None:
-    """Return sides and numbers in order; None if a number counts something else."""
+    """Return the words for sides and numbers in order; None if a number counts something else."""
     told: list[Word] = []
     number = talk.number
     for i, word in enumerate(words):
@@ -385,7 +395,7 @@ def _sides_and_numbers(what: str, words: list[Word], talk: Discourse) -> list[Wo
 
 
 def _change_sign(words: list[Word], index: int) -> int:
-    """Return 1 if a number is how many more there are, -1 if fewer, else 0."""
+    """Return 1 if a number says how many more there are, -1 if how many fewer, else 0."""
     after = next(
         (
             word.kind
@@ -398,7 +408,7 @@ def _change_sign(words: list[Word], index: int) -> int:
 
 
 def _is_counted(what: str, words: list[Word], index: int) -> bool:
-    """Return whether a number counts what is looked for: no other noun is beside it."""
+    """Return whether a number counts *what*, because no other noun is next to it."""
     after = next((word for word in words[index + 1 :] if word.kind not in FILLER_KINDS), None)
     beside = words[index + 1] if index + 1 < len(words) else None
     if after is None or after.kind == what or (beside and beside.after_break):
@@ -406,13 +416,17 @@ def _is_counted(what: str, words: list[Word], index: int) -> bool:
     return after.kind != "other" or beside is not after
 
 
-def _without_repeated_side(told: list[Word]) -> list[Word]:
-    """Return sides and numbers, without a side named again for the same number."""
-    if len(told) == 3 and told[0].side and told[0].side is told[2].side:
-        return told[:2]  # *if the Axis has 5, the Axis wins*
+def _without_repeated_side(sides_and_numbers: list[Word]) -> list[Word]:
+    """Return sides and numbers without a side repeated for the same number."""
+    if (
+        len(sides_and_numbers) == 3
+        and sides_and_numbers[0].side
+        and sides_and_numbers[0].side is sides_and_numbers[2].side
+    ):
+        return sides_and_numbers[:2]  # *if the Axis has 5, the Axis wins*
     return [
         word
-        for before, word in pairwise([None, *told])
+        for before, word in pairwise([None, *sides_and_numbers])
         if word and not (before and word.side and before.side is word.side)
     ]
 
@@ -423,40 +437,52 @@ def _moving_sides(words: list[Word]) -> set[tuple[int, int]]:
     return {word.span for part in moving for word in part if word.side}
 
 
-def _is_alternating(told: list[Word]) -> bool:
-    ones = zip(told[::2], told[1::2], strict=False)
-    return len(told) % 2 == 0 and all(
+def _is_alternating(sides_and_numbers: list[Word]) -> bool:
+    ones = zip(sides_and_numbers[::2], sides_and_numbers[1::2], strict=False)
+    return len(sides_and_numbers) % 2 == 0 and all(
         {one.kind, other.kind} == {"side", "number"} for one, other in ones
     )
 
 
-def _pairs(told: list[Word], words: list[Word], talk: Discourse) -> list[tuple[Side | None, Word]]:
+def _pairs(
+    sides_and_numbers: list[Word], words: list[Word], talk: Discourse
+) -> list[tuple[Side | None, Word]]:
     """Return each number with its side, None for both; empty if they do not match.
 
-    A side that moves first need not have a number; a side that is not named was mentioned before.
+    A side that moves first need not have a number; if no side is named, the one mentioned before
+    counts.
     """
     movers = _moving_sides(words)
-    fewer = [word for word in told if not (word.side and word.span in movers)]
-    subject = [word._replace(kind="side", side=talk.subject) for word in told[:1] if talk.subject]
-    for each in (told, fewer, [*subject, *told], [*subject, *fewer]):
+    fewer = [word for word in sides_and_numbers if not (word.side and word.span in movers)]
+    subject = [
+        word._replace(kind="side", side=talk.subject)
+        for word in sides_and_numbers[:1]
+        if talk.subject
+    ]
+    for each in (sides_and_numbers, fewer, [*subject, *sides_and_numbers], [*subject, *fewer]):
         pairs = _match_sides(_without_repeated_side(each), words)
         if pairs:
             return pairs
     return []
 
 
-def _match_sides(told: list[Word], words: list[Word]) -> list[tuple[Side | None, Word]]:
-    """Return the number of both sides, or each number with the side it alternates with."""
-    numbers = [word for word in told if word.kind == "number"]
-    sides = {word.side for word in told if word.side}
-    everybody = any(word.kind in ("both", "any") for word in told)
+def _match_sides(
+    sides_and_numbers: list[Word], words: list[Word]
+) -> list[tuple[Side | None, Word]]:
+    """Return the only number, with None for both sides, or each number with the side next to it.
+
+    Empty if sides and numbers cannot be matched.
+    """
+    numbers = [word for word in sides_and_numbers if word.kind == "number"]
+    sides = {word.side for word in sides_and_numbers if word.side}
+    everybody = any(word.kind in ("both", "any") for word in sides_and_numbers)
     if len(numbers) == 1 and not sides and (everybody or _is_medal_victory(words)):
         return [(None, numbers[0])]
-    if everybody or not _is_alternating(told):
+    if everybody or not _is_alternating(sides_and_numbers):
         return []
     pairs = [
         (one.side or other.side, one if one.kind == "number" else other)
-        for one, other in zip(told[::2], told[1::2], strict=True)
+        for one, other in zip(sides_and_numbers[::2], sides_and_numbers[1::2], strict=True)
     ]
     return pairs if len({side for side, _ in pairs}) == len(pairs) else []
 
@@ -467,7 +493,7 @@ def _is_medal_victory(words: list[Word]) -> bool:
 
 
 def _is_sure(what: str, words: list[Word], side: Side | None, number: Word) -> bool:
-    """Return whether a number counts even if nothing is said of the other side."""
+    """Return whether a number counts even if no number is known for the other side."""
     place = next(i for i, word in enumerate(words) if word.span == number.span)
     after = [word for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, what)][:1]
     loose = bool(after and after[0].kind == "other" and not after[0].after_break)

@@ -1,10 +1,10 @@
-"""The patterns of a language: ``languages/<tag>.yaml``, after a schema.
+"""The patterns of a language: ``languages/<tag>.yaml``, which has a schema.
 
-A pattern is a regular expression with slots: ``{n:num}`` a number, ``{n:count}`` one of the words
-for numbers, where others may stand between it and what it counts, ``{t:ord}`` an ordinal,
-``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both, and ``{cmd}`` a part
-that ``macros`` names. A blank stands for any blanks, `` ?`` for none or some, and ``'`` for every
-apostrophe, also one that was lost.
+A pattern is a regular expression with slots: ``{n:num}`` a number, ``{n:count}`` a number from the
+language's list of number words, for patterns in which other words may precede the noun,
+``{t:ord}`` an ordinal, ``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both,
+and ``{cmd}`` a part that ``macros`` defines. A blank stands for one or more blanks, `` ?`` for any
+number of them, and ``'`` for every apostrophe, also a lost one.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from m44core.validation.time_budget import raise_if_overdue
 LANGUAGES = Path(__file__).parent / "languages"
 
 TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
-"""The languages whose texts are read."""
+"""The languages whose texts can be analysed."""
 
 _SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
 _APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
 _STOPS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
-_FULL_STOPS = ".\n!\N{IDEOGRAPHIC FULL STOP}"  # what a semicolon joins is one rule
+_FULL_STOPS = ".\n!\N{IDEOGRAPHIC FULL STOP}"  # clauses joined by a semicolon are one rule
 _DIGITS = re.compile(r"\D?(\d+)\D{0,3}")
 _NUMBERED = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]{4,}")
@@ -47,11 +47,11 @@ _FURTHER_KINDS = {"other", "stop", "when", "or"}  # kinds of words
 
 
 class Language:
-    """The patterns and words of one language.
+    """The patterns and words of a language.
 
     Args:
         said: The content of its file.
-        patterns: Its compiled patterns, if they were built.
+        patterns: Its patterns, perhaps compiled by the build; None to compile them all.
     """
 
     def __init__(self, said: Entry, patterns: PatternCache | None = None) -> None:
@@ -60,26 +60,26 @@ class Language:
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
     def read_unconditional(self, what: str, text: str) -> list[Reading]:
-        """Return what is read from a text, without what depends on a condition.
+        """Return the readings of an entry in a text, except those that depend on a condition.
 
-        Cards, medals and the first move are read from the order of words in sentences;
-        patterns are left for phrases too short for that: *7 medals*.
+        Cards, medals and the first move are also read from the order of words in sentences; the
+        patterns are for phrases too short for that: *7 medals*.
         """
         plain = [r for r in self.read(what, text) if not self.is_conditional(text, r.start)]
         return plain + strict_statements(what, text, self._tokenizer)
 
-    def counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
+    def infer_counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
         """Return the cards or medals of the sides whose number is not *known*."""
         return inferred_counts(what, text, self._role_tokenizer, known)
 
     def first_movers(self, text: str) -> frozenset[Side]:
-        """Return the sides that a text lets move first, in whatever words."""
+        """Return the sides that move first according to a text, however it is worded."""
         if not self._tokenizer.mentions("cards", text):
-            return frozenset()  # without cards it tells of the battle, not of the game
+            return frozenset()  # without cards it is about the battle, not the game
         return first_movers(text, self._role_tokenizer)
 
-    def only_counts(self, text: str, numbers: int) -> bool:
-        """Return whether a text only has so many numbers, and words for what they count.
+    def has_only_counts(self, text: str, numbers: int) -> bool:
+        """Return whether a text has *numbers* numbers and otherwise only words that go with them.
 
         Such a text only says how many cards or medals there are, or who moves first.
         """
@@ -119,7 +119,7 @@ class Language:
 
     @cached_property
     def _nations(self) -> re.Pattern[str]:
-        """The pattern of any nation, each in a group named by its code."""
+        """The pattern of all nations, each in a group named by its code."""
         return self._built.compiled("nations", self._any_nation, re.IGNORECASE)
 
     def _any_nation(self) -> str:
@@ -137,7 +137,7 @@ class Language:
         return Tokenizer(said, self._built, with_roles=True)
 
     def is_conditional(self, text: str, offset: int) -> bool:
-        """Return whether a sentence has a condition before a position."""
+        """Return whether the sentence at *offset* has a condition before it."""
         return self._conditions.search(text, sentence_start(text, offset), offset) is not None
 
     @cached_property
@@ -155,7 +155,7 @@ class Language:
     def read(self, what: str, text: str) -> list[Reading]:
         """Return the readings of the patterns of an entry in a text, in order.
 
-        If two overlap, the pattern that comes first in the data wins.
+        If two overlap, that of the pattern that comes first in the data wins.
         """
         found: list[Reading] = []
         for pattern in self._patterns(what, self.data.get(what, {}).get("patterns", ())):
@@ -171,7 +171,7 @@ class Language:
         return any(hint in text for hint in self.data["rules"][rule]["hints"])
 
     def find_rule(self, rule: str, text: str) -> re.Match[str] | None:
-        """Return the match where a text says that a rule applies, or None."""
+        """Return the match where a text says that a rule applies; None if there is none."""
         for pattern in self._patterns(f"rules/{rule}", self.data["rules"][rule]["patterns"]):
             raise_if_overdue()
             for match in pattern.finditer(text):
@@ -180,7 +180,7 @@ class Language:
         return None
 
     def objective_sentences(self, text: str) -> tuple[str, ...]:
-        """Return the sentences about objectives: those with medals but not the victory goal."""
+        """Return the sentences about objectives: with medals, except those of the victory goal."""
         patterns = self._patterns("rules/objectives", self.data["rules"]["objectives"]["patterns"])
         places = {reading.start for reading in self.read("captures", text)}
         places |= {match.start() for each in patterns for match in each.finditer(text)}
@@ -197,11 +197,11 @@ class Language:
         return medals and not self.read_unconditional("medals", sentence)
 
     def ground_kinds(self, sentence: str) -> frozenset[str]:
-        """Return the kinds of ground that a sentence names by their nouns, not in names."""
+        """Return the kinds of ground that a sentence names by nouns, as opposed to place names."""
         return frozenset(kind for kind, nouns in self._grounds.items() if nouns.search(sentence))
 
     def ground_kinds_of_list(self, sentence: str) -> frozenset[str]:
-        """Return the kinds of ground of all places in a sentence; empty if one has no kind.
+        """Return the kinds of ground of all places in a sentence; empty if any has no kind.
 
         *The town of Maltot and Hill 112* has two kinds; in *the town of Maltot and Carpiquet* the
         second is unknown; in *the towns of Maltot and Carpiquet* both are towns.
@@ -246,12 +246,12 @@ class Language:
         return None if said is None else self._built.compiled("plural", lambda: said)
 
     def _names_place(self, part: str) -> bool:
-        """Return whether a part of a list has a name, which any may be without blanks."""
+        """Return whether a part of a list has a name; in a language without blanks any part may."""
         if not self._spaced or _NUMBERED.search(part):
             return True
         no_names = self.data.get("no_names", ())
         words = [word for word in _WORDS.findall(part) if word[0].isupper()]
-        return any(word.lower() not in no_names and not self.knows(word) for word in words)
+        return any(word.lower() not in no_names and not self.is_known_word(word) for word in words)
 
     @cached_property
     def _grounds(self) -> Mapping[str, re.Pattern[str]]:
@@ -262,18 +262,18 @@ class Language:
         return self._built.compiled(f"ground {kind}", lambda: f"{start}(?:{nouns}){end}")
 
     def is_about_losses(self, sentence: str) -> bool:
-        """Return whether a sentence awards medals for lost units."""
+        """Return whether a sentence awards medals for eliminated units."""
         return self._has("eliminates", sentence)
 
     def has_temporary_objectives(self, text: str) -> bool:
-        """Return whether a text says that an objective is lost with its hex."""
+        """Return whether a text says that an objective is lost when the unit leaves its hex."""
         return self._has("temporary", text)
 
-    def knows(self, word: str) -> bool:
+    def is_known_word(self, word: str) -> bool:
         """Return whether a word is a term of the game, a side, a nation or a kind of ground."""
         small = word.lower()
         grounds = any(nouns.fullmatch(small) for nouns in self._grounds.values())
-        return grounds or bool(self.nations(word)) or self._tokenizer.knows(small)
+        return grounds or bool(self.nations(word)) or self._tokenizer.is_known_word(small)
 
     def rule_sentences(
         self, text: str, acts: Iterable[Iterable[str]] = ()
@@ -314,7 +314,7 @@ class Language:
         return self._built.compiled(f"pieces {rule}", lambda: said, re.IGNORECASE)
 
     def _is_negated(self, text: str, match: re.Match[str]) -> bool:
-        """Return whether the sentence says that the rule is not used."""
+        """Return whether the sentence around a match says that the rule is not used."""
         before, after = sentence_parts(text, match)
         return bool(
             self._unless.search(f"{before}{match[0]}{after}")
@@ -322,7 +322,7 @@ class Language:
         )
 
     def may_list(self, text: str, kinds: int) -> bool:
-        """Return quickly whether a text has words for so many kinds of components."""
+        """Return quickly whether a text has words for at least *kinds* kinds of components."""
         small = text.lower()
         return sum(any(word in small for word in those) for those in self._pieces) >= kinds
 
@@ -400,7 +400,7 @@ class Language:
         while _SLOT.search(plain):  # a macro may hold slots
             plain = _SLOT.sub(self._slot, plain)
         for written, meant in (
-            ("^ ?-? ?", r"^\s{0,4}+-?\s{0,4}+"),  # no second try at lines without words
+            ("^ ?-? ?", r"^\s{0,4}+-?\s{0,4}+"),  # possessive, no backtracking
             (" ?", r"\s{0,4}"),
             (" ", r"\s{1,4}"),
             ("'", _APOSTROPHES),
@@ -435,7 +435,7 @@ class Language:
         return f"{self.data['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{signs}]{{1,3}})"
 
     def compile_all(self) -> None:
-        """Compile every pattern there is, as the build does."""
+        """Compile all patterns of the language, for the build."""
         for key, entry in self.data.items():
             if isinstance(entry, dict) and "patterns" in entry:
                 self._patterns(key, entry["patterns"])
@@ -456,7 +456,7 @@ class Language:
         return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
 
     def _reading(self, match: re.Match[str]) -> Reading | None:
-        """Return the reading of a match; None if a word that should be a number is not."""
+        """Return the reading of a match; None if a word in the place of a number is none."""
         said = {name: value for name, value in match.groupdict().items() if value is not None}
         side, both = said.pop("s", None), said.pop("both", None)
         numbers = {name: self._number(said[name]) for name in said if len(name) == 1}
@@ -498,7 +498,7 @@ def placeholder_texts() -> frozenset[str]:
 
 @cache
 def language_tag(code: str) -> str | None:
-    """Return the tag for the language code of a file: ``fr`` for ``fr_FR``; None if not read."""
+    """Return the tag for a file's language code: ``fr`` for ``fr_FR``; None if not supported."""
     small = code.lower().replace("_", "-")
     base = small.partition("-")[0]
     if base in _CHINESE:
@@ -524,18 +524,18 @@ def _normalized(said: str) -> str:
 
 
 def sentence_around(text: str, match: re.Match[str]) -> str:
-    """Return the sentence around a match."""
+    """Return the sentence that contains a match."""
     before, after = sentence_parts(text, match)
     return f"{before}{match[0]}{after}"
 
 
 def sentence_start(text: str, offset: int) -> int:
-    """Return the start of the sentence at a position."""
+    """Return the offset where the sentence at *offset* starts."""
     return max(text.rfind(stop, 0, offset) for stop in _STOPS) + 1
 
 
 def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
-    """Yield the sentences of a text, as :func:`sentence_at` returns them."""
+    """Yield the sentences of a text, delimited as by :func:`sentence_at`."""
     start = 0
     for place, letter in enumerate(text):
         if letter in stops:
@@ -545,13 +545,13 @@ def _sentences(text: str, stops: str = _STOPS) -> Iterator[str]:
 
 
 def sentence_at(text: str, offset: int) -> str:
-    """Return the sentence at a position."""
+    """Return the sentence at *offset*."""
     ends = (text.find(stop, offset) for stop in _STOPS)
     return text[sentence_start(text, offset) : min((e for e in ends if e >= 0), default=len(text))]
 
 
 def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:
-    """Return the text before and after a match in its sentence."""
+    """Return the parts of a match's sentence before and after the match."""
     start = sentence_start(text, match.start())
     ends = (text.find(stop, match.end()) for stop in _STOPS)
     end = min((end for end in ends if end >= 0), default=len(text))

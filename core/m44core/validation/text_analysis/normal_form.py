@@ -1,4 +1,4 @@
-"""The normal form of texts, which is equal for texts that differ only in spelling."""
+"""The normal form of texts, which is the same for texts that differ only in spelling."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def normal_form(text: str, code: str) -> str:
     """Return a text in normal form, without differences that do not change its meaning.
 
     These are capitals, the final stop, blanks, typographic quotation marks and dashes, numbers
-    in words instead of digits, and references to pages of the rules in brackets.
+    in words instead of digits, and bracketed references to pages of the rules.
 
     Args:
         text: The text.
-        code: Its language.
+        code: The code of its language.
     """
     plain = unicodedata.normalize("NFKC", without_references(text)).translate(_PLAIN).casefold()
     numbers = _numbers(code)
@@ -47,7 +47,7 @@ def normal_form(text: str, code: str) -> str:
 def without_references(text: str) -> str:
     """Return a text with blanks in place of bracketed references to pages of the rules.
 
-    Positions stay the same: ``(Actions 19 - Night Attack)`` becomes as many blanks.
+    Offsets stay the same: ``(Actions 19 - Night Attack)`` becomes as many blanks.
     """
     parts, place = [], 0
     for match in _references().finditer(text.translate(_NARROW)):
@@ -77,7 +77,7 @@ def _references() -> re.Pattern[str]:
 
 @cache
 def _numbers(code: str) -> Mapping[str, str]:
-    """Return the digits for number words; those for one are left out, being articles too."""
+    """Return the digits for number words; words for 1 are left out, as they are articles too."""
     tag = language_tag(code)
     if tag is None:
         return {}

@@ -1,4 +1,4 @@
-"""Sentences that state rules: what they forbid or change, and which terms of the game they use.
+"""Sentences that state rules: what they forbid or change, and the game terms they use.
 
 The words are under ``stated`` in the files of the languages.
 """
@@ -21,7 +21,7 @@ class RuleSentence(NamedTuple):
     Attributes:
         text: The sentence.
         key: "forbids" if units may not do something, "changes" if it is about dice, "acts" if it
-            says what else happens on the board.
+            describes some other event on the board.
     """
 
     text: str
@@ -46,11 +46,11 @@ class RuleSentenceReader:
     def find(
         self, sentences: Iterator[str], acts: Iterable[Iterable[str]] = ()
     ) -> Iterator[RuleSentence]:
-        """Yield the sentences that forbid units something, mention dice, or describe some acts.
+        """Yield the sentences that forbid units something, mention dice, or describe certain acts.
 
         Args:
             sentences: The sentences of a text.
-            acts: The terms of sentences about acts; a sentence has all of one list.
+            acts: Lists of terms; a sentence with all terms of one list describes an act.
         """
         for sentence in sentences:
             raise_if_overdue()
@@ -70,7 +70,7 @@ class RuleSentenceReader:
         return any(pattern.search(sentence) for pattern in self._restated)
 
     def is_about_this_battle(self, sentence: str) -> bool:
-        """Return whether a sentence is about single turns, or only about this battle."""
+        """Return whether a sentence is about single turns, or about this battle only."""
         return self._only_here.search(sentence) is not None
 
     def cancels_rule(self, sentence: str) -> bool:
@@ -102,14 +102,14 @@ class RuleSentenceReader:
         return self._word(f"term {key}", self._said["terms"][key])
 
     def _word(self, name: str, pattern: str) -> re.Pattern[str]:
-        """Return a pattern that matches at the start of a word."""
+        """Return a compiled pattern that matches only from the start of a word."""
         start = r"(?<!\w)" if self._spaced else ""
         return self._patterns.compiled(
             f"stated {name}", lambda: f"{start}(?:{pattern})", re.IGNORECASE
         )
 
     def compile_all(self) -> None:
-        """Compile every pattern there is, as the build does."""
+        """Compile all patterns, for the build."""
         _ = self._restricts, self._only_here, self._changes, self._abolishes, self._restated
         for key in self._said["terms"]:
             self._term(key)

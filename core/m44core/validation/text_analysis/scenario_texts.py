@@ -1,4 +1,4 @@
-"""The texts of a scenario in each language, and what they state of cards, medals and turns.
+"""The texts of a scenario in each language, and what they state about cards, medals and turns.
 
 They are analysed once for all checks, up to a length that no published text has.
 """
@@ -20,20 +20,20 @@ from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.values import dataclass
 
 MAX_LETTERS = 10_000
-"""Letters of one text that are read; the longest published one has some 4,000."""
+"""Maximum letters of a text that are analysed; the longest published one has some 4,000."""
 
 MAX_TOTAL_LETTERS = 60_000
-"""Letters of all texts together that are read."""
+"""Maximum letters of all texts together that are analysed."""
 
 MIN_LETTERS = 100
-"""Letters of each text that are read even if the total is used up."""
+"""Letters of each text that are analysed even if the total is used up."""
 
 MAX_LANGUAGES = 40
 
 
 @dataclass(frozen=True, slots=True)
 class TruncatedTexts:
-    """The texts of a scenario, truncated to the length that is read.
+    """The texts of a scenario, truncated to the length that is analysed.
 
     Attributes:
         texts: The texts, by language.
@@ -44,12 +44,15 @@ class TruncatedTexts:
     original_lengths: Mapping[tuple[str, str], int]
 
     def is_truncated(self, pointer: str) -> bool:
-        """Return whether a pointer is that of a truncated text."""
+        """Return whether a pointer leads to a truncated text."""
         return any(pointer == f"/texts/{code}/{name}" for code, name in self.original_lengths)
 
 
 def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
-    """Return the texts, truncated where they are too long to be read."""
+    """Return the texts, truncated where they are too long to be analysed.
+
+    Languages beyond :data:`MAX_LANGUAGES` are left out.
+    """
     left = MAX_TOTAL_LETTERS
     cut: dict[tuple[str, str], int] = {}
     read: dict[str, Texts] = {}
@@ -68,8 +71,8 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
 _HEADER_MARGIN = " \n\t.;!?)]-"
-_MAX_HEADINGS = 16  # of a briefing of which the nations are read
-_HEADING_LETTERS = 80  # letters of a heading that are read
+_MAX_HEADINGS = 16  # maximum headings of a briefing in which nations are looked for
+_HEADING_LETTERS = 80  # maximum letters of a heading that are analysed
 _HEADING_END = re.compile("[:\n\N{FULLWIDTH COLON}]")
 BRIEFING_FIELDS = ("description", "victory", "rules")
 """The fields that explain how the scenario is played."""
@@ -104,12 +107,12 @@ class Growth:
 
 @dataclass(frozen=True, eq=False)
 class LanguageTexts:
-    """The texts of a scenario in one language, and what they say.
+    """The texts of a scenario in one language, and the facts they state.
 
     Attributes:
         code: The language code in the file.
         texts: The texts.
-        language: The language, which reads them; None if it is not supported.
+        language: The language for interpreting them; None if it is not supported.
     """
 
     code: str
@@ -118,12 +121,12 @@ class LanguageTexts:
 
     @cached_property
     def filled_fields(self) -> Mapping[str, str]:
-        """The non-empty texts, by field."""
+        """The texts that are not blank, by field."""
         said = ((name, getattr(self.texts, name)) for name in FIELDS)
         return {name: text for name, text in said if text and not text.isspace()}
 
     def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
-        """Yield the non-empty texts of some fields, each with its field."""
+        """Yield the texts of some fields that are not blank, each after its field."""
         return ((name, self.filled_fields[name]) for name in names if name in self.filled_fields)
 
     def mentions(self, rule: str) -> bool:
@@ -135,14 +138,14 @@ class LanguageTexts:
         return self.mentions(rule) or language("en").hints_at(rule, self.briefing)
 
     def find_rule(self, rule: str) -> tuple[str, re.Match[str]] | None:
-        """Return the field that puts a rule into effect and the match there, or None."""
+        """Return the briefing field that puts a rule into effect and the match there, or None."""
         if rule not in self._found_rules:
             self._found_rules[rule] = self._find_in_fields(rule) if self.mentions(rule) else None
         return self._found_rules[rule]
 
     @cached_property
     def _found_rules(self) -> dict[str, tuple[str, re.Match[str]] | None]:
-        """The results for the rules looked for so far."""
+        """The results of :meth:`find_rule` so far, by rule."""
         return {}
 
     def _find_in_fields(self, rule: str) -> tuple[str, re.Match[str]] | None:
@@ -183,10 +186,10 @@ class LanguageTexts:
 
     @cached_property
     def first_movers(self) -> tuple[Side, ...]:
-        """The side that moves first; both if both parts of the briefing say *you*.
+        """The side that moves first; both if both parts of the briefing say *you*; empty if none.
 
-        A sentence that names a side may be about another battle, and counts only if there is no
-        other.
+        A sentence that names a side may be about a different battle, and counts only if it is the
+        only one.
         """
         said = self._read_unconditional("first")
         spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
@@ -203,7 +206,7 @@ class LanguageTexts:
 
     @cached_property
     def first_moves(self) -> tuple[tuple[Side, tuple[int, int]], ...]:
-        """Every side that the description says moves first, with the span where it does."""
+        """Every side that moves first according to the description, with the span that says so."""
         said = ((r.side or self._addressed(r.start), r) for r in self._read_unconditional("first"))
         return tuple((side, (r.start, r.end)) for side, r in said if side)
 
@@ -246,10 +249,10 @@ class LanguageTexts:
 
     @cached_property
     def _headings(self) -> tuple[tuple[int, Side | None], ...]:
-        """The starts of the parts for each side; empty unless both are known.
+        """The offset and side of each heading; empty unless both sides are known.
 
-        Text after a nation whose side is unknown must not count for the other side.
-        A nation that changed sides opposes the only side that is named.
+        Otherwise text after a nation of unknown side would count for the other side. A nation that
+        changed sides is the enemy of the only side that is named.
         """
         sides = {r.side for r in self._headers if r.side}
         other = next(iter(sides)).enemy if len(sides) == 1 else None
@@ -258,13 +261,13 @@ class LanguageTexts:
 
     @cached_property
     def addressed_twice(self) -> Side | None:
-        """The side that both parts of the briefing address, in the same words; None normally."""
+        """The side that both parts of the briefing address, in the same words; normally None."""
         said = self.texts.description or ""
         found = [(r.side, said[r.start : r.end].strip(_HEADER_MARGIN)) for r in self._headers]
         return found[0][0] if len(found) == len(Side) and len(set(found)) == 1 else None
 
     def _addressed(self, offset: int) -> Side | None:
-        """Return the side that the description addresses at a position."""
+        """Return the side that the description addresses at *offset*; None if unknown."""
         sides = [side for start, side in self._headings if start <= offset]
         return sides[-1] if sides else None
 
@@ -277,13 +280,13 @@ class LanguageTexts:
         return self.language.read_unconditional(what, said) if self.language and said else []
 
     def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
-        """Return the number for each side; a side with two different numbers is left out."""
+        """Return the claim about each side; a side with two different numbers is left out."""
         told: dict[Side, set[Claim]] = {side: set() for side in Side}
         readings = self._read_unconditional(what, field)
         named = {reading.spans["n"] for reading in readings if reading.side}
         for reading in readings:
             if reading.both and reading.spans["n"] in named:
-                continue  # read once more, and of which side it is said
+                continue  # the same number was also read with its side
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._sides_meant(reading, field):
                 told[side].add(claim)
@@ -294,17 +297,17 @@ class LanguageTexts:
             if len({claim.number for claim in claims}) == 1
         }
 
-    def _add_inferred(self, told: dict[Side, set[Claim]], what: str, field: str) -> None:
-        """Add what can be inferred about the sides without a number."""
-        known = {side: min(claims).number for side, claims in told.items() if claims}
+    def _add_inferred(self, claims_by_side: dict[Side, set[Claim]], what: str, field: str) -> None:
+        """Add the claims that can be inferred about sides without one."""
+        known = {side: min(claims).number for side, claims in claims_by_side.items() if claims}
         text = self.filled_fields.get(field)
         if self.language is None or not text or len(known) == len(Side):
             return
-        for reading in self.language.counts(what, text, known):
+        for reading in self.language.infer_counts(what, text, known):
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in tuple(Side) if reading.both else (reading.side,):
                 if side and side not in known:
-                    told[side].add(claim)
+                    claims_by_side[side].add(claim)
 
     def _sides_meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
         if reading.both:
@@ -328,7 +331,7 @@ class ScenarioTexts:
 
     @cached_property
     def reference(self) -> LanguageTexts | None:
-        """The texts that others are compared with: the English ones, or the first."""
+        """The texts the others are compared with: the English ones, else the first; else None."""
         english = (told for told in self.languages if language_tag(told.code) == "en")
         return next(english, self.languages[0] if self.languages else None)
 
@@ -345,10 +348,10 @@ def _extra_draws(reading: Reading) -> tuple[tuple[int, int], ...]:
     return (turn, drawn - 1), (numbers.get("u", turn + 1), numbers.get("e", drawn) - 1)
 
 
-def language_phrase(told: LanguageTexts) -> Phrase:
+def language_phrase(language_texts: LanguageTexts) -> Phrase:
     """Return the phrase for a language; an unsupported one is named by its code."""
-    tag = language_tag(told.code)
-    return phrase(tag.lower()) if tag else phrase("other", code=told.code)
+    tag = language_tag(language_texts.code)
+    return phrase(tag.lower()) if tag else phrase("other", code=language_texts.code)
 
 
 def language_phrases(told: Iterable[LanguageTexts]) -> tuple[Phrase, ...]:

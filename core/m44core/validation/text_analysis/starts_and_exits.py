@@ -1,4 +1,4 @@
-"""The places where units start and exit the board, as the texts state them."""
+"""The hexes and edges where units start and exit, as the texts state them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SENTENCE = re.compile(r"[.!?;\n\u3002]")
 
 
 def is_start_stated(texts: ScenarioTexts, ground: str, hex_name: str) -> bool:
-    """Return whether a text says that units start on a kind of tile, or on a hex by name."""
+    """Return whether a text says that units start on a kind of tile, or on a hex it names."""
     named = re.compile(rf"\b{re.escape(hex_name.lower())}\b")
     return any(
         any(word in sentence for word in _ground_words(said, ground))
@@ -36,7 +36,7 @@ def is_start_stated(texts: ScenarioTexts, ground: str, hex_name: str) -> bool:
 def are_exits_stated(
     texts: ScenarioTexts, hex_names: Iterable[str], side: Side | None = None
 ) -> bool:
-    """Return whether a text says where units exit: over an edge, by roads, or on hexes by name.
+    """Return whether a text says that units exit over an edge, by roads, or on one of some hexes.
 
     Args:
         texts: The texts.
@@ -55,17 +55,17 @@ def are_exits_stated(
     )
 
 
-def _may_concern(told: LanguageTexts, sentence: str, side: Side) -> bool:
+def _may_concern(language_texts: LanguageTexts, sentence: str, side: Side) -> bool:
     """Return whether a sentence may let a side exit over its own edge."""
-    assert told.language
-    edges, rest = edge_sides(told, sentence)
-    return all(not named or side in named for named in (edges, told.language.sides(rest)))
+    assert language_texts.language
+    edges, rest = edge_sides(language_texts, sentence)
+    return all(not named or side in named for named in (edges, language_texts.language.sides(rest)))
 
 
-def edge_sides(told: LanguageTexts, sentence: str) -> tuple[frozenset[Side], str]:
-    """Return the sides whose board edge a sentence names, and the rest of the sentence."""
-    assert told.language
-    edges = told.language.read("edge_of", sentence)
+def edge_sides(language_texts: LanguageTexts, sentence: str) -> tuple[frozenset[Side], str]:
+    """Return the sides whose board edges a sentence names, and the sentence without these edges."""
+    assert language_texts.language
+    edges = language_texts.language.read("edge_of", sentence)
     rest = sentence
     for edge in edges[::-1]:
         rest = f"{rest[: edge.start]} {rest[edge.end :]}"
@@ -90,7 +90,7 @@ def exiting_side(texts: ScenarioTexts, *, explicitly: bool = False) -> Side | No
 
 
 def exit_sentences(texts: ScenarioTexts) -> Iterator[tuple[LanguageTexts, str]]:
-    """Yield the sentences that may be about exits, each with its texts."""
+    """Yield the sentences that may be about exits, each after the texts it comes from."""
     for told in texts.languages:
         if told.language and told.mentions("exits"):
             for sentence in _sentences(told):
@@ -99,20 +99,20 @@ def exit_sentences(texts: ScenarioTexts) -> Iterator[tuple[LanguageTexts, str]]:
 
 
 def _ground_words(said: Entry, ground: str) -> list[str]:
-    """Return the words of a language for a tile."""
+    """Return the words of a language for a kind of tile."""
     return [word for part, words in said["ground"].items() if part in ground for word in words]
 
 
-def _sentences(told: LanguageTexts) -> Iterator[str]:
-    for _, text in told.fields(BRIEFING_FIELDS):
+def _sentences(language_texts: LanguageTexts) -> Iterator[str]:
+    for _, text in language_texts.fields(BRIEFING_FIELDS):
         yield from _SENTENCE.split(text.lower())
 
 
-def _words_of(told: LanguageTexts) -> Entry | None:
-    return _words_by_language().get((language_tag(told.code) or "").partition("-")[0])
+def _words_of(language_texts: LanguageTexts) -> Entry | None:
+    return _words_by_language().get((language_tag(language_texts.code) or "").partition("-")[0])
 
 
 @cache
 def _words_by_language() -> Mapping[str, Entry]:
-    """Return the words of each language; cached."""
+    """Return the words of each language, by the base of its tag; cached."""
     return yaml_mapping(_FILE)

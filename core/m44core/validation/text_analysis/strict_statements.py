@@ -1,10 +1,10 @@
 """Cards, medals and the first move, as a sentence states them by the order of its words.
 
-A number counts the noun beside it, or what was counted before; sides and numbers alternate. In a
+A number counts the noun next to it, or what was counted before; sides and numbers alternate. In a
 sentence of known words the order hardly matters. A sentence with unknown words counts only if none
 of its words changes the meaning of a number ("more", "each turn", "at most": ``stop``), and only
 for what it states explicitly: how many cards a side has, how many medals it needs. A sentence of
-only sides and numbers continues the one before it, as in a table.
+only sides and numbers continues the previous one, as in a table.
 
 Some words are weak: ``wins``, ``opens`` and ``when`` count only in sentences about victory, the
 first move or a condition of victory.
@@ -18,10 +18,10 @@ from itertools import pairwise
 from m44core.catalogue.types import Side
 from m44core.validation.text_analysis.tokenizer import Reading, Tokenizer, Word
 
-_FEWEST = 3  # a smaller number is what towns are worth, or what is drawn in a turn
-_MOST = 15  # a larger one is no hand and no number of medals
+_FEWEST = 3  # smaller numbers are the worth of towns, or the cards drawn in a turn
+_MOST = 15  # larger numbers are neither hands nor medals to win
 _SILENT_KINDS = {"fill", "have", "opening"}
-_HEADING = 4  # words of a heading over a list
+_HEADING = 4  # maximum words of a heading over a list
 _PASSING_KINDS = {"fill", "side", "either", "enemy", "opening"}
 _TOPICS = ("cards", "medals")
 _WEAK_KINDS = {"wins": "fill", "opens": "fill", "when": "stop"}
@@ -33,14 +33,14 @@ def strict_statements(what: str, text: str, clauses: Tokenizer) -> list[Reading]
     """Return what a text states of ``cards``, ``first`` or ``medals``."""
     reads = _READERS.get(what)
     if reads is None or (what == "first" and not clauses.mentions("cards", text)):
-        return []  # without cards it tells of the battle, not of the game
+        return []  # without cards it is about the battle, not the game
     return list(_readings(clauses.sentences(text), reads))
 
 
 def _readings(
     sentences: list[list[Word]], reads: Callable[[list[Word]], Iterator[Reading]]
 ) -> Iterator[Reading]:
-    """Yield the readings of sentences; one that names nothing counted continues the one before."""
+    """Yield the readings of sentences; one with numbers but no noun continues the previous one."""
     topic: Word | None = None
     for words in map(_with_sides_of_nations, sentences):
         strong = _with_weak_kinds(words)
@@ -52,13 +52,13 @@ def _readings(
 
 
 def _with_weak_kinds(words: list[Word], **weak: str) -> list[Word]:
-    """Return the words with weak ones as other kinds, by default as :data:`_WEAK_KINDS` says."""
+    """Return the words with other kinds for weak ones, by default those of :data:`_WEAK_KINDS`."""
     kinds = {**_WEAK_KINDS, **weak}
     return [word._replace(kind=kinds.get(word.kind, word.kind)) for word in words]
 
 
 def _with_sides_of_nations(words: list[Word]) -> list[Word]:
-    """Return the words with nations that fought on both sides as that of a neighbouring word."""
+    """Return the words in which nations that fought on both sides have the side of a neighbour."""
     near = [
         _nearest_side(words[:i][::-1]) or _nearest_side(words[i + 1 :]) for i in range(len(words))
     ]
@@ -73,11 +73,11 @@ def _nearest_side(words: list[Word]) -> Side | None:
     return next((word.side for word in words if word.kind != "fill"), None)
 
 
-def _topic(words: list[Word], told: bool) -> Word | None:
-    """Return the noun a sentence counts, or is the heading of; None if unclear."""
+def _topic(words: list[Word], has_readings: bool) -> Word | None:
+    """Return the noun that a sentence counts, or that it is a heading for; None if unclear."""
     named = {word.kind: word for word in words if word.kind in _TOPICS}
     heading = len(words) <= _HEADING and not _kinds_of(words) & {"number", "stop"}
-    return next(iter(named.values())) if len(named) == 1 and (told or heading) else None
+    return next(iter(named.values())) if len(named) == 1 and (has_readings or heading) else None
 
 
 def _is_continuation(kinds: set[str]) -> bool:
@@ -109,13 +109,13 @@ def _hand_readings(words: list[Word]) -> Iterator[Reading]:
 
 
 def _goal_readings(words: list[Word]) -> Iterator[Reading]:
-    """Yield the medals that win; *you win with 5* says it without the noun."""
+    """Yield the medals needed to win; *you win with 5* states them without the noun."""
     known = "other" not in _kinds_of(words)
     when = "fill" if known else "stop"
     words = _before_alternative(_with_weak_kinds(_without_gained(words), wins="goal", when=when))
     kinds = _kinds_of(words)
     if kinds & {"cards", "first", "either", "stop"} or {"both", "side"} <= kinds:
-        return  # where both have as many, one wins: that is no goal
+        return  # *both have as many*: a tie, not a goal
     if "other" in kinds:
         if kinds & {"goal", "win"}:
             plain = list(
@@ -136,7 +136,7 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
 
 
 def _without_gained(words: list[Word]) -> list[Word]:
-    """Return the words with *wins* right before a number as a filler: that only gains medals."""
+    """Return the words with *wins* right before a number as a filler: it means *gains* there."""
     kinds = [*(word.kind for word in words[1:]), ""]
     return [
         word._replace(kind="fill") if (word.kind, after) == ("wins", "number") else word
@@ -145,7 +145,7 @@ def _without_gained(words: list[Word]) -> list[Word]:
 
 
 def _is_list_line(words: list[Word]) -> bool:
-    """Return whether a sentence is a line of a list: sides with their medals."""
+    """Return whether a sentence is a line of a list: sides, each with its medals."""
     told = [word for word in words if word.kind != "opening"]
     kinds = _kinds_of(told)
     joined = told[0].kind in ("number", "medals") or "fill" not in kinds
@@ -154,7 +154,7 @@ def _is_list_line(words: list[Word]) -> bool:
 
 
 def _first_move_readings(words: list[Word]) -> Iterator[Reading]:
-    """Yield the side that moves first: the nearest before the verb, else after it."""
+    """Yield the side that moves first: the nearest before the verb, else the nearest after it."""
     opening = _with_weak_kinds(words, opens="first")
     kinds = _kinds_of(opening)
     one = len({word.side for word in opening if word.side}) == 1
@@ -186,7 +186,7 @@ def _is_side_with_cards(after: list[Word]) -> bool:
 
 
 def _is_isolated(words: list[Word], index: int) -> bool:
-    """Return whether only known words stand between a word and the last comma or colon before."""
+    """Return whether only known words are between a word and the last comma or colon before it."""
     before = _words_to_break(words[index::-1])[1:]
     apart = words[index].after_break or any(word.after_break for word in before)
     return apart and not any(word.kind == "other" for word in before)
@@ -199,7 +199,7 @@ def _known_words(words: list[Word]) -> list[Word]:
 
 
 def _before_alternative(words: list[Word]) -> list[Word]:
-    """Return the words before an alternative way to win; empty if it is another number."""
+    """Return the words before an alternative way to win; empty if that is a different number."""
     for i, word in enumerate(words):
         if word.kind == "or" and not _are_separate_sides(words[:i], words[i + 1 :]):
             return [] if i and words[i - 1].kind == "number" else words[:i]
@@ -207,7 +207,7 @@ def _before_alternative(words: list[Word]) -> list[Word]:
 
 
 def _are_separate_sides(before: list[Word], after: list[Word]) -> bool:
-    """Return whether *or* separates one side with its number from the other with its own."""
+    """Return whether *or* separates one side with its number from the other side with its own."""
     parts = [[word for word in part if word.kind != "opening"] for part in (before, after)]
     sides = [{word.side for word in part if word.side} for part in parts]
     counted = all("number" in _kinds_of(part) for part in parts)
@@ -217,8 +217,8 @@ def _are_separate_sides(before: list[Word], after: list[Word]) -> bool:
 def _words_counting(words: list[Word], what: str) -> list[Word]:
     """Return the known words of a sentence whose numbers all count *what* explicitly.
 
-    Empty if an unknown word stands between a number and its verb, or
-    right after its noun: both may change the meaning.
+    Empty if an unknown word is between a number and its verb, or right after its noun, because
+    either may change the meaning.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
     named = any(_is_beside_noun(words, i, what) for i in counts)
@@ -227,9 +227,9 @@ def _words_counting(words: list[Word], what: str) -> list[Word]:
 
 
 def _readings_of_both(words: list[Word], what: str, *, won: bool = False) -> Iterator[Reading]:
-    """Yield what is said of both sides, whatever the other words.
+    """Yield the readings of a sentence about both sides that also has unknown words.
 
-    Medals with which somebody has *won* apply to both if no side is named.
+    Medals with which somebody has *won* apply to both sides if none is named.
     """
     counts = [i for i, word in enumerate(words) if word.kind == "number"]
     if not any(_is_beside_noun(words, i, what) for i in counts):
@@ -246,25 +246,25 @@ def _readings_of_both(words: list[Word], what: str, *, won: bool = False) -> Ite
 
 
 def _is_received(words: list[Word], index: int) -> bool:
-    """Return whether medals are received, which need not win."""
+    """Return whether medals are received, which need not be enough to win."""
     before = [word.kind for word in words[:index] if word.kind != "fill"]
     return before[-1:] in (["have"], ["draw"])
 
 
 def _is_continued_count(words: list[Word], index: int, what: str) -> bool:
-    """Return whether a number counts *what*, or continues the count before."""
+    """Return whether a number counts *what*, or continues the previous count."""
     after = next((word for word in words[index + 1 :] if word.kind != "fill"), None)
     return after is None or after.kind in (what, "side", "both", "enemy") or after.after_break
 
 
 def _is_beside_noun(words: list[Word], index: int, what: str) -> bool:
-    """Return whether a number stands beside its noun."""
+    """Return whether a number is next to its noun."""
     before = [word.kind for word in words[:index] if word.kind not in _SILENT_KINDS][-1:]
     return _noun_index(words, index, what) > index or before == [what]
 
 
 def _noun_index(words: list[Word], index: int, what: str) -> int:
-    """Return the index of the noun after a number; that of the number if there is none."""
+    """Return the index of the noun after a number; the index of the number if there is none."""
     after = next((i for i in range(index + 1, len(words)) if words[i].kind != "fill"), index)
     return after if words[after].kind == what else index
 
@@ -281,7 +281,7 @@ def _is_unambiguous(words: list[Word], index: int, what: str) -> bool:
 
 
 def _words_to_break(words: list[Word]) -> list[Word]:
-    """Return the words up to the next comma, colon or the like, forwards or backwards."""
+    """Return the words up to the next comma, colon or the like, in either direction."""
     backwards = len(words) > 1 and words[1].span < words[0].span
     for i, word in enumerate(words):
         if word.after_break and (i or backwards):
@@ -290,7 +290,7 @@ def _words_to_break(words: list[Word]) -> list[Word]:
 
 
 def _has_one_number(words: list[Word]) -> bool:
-    """Return whether a sentence has only one number, right after a verb for cards."""
+    """Return whether the first number of a sentence follows a verb for having cards."""
     for one, other in pairwise(word for word in words if word.kind != "fill"):
         if other.kind == "number":
             return one.kind == "have"
@@ -320,7 +320,7 @@ def _plausible_readings(readings: Iterator[Reading], fewest: int = _FEWEST) -> I
 
 
 def _sides_and_numbers(words: list[Word]) -> list[Word]:
-    """Return sides and numbers, without repeated sides and those that only move first."""
+    """Return sides and numbers, without repeated sides and sides that only move first."""
     told: list[Word] = []
     for i, word in enumerate(_with_opponents(words)):
         again = bool(told and word.side and told[-1].side is word.side)
@@ -330,14 +330,14 @@ def _sides_and_numbers(words: list[Word]) -> list[Word]:
     return told
 
 
-def _is_complete(told: list[Word]) -> bool:
-    """Return whether sides and numbers are complete: one each, or one number for both."""
-    both = [bool(word.side) for word in told] == [True, True, False]
-    return bool(told) and (len(told) % 2 == 0 or both)
+def _is_complete(sides_and_numbers: list[Word]) -> bool:
+    """Return whether sides and numbers are complete: pairs, or one number for both sides."""
+    both = [bool(word.side) for word in sides_and_numbers] == [True, True, False]
+    return bool(sides_and_numbers) and (len(sides_and_numbers) % 2 == 0 or both)
 
 
 def _with_opponents(words: list[Word]) -> Iterator[Word]:
-    """Yield the words with unnamed opponents as the enemy of the side named before."""
+    """Yield the words; an opponent without a name is the enemy of the side named before."""
     last: Side | None = None
     for i, word in enumerate(words):
         named = any(other.side for other in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2]))
@@ -349,14 +349,14 @@ def _with_opponents(words: list[Word]) -> Iterator[Word]:
 
 
 def _is_only_first_mover(words: list[Word], index: int) -> bool:
-    """Return whether a side is only named last because it moves first."""
+    """Return whether a side is named last only because it moves first."""
     after = [word.kind for word in words[index + 1 :] if word.kind not in _SILENT_KINDS]
     before = [word.kind for word in words[:index] if word.kind not in _SILENT_KINDS]
     return after == ["first"] or (not after and before[-1:] == ["first"])
 
 
-def _is_alternating(told: list[Word]) -> bool:
-    return all(one.kind != other.kind for one, other in pairwise(told))
+def _is_alternating(sides_and_numbers: list[Word]) -> bool:
+    return all(one.kind != other.kind for one, other in pairwise(sides_and_numbers))
 
 
 def _kinds_of(words: list[Word]) -> set[str]:

@@ -1,9 +1,9 @@
-"""Split sentences into tokens: sides, numbers, cards, medals, verbs and unknown words.
+"""Splits sentences into tokens: sides, numbers, cards, medals, verbs and unknown words.
 
-The kinds of words are listed under ``clauses`` in ``languages/<tag>.yaml``. What a sentence states
-follows from the order of its tokens: :mod:`strict_statements` uses the tokens on both sides of a
-number. :mod:`inferred_statements` then uses more kinds of words (``roles``) and what was mentioned
-before. Each finds statements that the other does not; strict statements come first.
+The kinds of words are listed under ``clauses`` in ``languages/<tag>.yaml``. The meaning of a
+sentence follows from the order of its tokens: :mod:`strict_statements` uses the tokens on both
+sides of a number. :mod:`inferred_statements` then uses more kinds of words (``roles``) and what was
+mentioned before. Each finds statements that the other does not; strict statements come first.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Reading(NamedTuple):
     """A statement read from a text.
 
     Attributes:
-        start: The start of the match.
-        end: The end of the match.
+        start: The offset of the match.
+        end: The offset of its end.
         side: The side it names, if any.
         both: Whether it is about both sides.
         numbers: The numbers, by slot.
@@ -48,9 +48,14 @@ _NOT_UNDERSTOOD = ("[", "\\", "(?=", "(?!", "(?<")  # in a group
 
 
 def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]:
-    """Return the possible first letters of a match; a shorter prefix may be followed by any letter.
+    """Return the prefixes with which a match of *pattern* can begin.
 
-    Letters, groups and optional parts are analysed; anything else may match any letter.
+    Letters, groups and optional parts are analysed; anything else might match any letter.
+
+    Args:
+        pattern: A regular expression.
+        letters: The maximum number of letters of a prefix. Any letter can follow a shorter prefix;
+            the empty prefix means that nothing is known about the beginning.
     """
     choices, rest = _first_part(pattern) if letters else ([], "")
     if not choices or rest.startswith(_REPEATS):
@@ -66,7 +71,7 @@ def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]
 
 
 def _first_part(pattern: str) -> tuple[list[str], str]:
-    """Return the choices of the first part of a pattern, and the rest; no choices if unknown."""
+    """Return the choices of a pattern's first part, and the rest; no choices if unknown."""
     if pattern.startswith(_GROUP):
         return _group(pattern)
     return ([pattern[0]], pattern[1:]) if pattern[:1].isalpha() else ([], "")
@@ -86,7 +91,7 @@ def _group(pattern: str) -> tuple[list[str], str]:
     return (choices, pattern[begun:]) if known else ([], "")
 
 
-LONGEST = 240  # letters of a sentence that is read
+LONGEST = 240  # maximum letters of a sentence that is analysed
 _LONGEST_WHOLE = 400
 _SENTENCE = re.compile(r"[^.!?;\n]+")
 _BETWEEN = re.compile(r"[\s,:()\[\]\-/\"*=>|&+]+")
@@ -97,9 +102,9 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _CAPITAL = re.compile(r"(?<!\\)[^\W\d_]")
 _COUNTER = "[张張枚个個面块塊]?"
 _FIGURES = r"\d{1,2}"
-_PARTICLE = 3  # letters of a word of a name that begins small
-_CHINESE_NAME = 8  # letters of a name in brackets at most
-_CACHED_TEXTS = 4  # texts whose sentences are kept
+_PARTICLE = 3  # maximum letters of a lower-case word in a name
+_CHINESE_NAME = 8  # letters of a name in brackets are fewer
+_CACHED_TEXTS = 4  # maximum texts whose sentences are cached
 _NOT_KNOWN = {True: r"\w+(?:['-]\w+)*|[^\w\s]", False: r"[a-z0-9]+|\S"}
 
 _PLAIN_FORMS = {
@@ -114,9 +119,9 @@ _PLAIN_FORMS = {
     **dict.fromkeys("«»„“”", '"'),
 }
 _NARROW_FORMS = {chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") + 1)}
-_PLAIN = str.maketrans({**_NARROW_FORMS, **_PLAIN_FORMS})  # one letter for one: places stay
+_PLAIN = str.maketrans({**_NARROW_FORMS, **_PLAIN_FORMS})  # one letter for one: offsets stay
 
-_MENTIONED_KINDS = ("cards", "medals")  # kinds of which one asks whether a text speaks
+_MENTIONED_KINDS = ("cards", "medals")  # kinds that :meth:`mentions` is called with
 _STATING_KINDS = ("cards", "medals", "first", "opens")
 _STATING_KINDS_WITH_ROLES = (
     *_STATING_KINDS,
@@ -137,8 +142,8 @@ class Word(NamedTuple):
 
     Attributes:
         kind: Its kind; ``other`` if unknown.
-        side: The side it stands for.
-        number: The number it stands for.
+        side: The side it stands for; None if it stands for none.
+        number: The number it stands for; None if it stands for none.
         span: Its start and end.
         after_break: Whether a comma, a colon or the like precedes it.
     """
@@ -156,7 +161,7 @@ class Tokenizer:
     def __init__(
         self, data: Entry, patterns: PatternCache | None = None, *, with_roles: bool = False
     ) -> None:
-        """Create a tokenizer; one *with_roles* always reads sentences to their end."""
+        """Create a tokenizer; one *with_roles* has more words and never stops within a sentence."""
         self._said = data
         self._patterns = patterns or PatternCache()
         self._name = "whole" if with_roles else "strict"
@@ -174,7 +179,7 @@ class Tokenizer:
         words = self._compiled(f"of {kind}", lambda: self._any_lower_case([kind]))
         return words.search(text.lower()) is not None
 
-    def knows(self, word: str) -> bool:
+    def is_known_word(self, word: str) -> bool:
         """Return whether a lower-case word is in the vocabulary."""
         return self._candidates_at(word, 0).word.fullmatch(word) is not None
 
@@ -184,7 +189,7 @@ class Tokenizer:
         return list(self._words(plain, 0, len(plain), whole=True))
 
     def sentences(self, text: str) -> list[list[Word]]:
-        """Return the sentences that may state something; those of the last few texts are cached."""
+        """Return the sentences that may state something, as words; cached for a few texts."""
         if text not in self._sentence_cache:
             if len(self._sentence_cache) >= _CACHED_TEXTS:
                 self._sentence_cache.clear()
@@ -194,7 +199,7 @@ class Tokenizer:
     def _sentences(self, text: str) -> Iterator[list[Word]]:
         plain = _BRACKETS.sub(self._without_names, text.translate(_PLAIN))
         small = plain.lower()
-        plain = small if len(small) == len(plain) else plain  # places stay
+        plain = small if len(small) == len(plain) else plain  # offsets stay
         opening = [_TEXT_START]
         for match in _SENTENCE.finditer(plain):
             if len(match[0]) <= self._longest and self._stating_pattern.search(match[0]):
@@ -207,11 +212,11 @@ class Tokenizer:
         words = _LETTERS.findall(match[1])
         digits = any(letter.isdecimal() for letter in match[1])
         names = _is_name(words) if self._spaced else len(match[1]) < _CHINESE_NAME
-        known = self.knows(match[1].strip().lower())
+        known = self.is_known_word(match[1].strip().lower())
         return match[0] if digits or known or not names else " " * len(match[0])
 
     def _words(self, text: str, offset: int, end: int, *, whole: bool = False) -> Iterator[Word]:
-        """Yield the words of a sentence, until it is clear that it cannot be read."""
+        """Yield the words of a sentence, up to where it is clear that it cannot be understood."""
         apart, met = False, set[str]()
         while offset < end and (whole or not met >= self._unread):
             blank = _BETWEEN.match(text, offset, end)
@@ -247,7 +252,7 @@ class Tokenizer:
         return Word("side" if side else kind, side, None, match.span(), apart)
 
     def _candidates_at(self, text: str, offset: int) -> _WordGroup:
-        """Return the words that may stand at a position, by the first letters there."""
+        """Return the words that may begin at *offset*, by the first letters there."""
         letters = text[offset : offset + PREFIX_LENGTH]
         while letters and letters not in self._prefixes:
             letters = letters[:-1]
@@ -265,7 +270,7 @@ class Tokenizer:
         return _WordGroup(word, kinds, of_kind)
 
     def _any_word(self, letters: str) -> str:
-        """Return the pattern of the words that may start with some letters."""
+        """Return the pattern of the words that may start with *letters*."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
         counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
         elided = f"|{_ELIDED}" if self._spaced else ""
@@ -275,7 +280,7 @@ class Tokenizer:
         return f"{words}|{counted}{elided}"
 
     def _words_by_kind(self, letters: str) -> Mapping[str, list[str]]:
-        """Return the words that may start with some letters, by their kinds."""
+        """Return the words that may start with *letters*, by kind."""
         openings = (letters[:n] for n in range(len(letters) + 1))
         near = [word for opening in openings for word in self._words_by_prefix.get(opening, ())]
         by_kind: dict[str, list[str]] = {}
@@ -290,7 +295,7 @@ class Tokenizer:
 
     @cached_property
     def _words_by_prefix(self) -> Mapping[str, list[tuple[int, str, str]]]:
-        """The words by prefix, each with its index and its kind."""
+        """The words by prefix, each with its index, its kind and its pattern."""
         shelves: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
         said = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
         for number, (kind, word) in enumerate(said):
@@ -301,7 +306,7 @@ class Tokenizer:
 
     @cached_property
     def _number_values(self) -> Mapping[str, int]:
-        """The values of number words; those for one are left out, being articles too."""
+        """The values of number words; words for 1 are left out, as they are articles too."""
         said: Mapping[str, list[str]] = self._said["numbers"]
         pairs = [(word.lower(), int(number)) for number, words in said.items() for word in words]
         return {word: number for word, number in pairs if number > 1}
@@ -318,7 +323,7 @@ class Tokenizer:
 
     @cached_property
     def _stating_pattern(self) -> re.Pattern[str]:
-        """Pattern of what a sentence needs to state something: a number, cards, a first move."""
+        """The pattern of words that a statement needs: a number, cards, medals or a first move."""
         return self._compiled("telling", self._write_stating_pattern)
 
     def _write_stating_pattern(self) -> str:
@@ -354,7 +359,7 @@ class Tokenizer:
         return self._patterns.words(f"{self._name} {name}", make)
 
     def compile_all(self) -> None:
-        """Compile every pattern there is, as the build does."""
+        """Compile all patterns, for the build."""
         _ = self._stating_pattern
         for kind in _MENTIONED_KINDS:
             self.mentions(kind, "")
@@ -365,7 +370,7 @@ class Tokenizer:
 class _WordGroup:
     """The words of a vocabulary that start with the same letters.
 
-    A text has few of them; compiling all would take longer than reading it.
+    Each group is compiled when a text needs it; compiling all would take longer than the reading.
     """
 
     def __init__(

@@ -35,7 +35,7 @@ from m44core.validation.text_checks.rules_in_data import units_of_rule
 
 
 class _Seat(NamedTuple):
-    """A player whose side is known, and the place at the board."""
+    """A player whose side is known, and the board edge, ``top`` or ``bottom``."""
 
     side: Side
     player: Player
@@ -47,11 +47,11 @@ class _Seat(NamedTuple):
 
 @check("M801")
 def hand_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Texts that give a side other cards than the data (V-25, LINT-T1, B-SETUP-08).
+    """Texts that give a side a different number of cards than the data (V-25, LINT-T1, B-SETUP-08).
 
-    An error if no text agrees with the data, a warning if only a
-    translation differs or the hand grows into what the data deal at once. Not
-    on Overlord boards, where several players share the cards.
+    An error if no text agrees with the data, a warning if only a translation differs or if the data
+    deal at the start the hand that should grow to that size. Not on Overlord boards, where several
+    players share the cards.
     """
     if context.scenario.board.type is BoardType.OVERLORD:
         return
@@ -70,7 +70,7 @@ def hand_contradicting_text(context: Context) -> Iterator[Problem]:
 
 @check("M802")
 def medals_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Texts that require other medals of a side than the data (V-25, LINT-T1).
+    """Texts that require a different number of medals of a side than the data (V-25, LINT-T1).
 
     An error if no text agrees with the data, a warning if only a translation differs;
     one finding if the same words are wrong for both sides.
@@ -85,7 +85,7 @@ def medals_contradicting_text(context: Context) -> Iterator[Problem]:
 
 @check("M803")
 def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Texts that let another side move first than the data, or both (V-25, LINT-T1).
+    """Texts in which a different side than in the data, or both, moves first (V-25, LINT-T1).
 
     An error if no text agrees with the data, a warning if only a translation differs.
     """
@@ -141,7 +141,7 @@ def _problem_of_both(found: Problem, seats: Sequence[_Seat]) -> Problem:
 
 
 def _seats(context: Context) -> list[_Seat]:
-    """Return the players, if there is one for each side."""
+    """Return the players if there is one for each side, else an empty list."""
     briefing = context.scenario.briefing
     places = ((briefing.top, "top"), (briefing.bottom, "bottom"))
     seats = [_Seat(player.side, player, place) for player, place in places if player.side]
@@ -149,13 +149,13 @@ def _seats(context: Context) -> list[_Seat]:
 
 
 def _differences(
-    seat: _Seat, what: str, number: int | None, told: Mapping[LanguageTexts, Claim]
+    seat: _Seat, what: str, number: int | None, claims: Mapping[LanguageTexts, Claim]
 ) -> Iterator[Problem]:
     """Yield a problem for each number that differs from the data, with all texts that state it."""
     if number is None:
         return
-    wrong = {text: claim for text, claim in told.items() if claim.number != number}
-    alone = len(wrong) == len(told)
+    wrong = {text: claim for text, claim in claims.items() if claim.number != number}
+    alone = len(wrong) == len(claims)
     many = nouns.cards if what == "cards" else nouns.medals
     for other in dict.fromkeys(claim.number for claim in wrong.values()):
         same = {text: claim for text, claim in wrong.items() if claim.number == other}
@@ -170,24 +170,24 @@ def _differences(
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
 
 
-def _correct_repair(told: Mapping[LanguageTexts, Claim], number: int) -> Repair:
+def _correct_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repair:
     """Return the repair that writes the number of the data into the texts."""
     changes: dict[str, object] = {}
-    for text, claim in told.items():
+    for text, claim in claims.items():
         before: str = getattr(text.texts, claim.field)
         start, end = claim.span
         changes[_text_pointer(text, claim.field)] = f"{before[:start]}{number}{before[end:]}"
-    return Repair("correct", changes, {"number": number, "language": language_phrases(told)})
+    return Repair("correct", changes, {"number": number, "language": language_phrases(claims)})
 
 
 def _growing_hand_problem(
-    context: Context, seat: _Seat, told: Mapping[LanguageTexts, Claim]
+    context: Context, seat: _Seat, claims: Mapping[LanguageTexts, Claim]
 ) -> Problem | None:
-    """Return the problem of a hand that is dealt at once and should grow (B-SETUP-08)."""
+    """Return the problem of a hand that is dealt in full but should grow (B-SETUP-08), or None."""
     cards = seat.player.cards
     if seat.side in scenario_options(context.scenario).draw_extra:
         return None
-    for text, claim in told.items():
+    for text, claim in claims.items():
         growth = text.growths.get(seat.side) if claim.number != cards else None
         if cards is not None and growth and _final_hand(claim.number, growth) == cards:
             said = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
@@ -199,7 +199,7 @@ def _growing_hand_problem(
 
 
 def _final_hand(cards: int, growth: Growth) -> int:
-    """Return the final number of cards."""
+    """Return the final number of cards of a hand that grows."""
     return growth.hand or cards + sum(more for _, more in growth.draws)
 
 
@@ -225,8 +225,8 @@ def _first_player_problem(
     return problem("data", "/briefing/first", None, repair, **values)
 
 
-def _text_pointer(told: LanguageTexts, field: str) -> str:
-    return f"/texts/{told.code}/{field}"
+def _text_pointer(language_texts: LanguageTexts, field: str) -> str:
+    return f"/texts/{language_texts.code}/{field}"
 
 
 _UNIT_FIELDS = ("rules", "description")
@@ -235,14 +235,14 @@ KINDS = (
     "engineers", "snipers", "ski-troops", "cavalry", "tigers", "big-guns", "mobile-artillery",
     "flame-throwers",
 )  # fmt: skip
-"""Kinds of units that texts count, by their keys in ``rules_in_data.yaml``."""
+"""Kinds of units that texts count: keys of ``rules_in_data.yaml``."""
 
 
 @check("M828")
 def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
     """Special units of which a text counts more or fewer than the board has (LINT-T9).
 
-    Only if the text counts them once, or always the same, and all units are on the board.
+    Only if the text always gives the same number, and all units are on the board from the start.
     """
     if not context.shows_all_units:
         return
@@ -260,28 +260,31 @@ def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 def _unit_problem(
-    context: Context, told: LanguageTexts, kind: str, number: int, units: list[PlacedUnit]
+    context: Context, language_texts: LanguageTexts, kind: str, number: int, units: list[PlacedUnit]
 ) -> Problem:
-    said: dict[str, PhraseValue] = {"language": language_phrase(told), "kind": phrase(kind)}
+    said: dict[str, PhraseValue] = {
+        "language": language_phrase(language_texts),
+        "kind": phrase(kind),
+    }
     said |= {"number": number, "units": nouns.units(len(units))}
     first = units[0].hex
     places = context.hex_list(unit.hex for unit in units)
     return problem("unlike", context.pointer(first, "unit"), first, hexes=places, **said)
 
 
-def _counted_units(told: LanguageTexts, kind: str) -> set[tuple[Side | None, int]]:
-    """Return the number of units of a kind in a text, each with the side it names."""
-    assert told.language
+def _counted_units(language_texts: LanguageTexts, kind: str) -> set[tuple[Side | None, int]]:
+    """Return the numbers of units of a kind in a text, each with the only side named, or None."""
+    assert language_texts.language
     found = set()
-    for _, text in told.fields(_UNIT_FIELDS):
-        for sentence, number in told.language.counted_units(kind, text):
-            sides = tuple(told.language.sides(sentence))
+    for _, text in language_texts.fields(_UNIT_FIELDS):
+        for sentence, number in language_texts.language.counted_units(kind, text):
+            sides = tuple(language_texts.language.sides(sentence))
             found.add((sides[0] if len(sides) == 1 else None, number))
     return found
 
 
 _LIST_FIELDS = ("description", "rules")
-_FEWEST_KINDS = 3  # with fewer it is no list
+_FEWEST_KINDS = 3  # minimum kinds of components in a list
 _BETWEEN = r"[\s,;:\u2022\u3001\uff0c\uff1b*/&()x-]*(?:JOINER)?[\s:]*"
 _TILES_OF = {
     "river": ("river", "river-bend", "river-fork-left", "river-fork-right", "river-star"),
@@ -299,21 +302,23 @@ def components_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 def _list_differences(
-    context: Context, told: LanguageTexts, field: str, text: str
+    context: Context, language_texts: LanguageTexts, field: str, text: str
 ) -> Iterator[Problem]:
-    assert told.language
-    if not told.language.may_list(text, _FEWEST_KINDS):
+    assert language_texts.language
+    if not language_texts.language.may_list(text, _FEWEST_KINDS):
         return
     there = Counter(placed.element.key for placed in context.pieces)
-    for name, stated in component_list(told.language, text).items():
+    for name, stated in component_list(language_texts.language, text).items():
         lies = sum(there[key] for key in _TILES_OF.get(name, (name,)))
         if lies != stated:
             said: dict[str, PhraseValue] = {
-                "language": language_phrase(told),
+                "language": language_phrase(language_texts),
                 "stated": stated,
                 "lies": lies,
             }
-            yield problem("unlike", f"/texts/{told.code}/{field}", **said, component=phrase(name))
+            yield problem(
+                "unlike", f"/texts/{language_texts.code}/{field}", **said, component=phrase(name)
+            )
 
 
 def component_list(language: Language, text: str) -> Mapping[str, int]:
@@ -333,5 +338,5 @@ def component_list(language: Language, text: str) -> Mapping[str, int]:
 
 @cache
 def _between(joiner: str) -> re.Pattern[str]:
-    """Return the pattern of what may separate two components: a comma, an *and*."""
+    """Return the pattern of the text between two components of a list: a comma, an *and*."""
     return re.compile(_BETWEEN.replace("JOINER", joiner), re.IGNORECASE)

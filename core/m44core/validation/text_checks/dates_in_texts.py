@@ -22,8 +22,8 @@ from m44core.validation.thresholds import thresholds
 _DATED_FIELDS = ("subtitle", "historical")
 _NAMING_FIELDS = ("name", "subtitle", "historical", "bibliography")
 _LANDING_DAY = r"D-Day|jour J(?!\w)|Tag X|D日|день Д(?!\w)"
-_MOST = 20_000  # letters of a text that are read
-_LETTERS_AROUND = 32  # letters around a year that are read
+_MAX_LETTERS = 20_000  # maximum letters of a text that are analysed
+_LETTERS_AROUND = 32  # letters before a year that are analysed
 _MONTHS = 12
 _YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
 _MONTH_AFTER = re.compile(r"年\s?(\d{1,2})\s?月")
@@ -34,9 +34,9 @@ class _Day(NamedTuple):
 
     Attributes:
         year: The year.
-        month: The month; 0 if none is beside the year.
+        month: The month; 0 if there is none next to the year.
         text: Both as written in the text.
-        is_aside: Whether it refers to what came before or after, as *since 1940*.
+        is_aside: Whether it refers to an earlier or later time, as *since 1940* does.
     """
 
     year: int
@@ -46,17 +46,17 @@ class _Day(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The month, counted from the year 0."""
+        """The number of months since the year 0."""
         return self.year * _MONTHS + self.month
 
 
 @check("M822")
 def date_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Texts with another year or month of the war than that of the battle (LINT-T7).
+    """Texts with a year or month of the war that is not that of the battle (LINT-T7).
 
-    A title states the date of the battle. A history may mention other dates, too: it counts if it
-    has only one year, or only one with a month, and not that of the battle. It is severe if the
-    date was never changed in a new file.
+    A title states the date of the battle. A history may also mention other dates: it counts only
+    if it has a single year, or a single one with a month, that is not the battle's. It is severe if
+    the date is still the default of a new file.
     """
     begins = context.scenario.briefing.begins
     if begins is None:
@@ -70,18 +70,23 @@ def date_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 def _date_problem(
-    context: Context, told: LanguageTexts, field: str, text: str, begins: date
+    context: Context, language_texts: LanguageTexts, field: str, text: str, begins: date
 ) -> Problem | None:
     ends = context.scenario.briefing.ends or begins
-    assert told.language
-    days = [*_days(told.language, text[:_MOST])]
+    assert language_texts.language
+    days = [*_days(language_texts.language, text[:_MAX_LETTERS])]
     in_title = field == "subtitle"
-    is_new = begins == thresholds().new_file_date == ends and not _is_about_landing(told, begins)
+    is_new = begins == thresholds().new_file_date == ends and not _is_about_landing(
+        language_texts, begins
+    )
     of_years = [day for day in days if day.year in (begins.year, ends.year)]
     other = _other_month(of_years, begins, ends) if of_years else _other_year(days)
     if other is None or (of_years and not in_title and not is_new):
         return None
-    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
+    said: dict[str, PhraseValue] = {
+        "field": field_phrase(field),
+        "language": language_phrase(language_texts),
+    }
     said["begins"] = begins.isoformat()
     if is_new:
         return problem("untouched", "/briefing/begins", **said, told=other.text)
@@ -91,25 +96,29 @@ def _date_problem(
     return problem(key, "/briefing/begins", **said, year=other.year)
 
 
-def _is_about_landing(told: LanguageTexts, begins: date) -> bool:
+def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
     """Return whether a text names the month of the battle, or D-Day."""
-    assert told.language
-    name = told.language.data.get("months", {}).get(str(begins.month), f"{begins.month}月")
-    is_word = "months" in told.language.data
+    assert language_texts.language
+    name = language_texts.language.data.get("months", {}).get(
+        str(begins.month), f"{begins.month}月"
+    )
+    is_word = "months" in language_texts.language.data
     month = rf"(?<!\w)(?:{name})(?!\w)" if is_word else rf"(?<!\d){name}"
     words = re.compile(rf"{month}|{_LANDING_DAY}", re.IGNORECASE)
-    return any(words.search(text[:_MOST]) for _, text in told.fields(_NAMING_FIELDS))
+    return any(
+        words.search(text[:_MAX_LETTERS]) for _, text in language_texts.fields(_NAMING_FIELDS)
+    )
 
 
 def _other_year(days: list[_Day]) -> _Day | None:
-    """Return a date with the only year in the text, or the only one with a month."""
+    """Return a date if all dates, or all with a month, have the same year; else None."""
     of_battle = [day for day in days if not day.is_aside]
     dated = [day for day in of_battle if day.month] or of_battle
     return dated[0] if len({day.year for day in dated}) == 1 else None
 
 
 def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
-    """Return a date with a month, if none is within a month of the battle."""
+    """Return a date with a month if no date is within a month of the battle; else None."""
     dated = [day for day in days if day.month]
     first, last = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
     near = any(first - 1 <= day.number <= last + 1 for day in dated)
@@ -130,25 +139,25 @@ def _days(language: Language, text: str) -> Iterator[_Day]:
 
 
 def _month_before(language: Language, before: str) -> tuple[int, int]:
-    """Return the month before a year, and its position; 0 and the end if there is none."""
+    """Return the month before a year, and its offset; 0 and the text's length if there is none."""
     for number, name in language.data.get("months", {}).items():
-        found = _before_year(name).search(before)
+        found = _date_before_year_pattern(name).search(before)
         if found:
             return int(number), found.start()
     return 0, len(before)
 
 
 @cache
-def _before_year(name: str) -> re.Pattern[str]:
+def _date_before_year_pattern(name: str) -> re.Pattern[str]:
     day = r"(?:\d{1,2}\w{0,2}\W{1,3})?"
     return re.compile(rf"(?<!\w){day}(?:{name})(?!\w)\W{{1,3}}{day}\Z", re.IGNORECASE)
 
 
 def _is_aside(language: Language, before: str) -> bool:
     words = language.data.get("other_years")
-    return bool(words and _aside(words).search(before))
+    return bool(words and _aside_pattern(words).search(before))
 
 
 @cache
-def _aside(words: str) -> re.Pattern[str]:
+def _aside_pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{words})\W{{0,3}}(?:\w+\W{{1,3}}){{0,2}}\Z", re.IGNORECASE)

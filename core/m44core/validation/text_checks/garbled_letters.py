@@ -29,38 +29,43 @@ _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECA
 _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _REPLACEMENT = "\ufffd"
-_QUOTED_WORDS = 4  # a longer passage may be a question after a question
-_LONGEST_SENTENCE = 1_000  # letters looked at for its beginning
-_AROUND = 12  # letters shown before and after the place
+_QUOTED_WORDS = 4  # maximum; a longer passage may be a second question
+_LONGEST_SENTENCE = 1_000  # maximum letters searched back for its beginning
+_AROUND = 12  # letters shown before and after the offset
 _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 
 
 @check("M808")
 def broken_letters(context: Context) -> Iterator[Problem]:
-    """Question marks for apostrophes and dashes, letters in another encoding (LINT-T4, C-7)."""
+    """Question marks for apostrophes and dashes, letters in a wrong encoding (LINT-T4, C-7)."""
     for told in context.texts.languages:
         for field, text in told.fields():
             for find in _FINDERS:
                 yield from find(told, field, text)
 
 
-def _unreadable_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _unreadable_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if _REPLACEMENT in text:
-        yield _problem_of_pattern("lost", told, field, text, _REPLACEMENTS)
+        yield _problem_of_pattern("lost", language_texts, field, text, _REPLACEMENTS)
 
 
-def _entity_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _entity_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if "&" in text and _ENTITY.search(text):
         from html import unescape  # it knows 2,000 names
 
         after = _ENTITY.sub(lambda match: unescape(match[0]), text)
         if after != text:
             yield _problem_of_pattern(
-                "entity", told, field, text, _ENTITY, _replace_text("restore", told, field, after)
+                "entity",
+                language_texts,
+                field,
+                text,
+                _ENTITY,
+                _replace_text("restore", language_texts, field, after),
             )
 
 
-def _garbled_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _garbled_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if text.isascii() or not _SUSPECT.search(text):
         return
     is_utf_8 = _misread_pattern().search(text) is not None
@@ -70,7 +75,12 @@ def _garbled_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Pr
     after = pattern.sub(lambda match: restore(match[0]), text)
     if after != text:
         yield _problem_of_pattern(
-            "garbled", told, field, text, pattern, _replace_text("restore", told, field, after)
+            "garbled",
+            language_texts,
+            field,
+            text,
+            pattern,
+            _replace_text("restore", language_texts, field, after),
         )
 
 
@@ -84,70 +94,87 @@ def _misread_pattern() -> re.Pattern[str]:
     )
 
 
-def _question_mark_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _question_mark_problems(
+    language_texts: LanguageTexts, field: str, text: str
+) -> Iterator[Problem]:
     if "?" not in text:
         return
     plain = _without_addresses(text)
-    if _QUICKLY_INSIDE.search(plain) and _has_word_blanks(told):
-        yield from _inside_word_problems(told, field, text, plain)
+    if _QUICKLY_INSIDE.search(plain) and _has_word_blanks(language_texts):
+        yield from _inside_word_problems(language_texts, field, text, plain)
     quoted = [
-        match for match in _QUOTED.finditer(plain) if _are_quotation_marks(told, plain, match)
+        match
+        for match in _QUOTED.finditer(plain)
+        if _are_quotation_marks(language_texts, plain, match)
     ]
     if quoted:
-        yield _quotes_problem(told, field, text, quoted)
-    places = [match for match in _BETWEEN.finditer(plain) if not _ends_question(told, plain, match)]
+        yield _quotes_problem(language_texts, field, text, quoted)
+    places = [
+        match
+        for match in _BETWEEN.finditer(plain)
+        if not _ends_question(language_texts, plain, match)
+    ]
     if places:
-        yield _dash_problem(told, field, text, places)
+        yield _dash_problem(language_texts, field, text, places)
 
 
-def _are_quotation_marks(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
+def _are_quotation_marks(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
     """Return whether two question marks are lost quotation marks, and neither ends a question."""
     before = text[: match.start()][-1:]
     words = match[1].split()
-    asks = told.language.data.get("asks", ()) if told.language else ()
+    asks = language_texts.language.data.get("asks", ()) if language_texts.language else ()
     alone = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
-    return alone and words[0].lower() not in asks and not _ends_question(told, text, match)
+    return (
+        alone and words[0].lower() not in asks and not _ends_question(language_texts, text, match)
+    )
 
 
 def _quotes_problem(
-    told: LanguageTexts, field: str, text: str, matches: list[re.Match[str]]
+    language_texts: LanguageTexts, field: str, text: str, matches: list[re.Match[str]]
 ) -> Problem:
     letters = list(text)
     for match in matches:
         letters[match.start()] = letters[match.end() - 1] = '"'
     starts = [match.start() for match in matches]
     return _problem_at(
-        "quotes", told, field, text, starts, _replace_text("quote", told, field, "".join(letters))
+        "quotes",
+        language_texts,
+        field,
+        text,
+        starts,
+        _replace_text("quote", language_texts, field, "".join(letters)),
     )
 
 
 def _dash_problem(
-    told: LanguageTexts, field: str, text: str, matches: list[re.Match[str]]
+    language_texts: LanguageTexts, field: str, text: str, matches: list[re.Match[str]]
 ) -> Problem:
     letters = list(text)
     for match in matches:
         letters[match.start() : match.end()] = " \N{EN DASH} "
     starts = [match.start() for match in matches]
-    repair = _replace_text("dash", told, field, "".join(letters))
-    return _problem_at("dash", told, field, text, starts, repair)
+    repair = _replace_text("dash", language_texts, field, "".join(letters))
+    return _problem_at("dash", language_texts, field, text, starts, repair)
 
 
-def _ends_question(told: LanguageTexts, text: str, match: re.Match[str]) -> bool:
-    """Return whether a question mark between blanks ends a question, judged by the words."""
-    asks = told.language.data.get("asks", ()) if told.language else ()
+def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
+    """Return whether a question mark between blanks ends a question, judging by its words."""
+    asks = language_texts.language.data.get("asks", ()) if language_texts.language else ()
     before = text[max(0, match.start() - _LONGEST_SENTENCE) : match.start()]
     sentence = _BEGINS_A_SENTENCE.split(before)[-1]
     words = re.findall(r"[^\W_]+", sentence.lower())
     return not {*words[:2], *words[-1:]}.isdisjoint(asks)
 
 
-def _has_word_blanks(told: LanguageTexts) -> bool:
+def _has_word_blanks(language_texts: LanguageTexts) -> bool:
     """Return whether the language has blanks between words; True if unknown."""
-    return told.language is None or told.language.data.get("spaced", True) is True
+    return (
+        language_texts.language is None or language_texts.language.data.get("spaced", True) is True
+    )
 
 
 def _without_addresses(text: str) -> str:
-    """Return a text with blanks in place of web addresses, of the same length."""
+    """Return a text of the same length with web addresses replaced by blanks."""
     if "://" not in text and "www." not in text:
         return text
     return _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
@@ -162,10 +189,13 @@ _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
 
 
 def _inside_word_problems(
-    told: LanguageTexts, field: str, text: str, plain: str
+    language_texts: LanguageTexts, field: str, text: str, plain: str
 ) -> Iterator[Problem]:
-    """Yield question marks inside words; the fix makes them apostrophes if the language has any."""
-    said = told.language.data if told.language else {}
+    """Yield the problem of question marks inside words.
+
+    The repair makes them apostrophes; there is none if the language has no apostrophes.
+    """
+    said = language_texts.language.data if language_texts.language else {}
     certain = re.compile(said.get("apostrophes", _INSIDE))
     sure = certain.sub(_apostrophe, plain)
     after = _INSIDE.sub(_apostrophe, sure)
@@ -176,9 +206,11 @@ def _inside_word_problems(
         for place in places:
             letters[place] = "'"
         repairs = (
-            [_replace_text(key, told, field, "".join(letters))] if "apostrophes" in said else []
+            [_replace_text(key, language_texts, field, "".join(letters))]
+            if "apostrophes" in said
+            else []
         )
-        yield _problem_at("apostrophe", told, field, text, places, *repairs)
+        yield _problem_at("apostrophe", language_texts, field, text, places, *repairs)
 
 
 def _apostrophe(match: re.Match[str]) -> str:
@@ -186,14 +218,14 @@ def _apostrophe(match: re.Match[str]) -> str:
 
 
 def _reread_as_utf8(garbled: str) -> str:
-    """Decode letters as UTF-8 that were decoded in another encoding."""
+    """Return letters decoded as UTF-8; unchanged if their bytes are not UTF-8."""
     try:
-        return b"".join(map(_byte, garbled)).decode()
+        return b"".join(map(_windows_1252_byte, garbled)).decode()
     except (UnicodeDecodeError, UnicodeEncodeError):
         return garbled
 
 
-def _byte(letter: str) -> bytes:
+def _windows_1252_byte(letter: str) -> bytes:
     return letter.encode("latin-1") if "\u0080" <= letter <= "\u009f" else letter.encode("cp1252")
 
 
@@ -204,25 +236,38 @@ def _reread_as_windows(control: str) -> str:
         return control
 
 
-def _replace_text(key: str, told: LanguageTexts, field: str, after: str) -> Repair:
-    return set_value(key, f"/texts/{told.code}/{field}", after)
+def _replace_text(key: str, language_texts: LanguageTexts, field: str, after: str) -> Repair:
+    return set_value(key, f"/texts/{language_texts.code}/{field}", after)
 
 
 def _problem_of_pattern(
-    key: str, told: LanguageTexts, field: str, text: str, pattern: re.Pattern[str], *repairs: Repair
+    key: str,
+    language_texts: LanguageTexts,
+    field: str,
+    text: str,
+    pattern: re.Pattern[str],
+    *repairs: Repair,
 ) -> Problem:
     places = [match.start() for match in pattern.finditer(text)]
-    return _problem_at(key, told, field, text, places, *repairs)
+    return _problem_at(key, language_texts, field, text, places, *repairs)
 
 
 def _problem_at(
-    key: str, told: LanguageTexts, field: str, text: str, offsets: list[int], *repairs: Repair
+    key: str,
+    language_texts: LanguageTexts,
+    field: str,
+    text: str,
+    offsets: list[int],
+    *repairs: Repair,
 ) -> Problem:
-    """Return the problem with the passage around the first position, and their number."""
+    """Return the problem of several offsets: the passage at the first, and their number."""
     start = max(0, offsets[0] - _AROUND)
     passage = " ".join(text[start : offsets[0] + _AROUND].split())
-    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
-    pointer = f"/texts/{told.code}/{field}"
+    said: dict[str, PhraseValue] = {
+        "field": field_phrase(field),
+        "language": language_phrase(language_texts),
+    }
+    pointer = f"/texts/{language_texts.code}/{field}"
     return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(offsets))
 
 
@@ -230,18 +275,18 @@ _TITLES = ("name", "subtitle")
 
 
 class _ControlKind(NamedTuple):
-    """A kind of characters: the key of its message and repair, its pattern, its replacement."""
+    """A kind of characters: the key of its message and repair, its pattern, and its replacement."""
 
     key: str
-    signs: re.Pattern[str]
-    instead: str = ""
+    pattern: re.Pattern[str]
+    replacement: str = ""
 
 
 _CONTROL = _ControlKind(
     "control",
     re.compile(
-        r"\x1b\[[0-?]*[ -/]*[@-~]"  # the colour of a terminal, its cursor
-        r"|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)"  # its title, its links
+        r"\x1b\[[0-?]*[ -/]*[@-~]"  # terminal escapes: colour, cursor
+        r"|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)"  # terminal escapes: title, links
         r"|[\x00-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]"
     ),
 )
@@ -255,8 +300,8 @@ _OF_TITLES, _OF_TEXTS = (_CONTROL, _DIRECTION, _LINES), (_CONTROL, _OVERRIDE)
 def control_characters(context: Context) -> Iterator[Problem]:
     """Control characters, and line breaks in titles (LINT-T4, C-7).
 
-    Direction marks around a passage may stay in a text, because some scripts need them;
-    those that reverse letters may not.
+    Direction marks around a passage are allowed in a text, because some scripts need them; those
+    that reverse letters are not.
     """
     for told in context.texts.languages:
         for field in FIELDS:
@@ -265,15 +310,15 @@ def control_characters(context: Context) -> Iterator[Problem]:
                 yield from _control_problems(told, field, text)
 
 
-def _control_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _control_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     for kind in _OF_TITLES if field in _TITLES else _OF_TEXTS:
-        signs = kind.signs.findall(text)
+        signs = kind.pattern.findall(text)
         if signs:
-            pointer = f"/texts/{told.code}/{field}"
-            repair = set_value(kind.key, pointer, kind.signs.sub(kind.instead, text))
+            pointer = f"/texts/{language_texts.code}/{field}"
+            repair = set_value(kind.key, pointer, kind.pattern.sub(kind.replacement, text))
             said: dict[str, PhraseValue] = {
                 "field": field_phrase(field),
-                "language": language_phrase(told),
+                "language": language_phrase(language_texts),
             }
             said |= {} if kind is _LINES else {"signs": _code_points(signs)}
             yield problem(kind.key, pointer, None, repair, **said)

@@ -19,7 +19,7 @@ from m44core.validation.text_analysis.scenario_texts import (
 _NEEDED = ("name", "description", "victory", "rules")
 _OPTIONAL = ("historical", "subtitle")
 _SENTENCE_END = re.compile(r"[.!?\n]+")
-_WORDS, _LETTERS, _PLAIN = 6, 40, 3  # a shorter passage may be a quotation or a name
+_WORDS, _LETTERS, _PLAIN = 6, 40, 3  # minimum; a shorter passage may be a quotation or a name
 _QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
 
 
@@ -48,29 +48,29 @@ def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
             yield from _untranslated_problems(told, model, passages)
 
 
-def _missing_text_problems(context: Context, told: LanguageTexts) -> Iterator[Problem]:
-    """Yield the texts missing in a language; a language without any text is skipped."""
-    for field in (*_NEEDED, *_OPTIONAL) if told.filled_fields else ():
+def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> Iterator[Problem]:
+    """Yield the problems of texts missing in a language; one without any text is skipped."""
+    for field in (*_NEEDED, *_OPTIONAL) if language_texts.filled_fields else ():
         others = [other for other in context.texts.languages if field in other.filled_fields]
-        if others and field not in told.filled_fields:
+        if others and field not in language_texts.filled_fields:
             key = "missing" if field in _NEEDED else "less"
-            said = {"field": field_phrase(field), "language": language_phrase(told)}
-            pointer = f"/texts/{told.code}/{field}"
+            said = {"field": field_phrase(field), "language": language_phrase(language_texts)}
+            pointer = f"/texts/{language_texts.code}/{field}"
             yield problem(key, pointer, **said, other=language_phrase(others[0]))
 
 
 def _untranslated_problems(
-    told: LanguageTexts, model: LanguageTexts, reference_passages: tuple[str, ...]
+    language_texts: LanguageTexts, model: LanguageTexts, reference_passages: tuple[str, ...]
 ) -> Iterator[Problem]:
-    if _base_language(told) == _base_language(model):
+    if _base_language(language_texts) == _base_language(model):
         return
-    for field, text in told.fields(_FIELDS):
+    for field, text in language_texts.fields(_FIELDS):
         same = next(
             (passage for passage in reference_passages if _has_unquoted(passage, text)), None
         )
         if same:
-            values = {"field": field_phrase(field), "language": language_phrase(told)}
-            pointer = f"/texts/{told.code}/{field}"
+            values = {"field": field_phrase(field), "language": language_phrase(language_texts)}
+            pointer = f"/texts/{language_texts.code}/{field}"
             yield problem(
                 "untranslated", pointer, **values, other=language_phrase(model), passage=same
             )
@@ -99,13 +99,13 @@ def _is_prose(passage: str) -> bool:
     return len(words) >= _WORDS and plain >= _PLAIN and passage[0] not in _QUOTES
 
 
-def _base_language(told: LanguageTexts) -> str:
-    return told.code.lower().replace("_", "-").partition("-")[0]
+def _base_language(language_texts: LanguageTexts) -> str:
+    return language_texts.code.lower().replace("_", "-").partition("-")[0]
 
 
 @check("M840")
 def text_too_long_to_check(context: Context) -> Iterator[Problem]:
-    """Texts longer than the checks read, and more languages than they read (LINT-T6)."""
+    """Texts, and languages, beyond the length and number that the checks analyse (LINT-T6)."""
     bounded = context.truncated_texts
     told = {each.code: each for each in context.texts.languages}
     for (language, field), letters in bounded.original_lengths.items():

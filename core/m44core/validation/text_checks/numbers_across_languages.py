@@ -24,12 +24,12 @@ _HALF_A_DAY = 12
 _LETTERS_BEFORE = (
     16  # letters before a number among which a word for a page or a night is looked for
 )
-_OTHER_UNITS = ("pages", "nights")  # what is counted otherwise in another language
-_FEWEST_DISTINCT = 100  # smaller numbers are often alike by chance
+_OTHER_UNITS = ("pages", "nights")  # words for things that languages count differently
+_FEWEST_DISTINCT = 100  # smaller numbers are often similar by chance
 
 
 class _Number(NamedTuple):
-    """A number in digits, its span, and whether it counts units of measure, pages or nights."""
+    """A number in digits, its span, and whether it counts a unit of measure, pages or nights."""
 
     value: int
     span: tuple[int, int]
@@ -37,7 +37,7 @@ class _Number(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """A number of one text, and the corresponding one of another text."""
+    """A number of one text, and the corresponding number of the reference text."""
 
     number: _Number
     model: _Number
@@ -47,8 +47,8 @@ class _Pair(NamedTuple):
 def number_differing_between_languages(context: Context) -> Iterator[Problem]:
     """Numbers that differ slightly from those of the other languages (LINT-T2, C-8).
 
-    A number that a language leaves out or writes as a word is not a difference,
-    nor is one before a unit of measure.
+    A number that a language leaves out or writes as a word is not a difference, nor is a number
+    before a unit of measure.
     """
     model = context.texts.reference
     if model is None or model.language is None or len(context.texts.readable) < 2:
@@ -60,7 +60,7 @@ def number_differing_between_languages(context: Context) -> Iterator[Problem]:
 
 
 def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: str) -> bool:
-    """Return quickly whether a text may have a number the reference lacks, and the reverse."""
+    """Return quickly whether a text and the reference each may have a number the other lacks."""
     theirs = set(_DIGITS.findall(model.filled_fields.get(field, "")))
     others = (set(_DIGITS.findall(told.filled_fields.get(field, ""))) for told in read)
     return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
@@ -69,7 +69,7 @@ def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: st
 def _difference_problems(
     field: str, model: LanguageTexts, numbers: Mapping[LanguageTexts, tuple[_Number, ...]]
 ) -> Iterator[Problem]:
-    """Yield each pair of numbers of which one is probably wrong, once."""
+    """Yield a problem for each pair of numbers of which one is probably wrong."""
     has = Counter(value for those in numbers.values() for value in set(_values(those)))
     seen = set()
     for told, those in numbers.items():
@@ -100,15 +100,15 @@ def _number_problem(
 
 
 def _correct_repair(
-    told: LanguageTexts, field: str, number: _Number, correct_number: _Number
+    language_texts: LanguageTexts, field: str, number: _Number, correct_number: _Number
 ) -> Repair:
-    before: str = getattr(told.texts, field)
+    before: str = getattr(language_texts.texts, field)
     start, end = number.span
     after = f"{before[:start]}{correct_number.value}{before[end:]}"
-    language = language_phrase(told)
+    language = language_phrase(language_texts)
     return set_value(
         "correct",
-        f"/texts/{told.code}/{field}",
+        f"/texts/{language_texts.code}/{field}",
         after,
         theirs=correct_number.value,
         language=language,
@@ -120,7 +120,7 @@ def _pairs(
     one: tuple[LanguageTexts, tuple[_Number, ...]],
     model: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> Iterator[_Pair]:
-    """Yield the numbers of a text with the corresponding ones of the reference."""
+    """Yield the numbers of a text, paired with the corresponding ones of the reference."""
     mine, theirs = _unmatched_numbers(field, one, model), _unmatched_numbers(field, model, one)
     if not mine or not theirs:
         return
@@ -135,16 +135,20 @@ def _pairs(
             yield _Pair(number, similar[0])
 
 
-def _only_different_pair(mine: tuple[_Number, ...], theirs: tuple[_Number, ...]) -> _Pair | None:
-    """Return the only pair that differs, if all others agree in order."""
-    if len(mine) != len(theirs):
+def _only_different_pair(
+    numbers: tuple[_Number, ...], model_numbers: tuple[_Number, ...]
+) -> _Pair | None:
+    """Return the only pair that differs, if all others agree in order; else None."""
+    if len(numbers) != len(model_numbers):
         return None
-    unlike = [_Pair(a, b) for a, b in zip(mine, theirs, strict=True) if a.value != b.value]
+    unlike = [
+        _Pair(a, b) for a, b in zip(numbers, model_numbers, strict=True) if a.value != b.value
+    ]
     pair = unlike[0] if len(unlike) == 1 else None
     if pair is None or pair.number.measured or pair.model.measured:
         return None
     same_length = len(str(pair.number.value)) == len(str(pair.model.value))
-    return pair if same_length and len(mine) > 1 else None
+    return pair if same_length and len(numbers) > 1 else None
 
 
 def _unmatched_numbers(
@@ -152,7 +156,7 @@ def _unmatched_numbers(
     one: tuple[LanguageTexts, tuple[_Number, ...]],
     other: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> list[_Number]:
-    """Return the numbers of a text that another has neither in digits nor in words."""
+    """Return the numbers of a text that the other text has neither in digits nor in words."""
     said = set(_values(other[1]))
     alone = [n for n in one[1] if n.value not in said and not n.measured]
     if alone and other[0].language:
@@ -161,31 +165,31 @@ def _unmatched_numbers(
     return alone
 
 
-def _numbers(told: LanguageTexts, field: str) -> tuple[_Number, ...]:
-    """Return the numbers of a text, without those that are compared with the data."""
-    text: str | None = getattr(told.texts, field)
+def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
+    """Return the numbers of a text, except those that are compared with the data."""
+    text: str | None = getattr(language_texts.texts, field)
     if not text:
         return ()
-    compared = set(told.compared_spans(field))
+    compared = set(language_texts.compared_spans(field))
     found = (match for match in _NUMBER.finditer(text) if match.span() not in compared)
-    return tuple(_number(told, text, match) for match in found)
+    return tuple(_parsed_number(language_texts, text, match) for match in found)
 
 
-def _number(told: LanguageTexts, text: str, match: re.Match[str]) -> _Number:
+def _parsed_number(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> _Number:
     value = int(re.sub(r"\D", "", match[0]))
-    assert told.language
-    said = told.language.data
+    assert language_texts.language
+    said = language_texts.language.data
     if value < _HALF_A_DAY and "afternoon" in said:
-        value += _HALF_A_DAY * bool(_afternoon(said["afternoon"]).match(text, match.end()))
+        value += _HALF_A_DAY * bool(_afternoon_pattern(said["afternoon"]).match(text, match.end()))
     before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
     words = tuple(word for key in _OTHER_UNITS for word in said.get(key, ()))
     otherwise = bool(words) and _ends_with(words).search(before) is not None
-    measured = otherwise or bool(_unit(tuple(said["units"])).match(text, match.end()))
+    measured = otherwise or bool(_unit_pattern(tuple(said["units"])).match(text, match.end()))
     return _Number(value, match.span(), measured)
 
 
 @cache
-def _afternoon(words: str) -> re.Pattern[str]:
+def _afternoon_pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?:[:.]\d\d)?\s*{words}(?!\w)", re.IGNORECASE)
 
 
@@ -195,7 +199,7 @@ def _ends_with(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 @cache
-def _unit(words: tuple[str, ...]) -> re.Pattern[str]:
+def _unit_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"[\s-]*(?:{'|'.join(words)})(?![a-zA-Z])", re.IGNORECASE)
 
 
@@ -203,9 +207,9 @@ def _values(numbers: tuple[_Number, ...]) -> tuple[int, ...]:
     return tuple(number.value for number in numbers)
 
 
-def _is_typing_slip(one: int, other: int) -> bool:
+def _is_typing_slip(first: int, second: int) -> bool:
     """Return whether two numbers of several digits differ by one typing slip."""
-    a, b = sorted((str(one), str(other)), key=len)
+    a, b = sorted((str(first), str(second)), key=len)
     if len(a) < 2 or len(b) - len(a) > 1:
         return False
     if len(a) < len(b):

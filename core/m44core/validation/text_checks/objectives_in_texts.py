@@ -21,15 +21,15 @@ from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.validation.text_checks.rules_in_data import is_about_implemented_rule, is_implemented
 
 _FIELDS = ("victory",)
-_OTHER_MEDALS = ("double-medals", "exits")  # what else medals are given for
-_FEWEST_WITH_ODD = 3  # objectives of which one may be of the wrong side by a slip
+_OTHER_MEDALS = ("double-medals", "exits")  # other reasons for medals
+_FEWEST_WITH_ODD = 3  # minimum objectives for a single wrong side to be a slip
 
 
 @check("M818")
-def objectives_of_another_side(context: Context) -> Iterator[Problem]:
-    """Objectives that one text gives to a side, and another text or the board to the enemy.
+def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
+    """Objectives that one text gives to a side, and the board or a different text to its enemy.
 
-    Only if the victory conditions name only the one side (LINT-T7, LINT-T8).
+    Only if the victory conditions name only one side (LINT-T7, LINT-T8).
     """
     told = {told: sides for told in context.texts.readable if (sides := _sides(told))}
     for (one, mine), (other, theirs) in pairwise(told.items()):
@@ -56,7 +56,7 @@ def objectives_of_another_side(context: Context) -> Iterator[Problem]:
 def _odd_medal_problem(
     context: Context, told: Mapping[LanguageTexts, frozenset[Side]]
 ) -> Iterator[Problem]:
-    """Yield the only medal of a side that no text about victory or rules mentions."""
+    """Yield the problem of the only medal of a side that no text about objectives mentions."""
     owned = [tag for tag in _objectives(context) if _owner(tag)]
     for text, sides in told.items():
         (side,) = sides
@@ -69,16 +69,18 @@ def _odd_medal_problem(
             return
 
 
-def _rules_name(told: LanguageTexts, side: Side) -> bool:
+def _rules_name(language_texts: LanguageTexts, side: Side) -> bool:
     """Return whether the special rules about objectives name a side."""
-    assert told.language
-    rules = told.filled_fields.get("rules", "")
-    return side in told.language.sides("\n".join(told.language.objective_sentences(rules)))
+    assert language_texts.language
+    rules = language_texts.filled_fields.get("rules", "")
+    return side in language_texts.language.sides(
+        "\n".join(language_texts.language.objective_sentences(rules))
+    )
 
 
 @check("M821")
 def group_size_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Objective groups that need another number of hexes than the text says (LINT-T8)."""
+    """Objective groups that need a different number of hexes than in the text (LINT-T8)."""
     groups = [tag for tag in _objectives(context) if tag.tag.group and tag.tag.medal]
     if len(groups) != 1:
         return
@@ -123,20 +125,22 @@ def _owner(placed: PlacedTag) -> Side | None:
     return (placed.tag.medal and placed.tag.medal.side) or placed.element.side
 
 
-def _sides(told: LanguageTexts) -> frozenset[Side]:
-    """Return the side of all objectives of a text; empty if it names both or none."""
-    assert told.language
-    text = told.filled_fields.get("victory", "")
-    sides = frozenset(r.side for r in _read(told, "captures") if r.side) or _awarded_sides(
-        told, text
+def _sides(language_texts: LanguageTexts) -> frozenset[Side]:
+    """Return the side of all objectives of a text, as a set; empty if it names both or none."""
+    assert language_texts.language
+    text = language_texts.filled_fields.get("victory", "")
+    sides = frozenset(
+        r.side for r in _read(language_texts, "captures") if r.side
+    ) or _awarded_sides(language_texts, text)
+    return (
+        sides if len(sides) == 1 and language_texts.language.sides(text) == sides else frozenset()
     )
-    return sides if len(sides) == 1 and told.language.sides(text) == sides else frozenset()
 
 
-def _awarded_sides(told: LanguageTexts, text: str) -> frozenset[Side]:
+def _awarded_sides(language_texts: LanguageTexts, text: str) -> frozenset[Side]:
     """Return the sides named in sentences about medals, except those for losses and exits."""
-    assert told.language
-    language = told.language
+    assert language_texts.language
+    language = language_texts.language
     return frozenset(
         side
         for sentence in language.objective_sentences(text)
@@ -145,10 +149,17 @@ def _awarded_sides(told: LanguageTexts, text: str) -> frozenset[Side]:
     )
 
 
-def _read(told: LanguageTexts, what: str, fields: tuple[str, ...] = _FIELDS) -> list[Reading]:
-    texts: Mapping[str, str] = told.filled_fields
-    assert told.language
-    return [r for field in fields if field in texts for r in told.language.read(what, texts[field])]
+def _read(
+    language_texts: LanguageTexts, what: str, fields: tuple[str, ...] = _FIELDS
+) -> list[Reading]:
+    texts: Mapping[str, str] = language_texts.filled_fields
+    assert language_texts.language
+    return [
+        r
+        for field in fields
+        if field in texts
+        for r in language_texts.language.read(what, texts[field])
+    ]
 
 
 _PIECE_PARTS: Mapping[str, tuple[str, ...]] = {
@@ -160,22 +171,22 @@ _PIECE_PARTS: Mapping[str, tuple[str, ...]] = {
 """Parts of the palette group or key of pieces, by the kind of ground in texts."""
 
 _RULES_WITHOUT_MEDAL = ("sudden-death", "blown-bridges", "exits", "medals-of-rules", "sabotage")
-"""Rules by which hexes count without a medal on them."""
+"""Rules that make hexes count although no medal is on them."""
 
 _PLAIN = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
 _NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
 _Misplaced = tuple[list[PlacedTag], frozenset[str]] | tuple[()]
-_FEWEST_FOR_SLIP = 3  # objectives of which one may lie elsewhere by a slip
+_FEWEST_FOR_SLIP = 3  # minimum objectives for a single misplaced one to be a slip
 
 
 @check("M823")
-def objective_on_other_ground(context: Context) -> Iterator[Problem]:
-    """Objectives on other ground than the texts say (LINT-T8).
+def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
+    """Objectives on ground that differs from what the texts say (LINT-T8).
 
-    Only if all sentences about objectives, of one side or of all, name ground; a piece with a name
-    of its own, such as a church, may be meant by that. An objective that a text calls by its label
-    has to be on the ground its sentence names. A medal of several hexes is not a slip: a text
-    describes their location.
+    Only if all sentences about objectives, of one side or of all, name ground. A piece with a name
+    of its own, such as a church, may be meant by any. An objective whose label a text names has to
+    be on the ground its sentence names. A medal of several hexes is not a slip: a text describes
+    their location.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.texts.readable if objectives else ():
@@ -197,7 +208,7 @@ def objective_on_other_ground(context: Context) -> Iterator[Problem]:
 
 @check("M824")
 def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Permanent medals on the board that every text makes temporary (LINT-T8)."""
+    """Permanent medals on the board although every text makes them temporary (LINT-T8)."""
     medals = [tag for tag in context.tags if tag.element.medal]
     kept = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
     lost = [told for told in context.texts.readable if _has_losable_objectives(told)]
@@ -212,19 +223,22 @@ def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 def _misplaced_objectives(
-    context: Context, told: LanguageTexts, objectives: list[PlacedTag]
+    context: Context, language_texts: LanguageTexts, objectives: list[PlacedTag]
 ) -> _Misplaced:
-    """Return the objectives on other ground than the sentences name, if nearly all are."""
-    if _names_places(context, told):
+    """Return the objectives that are not on the ground the sentences name, and that ground.
+
+    Empty unless all objectives, or a single one of several, are misplaced.
+    """
+    if _names_places(context, language_texts):
         return ()
-    assert told.language
+    assert language_texts.language
     for side in (None, *Side):
         sentences = [
             each
-            for each in _placing_sentences(context, told)
-            if side in (None, *_sides_of(told, each))
+            for each in _placing_sentences(context, language_texts)
+            if side in (None, *_sides_of(language_texts, each))
         ]
-        grounds = [told.language.ground_kinds_of_list(each) for each in sentences]
+        grounds = [language_texts.language.ground_kinds_of_list(each) for each in sentences]
         those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
         kinds = frozenset(kind for each in grounds for kind in each)
         off = [tag for tag in those if not _is_on_ground(context, tag, kinds)]
@@ -235,23 +249,23 @@ def _misplaced_objectives(
     return ()
 
 
-def _sides_of(told: LanguageTexts, sentence: str) -> tuple[Side, ...]:
-    """Return the sides a sentence may be about: the only one it names, or both."""
-    assert told.language
-    named = tuple(told.language.sides(sentence))
+def _sides_of(language_texts: LanguageTexts, sentence: str) -> tuple[Side, ...]:
+    """Return the sides a sentence may be about: the only one it names, else both."""
+    assert language_texts.language
+    named = tuple(language_texts.language.sides(sentence))
     return named if len(named) == 1 else tuple(Side)
 
 
-def _placing_sentences(context: Context, told: LanguageTexts) -> list[str]:
-    """Return the sentences that place objectives, not those about losses or duration.
+def _placing_sentences(context: Context, language_texts: LanguageTexts) -> list[str]:
+    """Return the sentences that locate objectives, not those about losses or duration.
 
-    A sentence about a rule that needs no medal on a hex, such as sudden death, places none.
+    A sentence about a rule that needs no medal on a hex, such as sudden death, locates none.
     """
-    assert told.language
-    language = told.language
+    assert language_texts.language
+    language = language_texts.language
     return [
         each
-        for each in told.objective_sentences
+        for each in language_texts.objective_sentences
         if not any(
             is_about_implemented_rule(context, language, rule, each)
             for rule in _RULES_WITHOUT_MEDAL
@@ -266,23 +280,25 @@ def _placing_sentences(context: Context, told: LanguageTexts) -> list[str]:
 
 
 def _misplaced_by_label(
-    context: Context, told: LanguageTexts, objectives: list[PlacedTag]
+    context: Context, language_texts: LanguageTexts, objectives: list[PlacedTag]
 ) -> Iterator[tuple[list[PlacedTag], frozenset[str]]]:
-    """Yield an objective whose label a sentence gives to other ground."""
-    assert told.language
+    """Yield each objective whose label a sentence gives to different ground, with that ground."""
+    assert language_texts.language
     for tag in objectives:
         names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
-        for sentence in told.objective_sentences:
+        for sentence in language_texts.objective_sentences:
             named = names & set(_NAME.findall(sentence))
-            kinds = _kinds_of_place(told, sentence, named)
+            kinds = _kinds_of_place(language_texts, sentence, named)
             astray = named and len(kinds) == 1 and not _is_on_ground(context, tag, kinds)
             if astray and _has_plain_ground(context, tag):
                 yield [tag], kinds
 
 
-def _kinds_of_place(told: LanguageTexts, sentence: str, names: set[str]) -> frozenset[str]:
-    """Return the kinds of ground that a sentence gives a place, in its part of a list first."""
-    language = told.language
+def _kinds_of_place(
+    language_texts: LanguageTexts, sentence: str, names: set[str]
+) -> frozenset[str]:
+    """Return the kinds of ground a sentence gives a place, in its part of a list if possible."""
+    language = language_texts.language
     assert language
     if not names:
         return frozenset()
@@ -292,21 +308,23 @@ def _kinds_of_place(told: LanguageTexts, sentence: str, names: set[str]) -> froz
     return in_part or language.ground_kinds_of_list(sentence)
 
 
-def _has_losable_objectives(told: LanguageTexts) -> bool:
-    assert told.language
-    text = told.filled_fields.get("victory", "")
-    return bool(told.objective_sentences) and told.language.has_temporary_objectives(text)
+def _has_losable_objectives(language_texts: LanguageTexts) -> bool:
+    assert language_texts.language
+    text = language_texts.filled_fields.get("victory", "")
+    return bool(
+        language_texts.objective_sentences
+    ) and language_texts.language.has_temporary_objectives(text)
 
 
-def _names_places(context: Context, told: LanguageTexts) -> bool:
+def _names_places(context: Context, language_texts: LanguageTexts) -> bool:
     """Return whether a text may call objectives by the names on labels."""
-    said = "\n".join(told.objective_sentences)
+    said = "\n".join(language_texts.objective_sentences)
     labels = (line for lines in context.scenario.labels.values() for line in lines)
     return any(word in said for line in labels for word in _NAME.findall(line))
 
 
 def _has_plain_ground(context: Context, tag: PlacedTag) -> bool:
-    """Return whether there is no piece that a text may call otherwise, such as a church."""
+    """Return whether a tag is only on pieces without a name of their own, unlike a church."""
     return all(piece.element.key.endswith(_PLAIN) for piece in _pieces_under(context, tag))
 
 
@@ -316,7 +334,7 @@ def _pieces_under(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
 
 
 def _is_on_ground(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
-    """Return whether an objective has a piece of some kinds, or an unknown one."""
+    """Return whether an objective lies on a piece of one of *kinds*, or on an unknown piece."""
     hexes = {tag.hex, *(tag.tag.group or ())}
     strange = any(unknown.hex in hexes for unknown in context.unknown_pieces)
     return strange or any(

@@ -13,15 +13,15 @@ from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 
-_SHORTEST = 6  # letters of a name that is compared
-_LONG = 8  # letters of a name of which two may differ
+_SHORTEST = 6  # minimum letters of a name that is compared
+_LONG = 8  # minimum letters of a name for two different letters to be a slip
 _NAME = re.compile(r"[^\W\d_]{4,24}")
 _INSIDE = re.compile(  # not at the beginning
     r"(?:(?<=\w[ ,])\s*|(?<=\w )[(\[\"«„“]\s?)([^\W\d_a-z][^\W\d_]{3,23})"
 )
-_LABEL = 80  # letters of a label that are read
-_FAR = 3  # hexes from its label within which a place may lie
-_STEM = 4  # letters by which a declined name is known
+_LABEL = 80  # maximum letters of a label that are compared
+_FAR = 3  # hexes between a label and a medal that are too many
+_STEM = 4  # minimum letters by which a declined name is recognised
 _SOUNDS = (
     ("tsch", "c"),
     ("tch", "c"),
@@ -34,7 +34,7 @@ _SOUNDS = (
 )
 _HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
 _VOWELS = frozenset("aeiouy")
-_MOST = 20_000  # letters of a text that are read
+_MOST = 20_000  # maximum letters of a text that are analysed
 _WORD = re.compile(r"[^\W\d_]{6,24}")
 
 
@@ -70,10 +70,10 @@ def misspelt_place_name(context: Context) -> Iterator[Problem]:
 
 @check("M825")
 def named_objective_without_label(context: Context) -> Iterator[Problem]:
-    """Named objectives without a label, or without a medal nearby as others have (LINT-T8)."""
+    """Named objectives without a label, or without the medal nearby that others have (LINT-T8)."""
     for told in context.texts.readable if context.scenario.labels else ():
         names, labels = _objective_names(told), _names_on_labels(context, told)
-        places = {name: _places(_fold(name), labels) for name in names}
+        places = {name: _hexes_of_name(_fold(name), labels) for name in names}
         lost = [name for name in names if not places[name]]
         said: dict[str, PhraseValue] = {"language": language_phrase(told)}
         pointer = f"/texts/{told.code}/victory"
@@ -87,10 +87,10 @@ def named_objective_without_label(context: Context) -> Iterator[Problem]:
             return
 
 
-def _names_on_labels(context: Context, told: LanguageTexts) -> dict[str, list[Hex]]:
-    """Return the hexes of the names on labels, as written and as translated."""
+def _names_on_labels(context: Context, language_texts: LanguageTexts) -> dict[str, list[Hex]]:
+    """Return the hexes of each name on labels, as written and as translated."""
     names: dict[str, list[Hex]] = {}
-    for scenario in (context.scenario, context.scenario.with_labels_in(told.code)):
+    for scenario in (context.scenario, context.scenario.with_labels_in(language_texts.code)):
         for hex_, lines in scenario.labels.items():
             for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
                 names.setdefault(_fold(word), []).append(hex_)
@@ -109,7 +109,10 @@ def translation_without_label(context: Context) -> Iterator[Problem]:
 
 
 def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
-    """Return the named objectives without a medal nearby, if others, or no others, have one."""
+    """Return the named objectives without a medal nearby, each with a hex of its label.
+
+    Empty if most named objectives have none, unless there is only one medal and one name.
+    """
     tags = [tag for tag in context.tags if tag.element.medal]
     medals = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}
     far = [
@@ -121,24 +124,28 @@ def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[
     return far if len(far) <= near or len(far) == len(tags) == 1 else []
 
 
-def _objective_names(told: LanguageTexts) -> list[str]:
-    """Return the names in sentences about objectives, if capitals mark names in the language."""
-    assert told.language
-    of_the_game = told.language.data.get("no_names")
+def _objective_names(language_texts: LanguageTexts) -> list[str]:
+    """Return the names in sentences about objectives; empty in languages without capitals."""
+    assert language_texts.language
+    of_the_game = language_texts.language.data.get("no_names")
     if of_the_game is None:
         return []
-    sentences = " ".join(each.strip() for each in told.objective_sentences)
-    words = _NAME.findall(" ".join(told.filled_fields.values()))
+    sentences = " ".join(each.strip() for each in language_texts.objective_sentences)
+    words = _NAME.findall(" ".join(language_texts.filled_fields.values()))
     common = {word for word in words if word.islower()} | set(of_the_game)
-    inside = {match[1] for each in told.objective_sentences for match in _INSIDE.finditer(each)}
+    inside = {
+        match[1] for each in language_texts.objective_sentences for match in _INSIDE.finditer(each)
+    }
     return [
         name
         for name in dict.fromkeys(_NAME.findall(sentences))
-        if name in inside and name.lower() not in common and not told.language.knows(name)
+        if name in inside
+        and name.lower() not in common
+        and not language_texts.language.is_known_word(name)
     ]
 
 
-def _places(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
+def _hexes_of_name(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
     """Return the hexes of labels with a name, perhaps declined."""
     stem = name[: max(_STEM, len(name) - 2)]
     return [
@@ -159,18 +166,24 @@ def _names_of_labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     return found
 
 
-def _words(told: LanguageTexts) -> set[str]:
-    return {word for text in told.filled_fields.values() for word in _WORD.findall(text[:_MOST])}
+def _words(language_texts: LanguageTexts) -> set[str]:
+    return {
+        word
+        for text in language_texts.filled_fields.values()
+        for word in _WORD.findall(text[:_MOST])
+    }
 
 
-def _is_missing(told: LanguageTexts, name: str) -> bool:
+def _is_missing(language_texts: LanguageTexts, name: str) -> bool:
     """Return quickly whether no text of a language has a name."""
     whole = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
-    return not any(name in text and whole.search(text) for text in told.filled_fields.values())
+    return not any(
+        name in text and whole.search(text) for text in language_texts.filled_fields.values()
+    )
 
 
-def _is_misspelling(one: str, other: str, told: LanguageTexts) -> bool:
-    """Return whether two names differ by a typing slip, and not as a language declines them.
+def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool:
+    """Return whether two names differ by a typing slip, and not by a language's declension.
 
     A slip is a letter that is added, dropped, replaced or swapped with the next.
     """
@@ -179,14 +192,14 @@ def _is_misspelling(one: str, other: str, told: LanguageTexts) -> bool:
         or one[0] != other[0]
         or _phonetic(one) == _phonetic(other)
     ):
-        return False  # written as another language hears it: Prokhorovka, Prochorovka
+        return False  # transcribed by another language: Prokhorovka, Prochorovka
     if len(one) != len(other):
         short, long = sorted((one, other), key=len)
         at = next((i for i, sign in enumerate(short) if sign != long[i]), len(short))
         if len(long) - len(short) > 1 or short[at:] != long[at + 1 :]:
             return False
         return at < len(short) - _declension_length(one) or (
-            at == len(short) and _is_place(long, told)
+            at == len(short) and _is_place(long, language_texts)
         )
     unlike = [i for i in range(len(one)) if one[i] != other[i]]
     if len(unlike) == 1:
@@ -198,23 +211,23 @@ def _is_misspelling(one: str, other: str, told: LanguageTexts) -> bool:
 
 
 def _declension_length(name: str) -> int:
-    """Return the number of final letters of a name that languages change."""
+    """Return the number of final letters of a name that declension may change."""
     return 1 if name.isascii() else 2
 
 
-def _is_place(name: str, told: LanguageTexts) -> bool:
-    """Return whether a text has a name after a word such as *near*, so its ending is no plural."""
-    assert told.language
-    before = told.language.data.get("before_places")
+def _is_place(name: str, language_texts: LanguageTexts) -> bool:
+    """Return whether a text has a name after a word such as *near*, so it is no plural."""
+    assert language_texts.language
+    before = language_texts.language.data.get("before_places")
     if not before:
         return False
     words = re.compile(rf"(?<!\w)(?:{before}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE)
-    texts = "\n".join(told.filled_fields.values())
+    texts = "\n".join(language_texts.filled_fields.values())
     return any(_fold(match[1]) == name for match in words.finditer(texts[:_MOST]))
 
 
 def _phonetic(name: str) -> str:
-    """Return a name with equal letters for equal sounds."""
+    """Return a name in which the same sound always has the same letter."""
     for written, sound in _SOUNDS:
         name = name.replace(written, sound)
     return name.translate(_HEARD)

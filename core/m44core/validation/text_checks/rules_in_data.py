@@ -1,7 +1,7 @@
 """Whether the data of a scenario implement a rule that a text states, and for which side.
 
-Rules are implemented by options, also those beside the file, special rules of tiles and units,
-badges, tokens and the pieces themselves; ``rules_in_data.yaml`` lists them. A rule that holds in
+Rules are implemented by options, including those in a side file, special rules of tiles and units,
+badges, tokens and the pieces themselves; ``rules_in_data.yaml`` lists them. A rule that applies in
 every scenario needs no data.
 """
 
@@ -37,20 +37,20 @@ class RuleImplementation:
     """The data that implement a rule, from ``rules_in_data.yaml``.
 
     Attributes:
-        options: Special rules of the scenario, by key.
-        sides: The sides of an option that does not state one, by its key.
-        switched_off: Options that state the rule by being switched off.
-        foreign: The beginnings of other options that state it.
+        options: Keys of special rules of the scenario.
+        sides: The sides of options that do not state one, by the key of the option.
+        switched_off: Options that implement the rule by being switched off.
+        foreign: Prefixes of unknown options that implement it.
         behaviors: Special rules of tiles, structures, obstacles and units.
         units: Special units, by their names in the catalogue.
         kinds: Kinds of units.
         faces: Boards that have the ground printed on them.
-        pieces: Parts of the keys of tiles, structures and obstacles.
-        tags: Tokens: mine, exit, medal, or a part of their key.
+        pieces: Substrings of the keys of tiles, structures and obstacles.
+        tags: Tokens: mine, exit, medal, or a substring of their key.
         terms: Terms of objectives.
-        notes: Further entries that a file has for a piece.
-        says: Terms of sentences about the rule; a sentence has all of one list.
-        sided: Whether a sentence about the other side states another rule.
+        notes: Values of further entries that a file has for a piece.
+        says: Lists of terms; a sentence with all terms of one list is about the rule.
+        sided: Whether a sentence about the other side states a different rule.
     """
 
     options: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class RuleImplementation:
 
 @cache
 def rule_implementations() -> Mapping[str, RuleImplementation]:
-    """Return the implementation of each rule, by the key of the rule.
+    """Return the implementation of each rule by key; cached.
 
     Raises:
         CatalogueError: the data of the program is missing or wrong.
@@ -107,7 +107,7 @@ def _rule_data() -> Entry:
 
 @cache
 def act_terms() -> tuple[tuple[str, ...], ...]:
-    """Return the terms of sentences about acts on the board, such as blowing up a dam."""
+    """Return the lists of terms of sentences about acts on the board, such as blowing up a dam."""
     return tuple(map(tuple, _rule_data()["acts"]))
 
 
@@ -117,7 +117,7 @@ def is_implemented(context: Context, key: str) -> bool:
 
 
 def implementing_sides(context: Context, key: str) -> frozenset[Side]:
-    """Return the sides for which the data implement a rule; both if it is not of one side."""
+    """Return the sides for which the data implement a rule; both if it is not for one side only."""
     rule = rule_implementations()[key]
     return _sides_by_rules(context, rule) | _sides_by_pieces(context, rule)
 
@@ -125,8 +125,8 @@ def implementing_sides(context: Context, key: str) -> frozenset[Side]:
 def is_sentence_implemented(context: Context, language: Language, stated: RuleSentence) -> bool:
     """Return whether the data implement the rule of a sentence, or it applies in every scenario.
 
-    No piece and no rule of the game implements what a sentence says of single turns or of this
-    battle; an option or a special rule of a tile or unit may.
+    If a sentence is about single turns or this battle only, pieces and rules of the game do not
+    implement it; an option or a special rule of a tile or unit may.
     """
     sentence, talk = stated.text, language.rule_reader
     plain = not talk.is_about_this_battle(sentence)
@@ -167,7 +167,7 @@ def _holds_for_named_sides(
 
 
 def _is_about(language: Language, key: str, rule: RuleImplementation, sentence: str) -> bool:
-    """Return whether a sentence is about a rule, by its terms or by the pattern of an option."""
+    """Return whether a sentence is about a rule, by the rule's terms or its option's pattern."""
     talk = language.rule_reader
     if any(all(talk.has_term(term, sentence) for term in terms) for terms in rule.says):
         return True
@@ -176,7 +176,7 @@ def _is_about(language: Language, key: str, rule: RuleImplementation, sentence: 
 
 
 def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
-    """Return the sides for which options or special rules of pieces and units implement a rule."""
+    """Return the sides for which options, or special rules of pieces or units, have a rule."""
     found = set(_sides_by_options(context, rule))
     for piece in context.pieces:
         notes = rule.notes and {*map(str, piece.piece.extra.values())} & {*rule.notes}
@@ -214,7 +214,7 @@ def _owners(stated: object) -> frozenset[Side]:
 
 
 def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
-    """Return the sides for which pieces, tokens and units implement a rule by what they are."""
+    """Return the sides for which the kinds of pieces, tokens and units implement a rule."""
     found: set[Side] = set()
     face = context.scenario.face
     if face and face.value.lower() in rule.faces:
@@ -238,7 +238,7 @@ def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
 
 
 def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
-    """Return the units that implement a rule by what they are."""
+    """Return the units whose kind or profile implements a rule."""
     rule = rule_implementations()[key]
     when = active_conditions(context.scenario)
     return [unit for unit in context.units if _is_unit_of_rule(context, unit, rule, when)]
@@ -258,9 +258,10 @@ def _is_unit_of_rule(
 
 
 def _is_rule_of_ground(context: Context, reader: RuleSentenceReader, stated: RuleSentence) -> bool:
-    """Return whether a sentence states the rules of its ground, named or closed.
+    """Return whether a sentence states a rule that a piece of terrain on the board already has.
 
-    Both the special rule of a tile and its card count.
+    The pieces are those whose kind the sentence names or, if it names none, those with a special
+    rule. Both the special rule of a tile and its card count.
     """
     sentence = stated.text
     ground: Mapping[str, list[str]] = _rule_data()["ground"]
@@ -293,7 +294,7 @@ def _classes(reader: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
 def _classes_forbidden(
     effect: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
-    """Yield the classes that the ground keeps from what a sentence forbids, one act at a time."""
+    """Yield, for each act that a sentence forbids, the classes that the terrain keeps from it."""
     has = _HasTerm(reader, sentence)
     everybody = frozenset(UnitClass)
     if has("enter") or has("impassable"):
@@ -321,7 +322,7 @@ def _classes_forbidden(
 def _classes_changed(
     effect: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
-    """Yield the classes against which the ground changes dice, if that is all that is said."""
+    """Yield the classes against which terrain changes dice, if the sentence says only that."""
     if effect.on_enter:
         yield frozenset(UnitClass)
     dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]

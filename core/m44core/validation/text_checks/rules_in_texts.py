@@ -30,7 +30,7 @@ from m44core.validation.text_checks.rules_in_data import (
 )
 from m44core.validation.time_budget import OverdueError, TimeBudget
 
-_SHOWN = 60  # letters of the sentence
+_SHOWN = 60  # maximum letters of a quoted sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 
 
@@ -38,9 +38,9 @@ _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 def rule_without_data(context: Context) -> Iterator[Problem]:
     """Rules and pieces that the text names and the data lack (V-73, LINT-M3, B-SETUP-10).
 
-    A warning for pieces that should be on the board; units may exit over a whole edge
-    without any marker. Rules that only a text states are only a note: genuine files of the
-    official editor state many in that way, and two players at a table need no more.
+    A warning for pieces that should be on the board, except exit markers: units may exit over a
+    whole edge without any. Rules that only a text states are only a note: genuine files of the
+    official editor have many of them, and two players at a table need no more.
     """
     for rule in RULES:
         if not is_implemented(context, rule):
@@ -57,7 +57,7 @@ def data_without_text(context: Context) -> Iterator[Problem]:
     """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
     told = [told for told in context.texts.languages if told.briefing]
     if not told or any(text.language is None for text in told):
-        return  # nothing is said at all, or perhaps in a language that is not read
+        return  # there is no text, or perhaps one in a language that cannot be analysed
     for rule in _RULES_NEEDING_TEXT:
         if _is_in_data(context, rule) and not any(text.mentions(rule) for text in told):
             yield problem("untold", f"/texts/{told[0].code}", rule=phrase(rule))
@@ -82,12 +82,12 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
 
 
 def _model_first(context: Context) -> list[LanguageTexts]:
-    """Return the readable texts, the reference first."""
+    """Return the texts in supported languages, the reference first."""
     return sorted(context.texts.readable, key=lambda told: told is not context.texts.reference)
 
 
 def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
-    """Yield a sentence that gives a rule to a side, although the data give it only to the enemy."""
+    """Yield the problem that a sentence gives a rule to a side although only its enemy has it."""
     held = implementing_sides(context, rule)
     for told in _model_first(context):
         found = told.find_rule(rule)
@@ -108,7 +108,7 @@ def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
 
 
 def _is_in_data(context: Context, rule: str) -> bool:
-    """Return whether the data have a rule; for blitz rules, all of them.
+    """Return whether the data have a rule; blitz rules count only if the option is on.
 
     A text may describe a part of the blitz rules without their name.
     """
@@ -117,42 +117,49 @@ def _is_in_data(context: Context, rule: str) -> bool:
     return is_implemented(context, rule)
 
 
-def _may_mention_rule(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> bool:
-    """Return whether a text may mention a rule, by any word or by the number of its card."""
-    return told.may_mention(rule) or bool(
-        _card_numbers(speaks, rule) & set(_CARD.findall(told.briefing))
+def _may_mention_rule(
+    language_texts: LanguageTexts, stating_texts: LanguageTexts, rule: str
+) -> bool:
+    """Return whether a text may mention a rule, by a word for it or the number of its card."""
+    return language_texts.may_mention(rule) or bool(
+        _card_numbers(stating_texts, rule) & set(_CARD.findall(language_texts.briefing))
     )
 
 
-def _card_numbers(told: LanguageTexts, rule: str) -> set[str]:
-    """Return the numbers of the cards that explain a rule, from the sentence that names it."""
-    found = told.find_rule(rule)
+def _card_numbers(language_texts: LanguageTexts, rule: str) -> set[str]:
+    """Return the numbers of the cards cited in the sentence that names a rule."""
+    found = language_texts.find_rule(rule)
     return set(_CARD.findall(sentence_around(found[1].string, found[1]))) if found else set()
 
 
-def _silent_problem(told: LanguageTexts, speaks: LanguageTexts, rule: str) -> Problem:
+def _silent_problem(
+    language_texts: LanguageTexts, stating_texts: LanguageTexts, rule: str
+) -> Problem:
     said = {
-        "language": language_phrase(told),
-        "other": language_phrase(speaks),
+        "language": language_phrase(language_texts),
+        "other": language_phrase(stating_texts),
         "rule": phrase(rule),
     }
-    return problem("silent", f"/texts/{told.code}", **said)
+    return problem("silent", f"/texts/{language_texts.code}", **said)
 
 
 def _rule_problem(
-    context: Context, told: LanguageTexts, rule: str, field: str, match: re.Match[str]
+    context: Context, language_texts: LanguageTexts, rule: str, field: str, match: re.Match[str]
 ) -> Problem:
     sentence = sentence_around(match.string, match).strip()
     shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
     passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
-    said: dict[str, PhraseValue] = {"language": language_phrase(told), "rule": phrase(rule)}
-    assert told.language
-    lies = rule in _RULES_WITH_PIECES and told.language.means_pieces(rule, sentence)
+    said: dict[str, PhraseValue] = {
+        "language": language_phrase(language_texts),
+        "rule": phrase(rule),
+    }
+    assert language_texts.language
+    lies = rule in _RULES_WITH_PIECES and language_texts.language.means_pieces(rule, sentence)
     kept = rule in context.upload.site_rules
     key = "pieces" if lies else "kept" if kept else "rule"
     if kept:
         said["number"] = str(context.upload.number)
-    pointer = f"/texts/{told.code}/{field}"
+    pointer = f"/texts/{language_texts.code}/{field}"
     repairs = [set_value("state", *_OPTION_OF_RULE[rule])] if rule in _OPTION_OF_RULE else []
     return problem(key, pointer, None, *repairs, **said, passage=passage)
 
@@ -174,7 +181,7 @@ _OPTION_OF_RULE: Mapping[str, tuple[str, int]] = {
     "gung-ho": (rule_pointer(GungHo), True),
     "desert": (rule_pointer(NorthAfricanDesert), True),
 }
-"""The pointer and value of the option that states a rule which needs no further values."""
+"""The pointer and value of the option for a rule that needs no further values."""
 
 _RULES_NAMED_ALIKE = (
     "mines", "exits", "bunkers", "no-reshuffle", "air-drop", "blitz", "commissar", "night",
@@ -192,9 +199,9 @@ _RULES_NEEDING_TEXT = (
 def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
     """Return the rules that M813 finds, as gaps of the engine; each rule once (B-SETUP-10).
 
-    For scenarios known by their numbers, these include rules that only their texts state.
-
-    Of texts too long to be read in the time of a check, the gaps found until then are returned.
+    For scenarios known by their numbers, these include the rules that only their texts state.
+    If the texts are too long to be analysed in the time of a check, the gaps found by then are
+    returned.
     """
     found = [*published_gaps(scenario)]
     try:

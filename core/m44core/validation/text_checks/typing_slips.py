@@ -33,14 +33,14 @@ _UNIT = (
     r"|group|gruppe|command|panzer|pz|a\.? ?k\.|корпус|дивизи|арми|бригад)"
 )
 _NAMED = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
-_BEFORE_NUMBER = 24  # letters among which a unit is looked for
+_BEFORE_NUMBER = 24  # letters before a number in which a unit is looked for
 _MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
 _LONGEST_TITLE = 64
 
 
 @check("M809")
 def surplus_blanks(context: Context) -> Iterator[Problem]:
-    """Blanks and tabs at the ends of lines, and two where one is enough (LINT-T5, C-10)."""
+    """Blanks and tabs at the ends of lines, and several where one is enough (LINT-T5, C-10)."""
     for told in context.texts.languages:
         for field in FIELDS:
             text = getattr(told.texts, field)
@@ -89,10 +89,13 @@ def _may_have_surplus(text: str) -> bool:
     return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
 
 
-def _surplus_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _surplus_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     after, places = _SURPLUS.subn(lambda match: " " if _is_between_words(match, text) else "", text)
-    pointer = f"/texts/{told.code}/{field}"
-    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
+    pointer = f"/texts/{language_texts.code}/{field}"
+    said: dict[str, PhraseValue] = {
+        "field": field_phrase(field),
+        "language": language_phrase(language_texts),
+    }
     if not after.strip():
         yield problem("blank", pointer, None, remove("empty", pointer), **said)
     elif places:
@@ -102,27 +105,31 @@ def _surplus_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Pr
 
 
 def _is_between_words(match: re.Match[str], text: str) -> bool:
-    """Return whether blanks stand between words of a line."""
+    """Return whether blanks are between words of a line."""
     start, end = match.span()
     return bool(text[max(0, start - 1) : start].strip() and text[end : end + 1].strip())
 
 
-def _doubled_word_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _doubled_word_problems(
+    language_texts: LanguageTexts, field: str, text: str
+) -> Iterator[Problem]:
     words = text.lower().split()
     if not any(map(str.startswith, words[1:], words)):
         return
     words = text.split()
-    told_of = set(_allowed_doubles(told))  # each word is told once
+    told_of = set(_allowed_doubles(language_texts))  # each word is reported once
     for word, following, next_ in zip(words, words[1:], (*words[2:], ""), strict=False):
         same = word.lower() == following.rstrip(".,;:!?)").lower()
         if same and word.lower() not in told_of and _is_typing_slip(word, following, next_):
             told_of.add(word.lower())
-            yield from _double_problem(told, field, text, word)
+            yield from _double_problem(language_texts, field, text, word)
 
 
-def _allowed_doubles(told: LanguageTexts) -> list[str]:
+def _allowed_doubles(language_texts: LanguageTexts) -> list[str]:
     """Return the words that may be doubled."""
-    doubles: list[str] = told.language.data.get("doubles", []) if told.language else []
+    doubles: list[str] = (
+        language_texts.language.data.get("doubles", []) if language_texts.language else []
+    )
     return doubles
 
 
@@ -131,20 +138,22 @@ def _is_typing_slip(word: str, following: str, next_: str) -> bool:
     return word.isalpha() and not following[:1].isupper() and not next_[:1].isupper()
 
 
-def _double_problem(told: LanguageTexts, field: str, text: str, word: str) -> Iterator[Problem]:
+def _double_problem(
+    language_texts: LanguageTexts, field: str, text: str, word: str
+) -> Iterator[Problem]:
     twice = re.compile(rf"(?<!\w)({word})[ \t\u00a0]+{word}(?!\w)", re.IGNORECASE)
     if twice.search(text):
-        pointer = f"/texts/{told.code}/{field}"
+        pointer = f"/texts/{language_texts.code}/{field}"
         repair = set_value("once", pointer, twice.sub(r"\1", text), word=word)
         said: dict[str, PhraseValue] = {
             "field": field_phrase(field),
-            "language": language_phrase(told),
+            "language": language_phrase(language_texts),
         }
         yield problem("double", pointer, None, repair, **said, word=word)
 
 
 def _placeholder(text: str) -> str | None:
-    """Return the placeholder in a text, or None."""
+    """Return the placeholder in a text; None if there is none."""
     plain = text.strip()
     if plain.lower().rstrip(".!… ") in placeholder_texts():
         return plain
@@ -164,7 +173,7 @@ def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _counts_a_unit(match: re.Match[str]) -> bool:
-    """Return whether a possible placeholder is a roman number of an army, a corps or the like."""
+    """Return whether a possible placeholder is the Roman number of an army, a corps or the like."""
     after, before = _around_number()
     text, start = match.string, match.start()
     counted = after.match(text, match.end()) or before.search(
@@ -174,30 +183,33 @@ def _counts_a_unit(match: re.Match[str]) -> bool:
 
 
 _PROSE = ("historical", "description", "victory", "rules")
-_LAST_LINE = 40  # letters of a heading at most
+_LAST_LINE = 40  # maximum letters of a heading
 _ENDS = ".!"
 _ENDS_OF_LINES = ".!?:;…)\"'»“”"
-_SHORTEST = 3  # letters of a word that ends a sentence; shorter ones are abbreviations
+_SHORTEST = 3  # minimum letters of a sentence's last word
 
 
 @check("M819")
 def stray_ending(context: Context) -> Iterator[Problem]:
     """Stray headings, words and half sentences at the end of a text (LINT-T7).
 
-    They may be of any language, because texts are made from one another.
+    They may be in any language, because authors use one text as a template for another.
     """
     for told in context.texts.readable:
         for field, text in told.fields(_PROSE):
             yield from _ending_problems(told, field, text)
 
 
-def _ending_problems(told: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
-    assert told.language
-    pointer = f"/texts/{told.code}/{field}"
-    said: dict[str, PhraseValue] = {"field": field_phrase(field), "language": language_phrase(told)}
+def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+    assert language_texts.language
+    pointer = f"/texts/{language_texts.code}/{field}"
+    said: dict[str, PhraseValue] = {
+        "field": field_phrase(field),
+        "language": language_phrase(language_texts),
+    }
     whole = text.rstrip()
     kept, last = _without_last_word(whole)
-    words: Mapping[str, list[str]] = told.language.data
+    words: Mapping[str, list[str]] = language_texts.language.data
     heading = _heading(whole, entries_of_all_languages("headings"))
     if heading:
         repair = set_value("cut", pointer, whole[: -len(heading)].rstrip(), passage=heading)
@@ -222,7 +234,7 @@ def _is_on_own_line(kept: str, last: str, whole: str) -> bool:
 
 
 def _heading(text: str, headings: Iterable[str]) -> str:
-    """Return the heading at the end of a text, on its own line or after a full stop."""
+    """Return the heading that ends a text, on its own line or after a full stop; "" if none."""
     end = text[-_LAST_LINE:]
     small = end.rstrip(":.").lower()
     for heading in headings:
@@ -235,7 +247,7 @@ def _heading(text: str, headings: Iterable[str]) -> str:
 
 
 def _without_last_word(text: str) -> tuple[str, str]:
-    """Return a text without its last word, and that word."""
+    """Return a text without its last word, and that word; both may be empty."""
     parts = text[-_LAST_LINE:].split()
     last = parts[-1] if parts else ""
     return text[: len(text) - len(last)].rstrip(), last

@@ -55,10 +55,10 @@ _PADDING = 11  # pixels above and below a line of text, frames included
 
 
 class TypingBurst:
-    """The edits of continuous typing in one input, which are one undo step.
+    """The edits of continuous typing in one input, which form one undo step.
 
     Attributes:
-        editing: Whether it is changing the document at the moment.
+        editing: Whether an edit is being applied to the document.
     """
 
     def __init__(self, document: Document, text: Message) -> None:
@@ -76,7 +76,7 @@ class TypingBurst:
         self.editing = False
 
     def revert(self) -> None:
-        """Restore the scenario from before the typing, unless something else was changed since."""
+        """Restore the scenario from before the typing, unless something else has changed since."""
         if self._document.scenario is self._latest:
             self.edit(self._start)
 
@@ -89,6 +89,7 @@ class FieldRow(QWidget):
         box: The input widget.
         label: The label of the input, which is its buddy.
         error_label: The error message about a wrong entry; hidden if there is none.
+        remove_button: The button that removes the value; hidden if it cannot be removed.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class FieldRow(QWidget):
         self.field = field
         self._document = document
         self._burst: TypingBurst | None = None
-        self._wrong = False
+        self._is_invalid = False
         self.box = _make_box(field.control)
         self.label = QLabel(label_text(field.label), parent)
         self.label.setBuddy(self.box)
@@ -109,25 +110,25 @@ class FieldRow(QWidget):
         self.error_label.setWordWrap(True)
         self.error_label.setTextFormat(Qt.TextFormat.PlainText)
         self.error_label.hide()
-        self.remove = QToolButton(self)
+        self.remove_button = QToolButton(self)
         self._lay_out()
         keys.watch(self.box)
         self.box.entered.connect(self._apply)
         self.box.finished.connect(self._finish)
-        self.remove.clicked.connect(self._remove)
+        self.remove_button.clicked.connect(self._remove)
 
     def _lay_out(self) -> None:
-        self.remove.setText("✕")
-        self.remove.setAutoRaise(True)
-        self.remove.setToolTip(translated(_remove_text(self.field)))
-        self.remove.setAccessibleName(translated(_remove_text(self.field)))
-        self.remove.setVisible(self.field.remove is not None)
+        self.remove_button.setText("✕")
+        self.remove_button.setAutoRaise(True)
+        self.remove_button.setToolTip(translated(_remove_text(self.field)))
+        self.remove_button.setAccessibleName(translated(_remove_text(self.field)))
+        self.remove_button.setVisible(self.field.remove is not None)
         line = QHBoxLayout()
         line.setSpacing(2)
         line.addWidget(self.box, 1)
         if isinstance(self.box, HexesBox):
             line.addWidget(self.box.button)
-        line.addWidget(self.remove)
+        line.addWidget(self.remove_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
@@ -146,11 +147,11 @@ class FieldRow(QWidget):
         """Return the widgets in the order of the Tab key."""
         match self.box:
             case HexesBox():
-                return [self.box, self.box.button, self.remove]
+                return [self.box, self.box.button, self.remove_button]
             case PairBox():
-                return [*self.box.boxes, self.remove]
+                return [*self.box.boxes, self.remove_button]
             case _:
-                return [self.box, self.remove]
+                return [self.box, self.remove_button]
 
     def show_field(self, field: AnyField) -> None:
         """Show *field*; text being typed stays unless the value in the document has changed."""
@@ -162,7 +163,7 @@ class FieldRow(QWidget):
         self._show_state(field)
         if self._burst is not None and self._burst.editing:
             return
-        if not (self._wrong and unchanged):
+        if not (self._is_invalid and unchanged):
             self._show_error("")
             self._show_value()
 
@@ -189,7 +190,7 @@ class FieldRow(QWidget):
         try:
             value = self.field.control.parse(text)
         except EntryError:
-            self._wrong = True  # the error is shown when the user has finished typing
+            self._is_invalid = True  # the error is shown when the user has finished typing
             self._burst.revert()
         else:
             self._show_error("")
@@ -207,7 +208,7 @@ class FieldRow(QWidget):
 
     def _finish(self) -> None:
         self._burst = None
-        if self._wrong:
+        if self._is_invalid:
             self._show_error(self._error_text())
 
     def _error_text(self) -> str:
@@ -218,7 +219,7 @@ class FieldRow(QWidget):
         return ""
 
     def _show_error(self, text: str) -> None:
-        self._wrong = bool(text)
+        self._is_invalid = bool(text)
         self.error_label.setText(text)
         self.error_label.setVisible(bool(text))
         palette = self.error_label.palette()
@@ -273,7 +274,7 @@ def _new_box(control: Control[Any]) -> Box:
 
 
 def _read_only_line(_control: Control[Any]) -> LineBox:
-    """Return a read-only line."""
+    """Return a read-only line, for values that cannot be edited."""
     box = LineBox()
     box.setReadOnly(True)
     box.setFrame(False)

@@ -1,6 +1,6 @@
-"""What a form shows, as values without Qt: sections, fields, and controls that parse text.
+"""The contents of a form, as values without Qt: sections, fields, and controls.
 
-Labels are messages; a control renders them in the language of the window when it is shown.
+Labels are messages, which are rendered in the language of the window when it is shown.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from m44core.untrusted_files import parse_json
 from m44editor.interface_text import sentence, translated
 
 Label: TypeAlias = Message | str
-"""A message, or a word of the file as it stands there."""
+"""A message, or a word exactly as it is in the file."""
 
 _DATE = message("YYYY-MM-DD")
-_JSON = message("true, 3, or a word in quotes")
+_JSON = message("true, 3 or quoted text")
 T = TypeVar("T")
 Step = Callable[[Scenario], Scenario]
-_TAKE = message("Take the hexes that are selected on the board")
+_USE_SELECTION = message("Use the hexes selected on the board")
 
 
 def label_text(label: Label) -> str:
@@ -38,7 +38,7 @@ def label_text(label: Label) -> str:
 
 
 class Mixed(Enum):
-    """The type of the value on which the selected pieces differ."""
+    """Marks a field whose value differs among the selected pieces."""
 
     MIXED = "mixed"
 
@@ -47,7 +47,7 @@ MIXED = Mixed.MIXED
 
 
 class EntryError(ValueError):
-    """A text is not a valid value of the field.
+    """Raised if a text is not a valid value of a field.
 
     Attributes:
         advice: What the user should enter.
@@ -124,14 +124,14 @@ class Choice(Generic[T]):
         for option in self.options:
             if option.text == text:
                 return option.value
-        raise EntryError(message("Choose one of the list"))
+        raise EntryError(message("Choose a value from the list"))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """A word from a list or any other word; None for nothing.
+    """A word from a list or any other word; None if empty.
 
-    The hint is the placeholder of the empty input, so that typing replaces it.
+    The hint is the placeholder of the empty input.
     """
 
     options: tuple[Option[str | None], ...]
@@ -193,7 +193,7 @@ class TextLines:
         return "\n".join(value)
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """Return the lines; none for a blank text."""
+        """Return the lines; an empty tuple for a blank text."""
         return tuple(text.split("\n")) if text.strip() else ()
 
 
@@ -207,7 +207,7 @@ class Number:
     hint: Label = ""
 
     def show(self, value: int | None) -> str:
-        """Return the digits."""
+        """Return the digits; empty for None."""
         return "" if value is None else str(value)
 
     def parse(self, text: str) -> int | None:
@@ -220,7 +220,7 @@ class Number:
             return None
         if not re.fullmatch(r"\s*\d{1,6}\s*", text, re.ASCII) or not self.contains(int(text)):
             advice = message(
-                "Type a whole number from {low} to {high}", low=self.low, high=self.high
+                "Enter a whole number from {low} to {high}", low=self.low, high=self.high
             )
             raise EntryError(advice)
         return int(text)
@@ -251,7 +251,7 @@ class Day:
             return None
         day = _day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
         if day is None:
-            advice = message("Type an existing day as YYYY-MM-DD, such as {day}", day="1944-06-06")
+            advice = message("Enter a valid date as YYYY-MM-DD, such as {day}", day="1944-06-06")
             raise EntryError(advice)
         return day
 
@@ -267,7 +267,7 @@ def _day(text: str) -> date | None:
 class Pair:
     """Two whole numbers in a phrase, such as ``after turn 3 draw 1``."""
 
-    words: tuple[Message, Message]
+    labels: tuple[Message, Message]
     number: Number
 
     def show(self, value: tuple[int, int]) -> str:
@@ -295,7 +295,7 @@ class Button:
         return label_text(self.text)
 
     def parse(self, _text: str) -> None:
-        """Return None: a button has no value."""
+        """Return None, because a button has no value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +317,7 @@ class Json:
         try:
             return parse_json(text)
         except ValueError as error:
-            advice = message("Type true, false, a number, or a word in quotes")
+            advice = message("Enter true, false, a number or quoted text")
             raise EntryError(advice) from error
 
 
@@ -327,11 +327,11 @@ class Field(Generic[T]):
 
     Attributes:
         pointer: JSON Pointer of the value in the workshop document, or a
-            unique key if the form shows several hexes at once.
+            unique key if the form shows several hexes together.
         label: The label.
         control: Converts the value to text and back.
         value: The current value; :data:`MIXED` if pieces differ.
-        change: Returns the scenario with another value.
+        change: Returns the scenario with a new value.
         remove: Returns the scenario without the value; None if it cannot be removed.
         tip: The tooltip.
         enabled: Whether it can be edited now.
@@ -360,7 +360,7 @@ class Section:
         note: A second line, such as the number of selected hexes with the piece.
         icon: The icon of the heading.
         fields: The fields, from top to bottom.
-        remove: Returns the scenario without the piece.
+        remove: Returns the scenario without the piece; None if it cannot be removed.
         earlier: Returns the scenario with the piece moved up in its list; None if it is first.
         later: Returns the scenario with the piece moved down in its list; None if it is last.
     """
@@ -382,20 +382,20 @@ class HexNames:
     Attributes:
         board: The board of the hexes.
         hint: The placeholder of the empty input.
-        least: The minimum number of hexes.
-        most: The maximum number of hexes.
+        min_count: The minimum number of hexes.
+        max_count: The maximum number of hexes.
         selected: The hexes selected on the board, for a button that inserts
             them; None for no such button.
         button_tip: The tooltip of that button.
-        own_hex: The hex of the piece, which is ignored if it is named as well; None for none.
+        own_hex: The hex of the piece itself, which is ignored; None if there are several.
     """
 
     board: Board
     hint: Label = ""
-    least: int = 0
-    most: int = 99
+    min_count: int = 0
+    max_count: int = 99
     selected: tuple[Hex, ...] | None = None
-    button_tip: Message = _TAKE
+    button_tip: Message = _USE_SELECTION
     own_hex: Hex | None = None
 
     def show(self, value: tuple[Hex, ...] | None) -> str:
@@ -412,22 +412,22 @@ class HexNames:
         names = re.findall(r"[^\s,;]+", text)
         named = dict.fromkeys(self._hex(name) for name in names)
         hexes = tuple(hex_ for hex_ in named if hex_ != self.own_hex)
-        if len(hexes) < self.least:
-            raise EntryError(message("Name at least one hex, such as {hex}", hex="G5"))
-        if len(hexes) > self.most:
-            one, many = message("Name one hex only"), message("These are too many")
-            raise EntryError(one if self.most == 1 else many)
+        if len(hexes) < self.min_count:
+            raise EntryError(message("Enter at least one hex, such as {hex}", hex="G5"))
+        if len(hexes) > self.max_count:
+            one, many = message("Enter only one hex"), message("Too many hexes")
+            raise EntryError(one if self.max_count == 1 else many)
         return hexes or None
 
     def _hex(self, name: str) -> Hex:
-        """Return the hex with this name, ignoring case: no two names differ only in case."""
+        """Return the hex with this name, ignoring case, as no two names differ only in case."""
         for spelling in (name.swapcase(), name):
             try:
                 return self.board.hex(spelling)
             except NotationError:
                 pass
         advice = message(
-            "{name!r} is not a hex of this board; write names such as {names}",
+            "{name!r} is not a hex on this board; use names such as {names}",
             name=name,
             names="E5, G5",
         )
@@ -448,7 +448,7 @@ class Verbatim:
         Raises:
             EntryError: always.
         """
-        raise EntryError(message("This value is kept as it stands in the file"))
+        raise EntryError(message("This value is kept exactly as it is in the file"))
 
 
 def _unchanged(scenario: Scenario, _value: object) -> Scenario:
@@ -465,9 +465,7 @@ def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyFi
             control=Verbatim(),
             value=value,
             change=_unchanged,
-            tip=message(
-                "This key is not known to the program; it is kept as it stands in the file."
-            ),
+            tip=message("This key is not recognized. It is kept exactly as it is in the file."),
         )
         for key, value in extra.items()
     )
@@ -475,5 +473,5 @@ def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyFi
 
 def unknown_keys_section(pointer: str, extra: Mapping[str, object]) -> Section:
     """Return the section of the unknown keys of a file."""
-    title, note = message("Other keys of the file"), message("Kept as they stand")
+    title, note = message("Other keys in the file"), message("Kept exactly as they are in the file")
     return Section("other", title, unknown_key_fields(pointer, extra), note=note)

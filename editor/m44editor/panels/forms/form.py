@@ -107,7 +107,10 @@ class Form(QScrollArea):
         return row is not None
 
     def _focused_row(self) -> tuple[QWidget, int, str] | None:
-        """Return the focused widget here, the index of its row and that row's pointer."""
+        """Return the focused widget, the index of its row, and the row's pointer.
+
+        Return None if the focus is not in the form.
+        """
         focus = QApplication.focusWidget()
         number = 0
         for view in self._views.values() if focus else ():
@@ -119,7 +122,7 @@ class Form(QScrollArea):
         return None
 
     def _restore_focus(self, focus: QWidget, row_index: int, pointer: str) -> None:
-        """Focus the row that replaced a removed one."""
+        """Focus the row with the same pointer or index if the focused widget was replaced."""
         rows = self.rows()
         if rows and QApplication.focusWidget() is not focus:
             same = [row for row in rows if row.field.pointer == pointer]
@@ -136,7 +139,7 @@ class Form(QScrollArea):
         return SectionView(section, self._document, self._keys, self._page)
 
     def _cache_view(self, view: SectionView | None) -> None:
-        """Cache a view: creating one takes longer than the rest of a refresh."""
+        """Cache a view, because creating one takes longer than the rest of a refresh."""
         if view is not None:
             view.hide()
             self._layout.removeWidget(view)
@@ -180,14 +183,14 @@ class Form(QScrollArea):
             QWidget.setTabOrder(one, other)
 
 
-def _is_related(own: str, wanted: str) -> bool:
-    """Return whether a field is at the pointer *wanted*, contains it, or is inside it."""
-    return f"{wanted}/".startswith(f"{own}/") or own.startswith(f"{wanted}/")
+def _is_related(field_pointer: str, target: str) -> bool:
+    """Return whether a field is at the pointer *target*, contains it, or is inside it."""
+    return f"{target}/".startswith(f"{field_pointer}/") or field_pointer.startswith(f"{target}/")
 
 
-def _closeness(own: str, wanted: str) -> int:
-    """Return how near a field is to the pointer *wanted*; highest for the same pointer."""
-    return -abs(len(own) - len(wanted))
+def _closeness(field_pointer: str, target: str) -> int:
+    """Return how near a field is to the pointer *target*; highest for the same pointer."""
+    return -abs(len(field_pointer) - len(target))
 
 
 class SectionView(QWidget):
@@ -232,7 +235,7 @@ class SectionView(QWidget):
 
 
 def _labelled(row: FieldRow) -> QHBoxLayout:
-    """Return a layout of a label and its row; QFormLayout cuts off long error messages."""
+    """Return a layout with a label and its row; QFormLayout would cut off long errors."""
     line = QHBoxLayout()
     line.setSpacing(8)
     line.addWidget(row.label, 0, Qt.AlignmentFlag.AlignTop)
@@ -246,7 +249,7 @@ def _shape(section: Section) -> tuple[object, ...]:
 
 
 def _box_shape(control: Control[object]) -> object:
-    """Return what an input cannot change later; lists can be refilled."""
+    """Return the part of a control that is fixed in its input; lists can be refilled."""
     return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
 
 
@@ -325,8 +328,8 @@ class Heading(QFrame):
         section = self._section
         assert section is not None, "buttons show only together with a section"
         steps: dict[object, tuple[Step | None, Message]] = {
-            self.earlier: (section.earlier, message("Move up “{piece}”", piece=section.title)),
-            self.later: (section.later, message("Move down “{piece}”", piece=section.title)),
+            self.earlier: (section.earlier, message("Move Up “{piece}”", piece=section.title)),
+            self.later: (section.later, message("Move Down “{piece}”", piece=section.title)),
             self.remove: (section.remove, message("Remove “{field}”", field=section.title)),
         }
         step, text = steps[self.sender()]
@@ -347,13 +350,13 @@ class FormPanel(QWidget):
         self.form = Form(document, self)
 
     def connect_document(self) -> None:
-        """Show the document and follow its changes; to be called after the panel is laid out."""
+        """Show the document and track its changes. Call this once the panel is laid out."""
         self._document.changed.connect(self._on_changed)
         self._document.replaced.connect(self._refresh)
         self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what changed while the panel was hidden."""
+        """Show the changes made while the panel was hidden."""
         super().showEvent(event)
         self._refresh()
 

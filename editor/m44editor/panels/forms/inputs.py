@@ -1,8 +1,8 @@
 """The input widgets of a form: they show a text and report what the user enters.
 
 Every input has the same interface: :meth:`show_text` shows a text without reporting it, the signal
-``entered`` reports what the user typed or chose, ``finished`` that the user is done with it. A
-text that is already shown is left alone, so that neither the caret nor the focus moves while the
+``entered`` reports each text that the user types or chooses, and ``finished`` the end of an entry.
+A text that is already shown is left alone, so that neither the caret nor the focus moves while the
 document reacts to typing.
 """
 
@@ -72,13 +72,13 @@ from m44editor.panels.panel_lists import WideComboBox
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 T = TypeVar("T")
 _ICON_SIZE = 16
-_MAX_ROWS = 9  # as many as a column of the board has
+_MAX_ROWS = 9  # the number of rows of the standard board
 _NO_NAME = "-"  # matches no hex
 _SEPARATOR = re.compile(r"[\s,;]")
 
 
 class LineBox(QLineEdit):
-    """A line of text."""
+    """An input for a line of text."""
 
     entered = Signal(str)
     finished = Signal()
@@ -97,7 +97,7 @@ class LineBox(QLineEdit):
 
 
 class NumberBox(QAbstractSpinBox):
-    """A whole number with arrow buttons; whatever is typed is reported, valid or not."""
+    """An input for a whole number, with arrows; every typed text is reported, valid or not."""
 
     entered = Signal(str)
     finished = Signal()
@@ -126,7 +126,7 @@ class NumberBox(QAbstractSpinBox):
         )
 
     def stepBy(self, steps: int) -> None:
-        """Step from the shown number, or from the lowest one."""
+        """Step from the shown number within its bounds; invalid text becomes the lowest number."""
         number = self._next(steps)
         self.lineEdit().setText(str(number))
         self.lineEdit().selectAll()
@@ -141,7 +141,7 @@ class NumberBox(QAbstractSpinBox):
 
 
 class PairBox(QWidget):
-    """Two whole numbers, each with a label."""
+    """Inputs for two whole numbers, each with a label."""
 
     entered = Signal(str)
     finished = Signal()
@@ -151,8 +151,8 @@ class PairBox(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        self.boxes = [NumberBox(pair.number, self) for _ in pair.words]
-        self._words = [translated(words) for words in pair.words]
+        self.boxes = [NumberBox(pair.number, self) for _ in pair.labels]
+        self._words = [translated(words) for words in pair.labels]
         for words, box in zip(self._words, self.boxes, strict=True):
             layout.addWidget(QLabel(words, self))
             layout.addWidget(box, 1)
@@ -189,7 +189,7 @@ class PressBox(QPushButton):
         self.clicked.connect(self._emit_entered)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Do nothing: the label of the button never changes."""
+        """Do nothing, because the label of the button never changes."""
 
     def set_label(self, name: str) -> None:
         """Set the accessible name."""
@@ -225,7 +225,7 @@ class FlagBox(QCheckBox):
 
 
 class DayBox(QWidget):
-    """A date to type, with a button that opens a calendar."""
+    """An input for a date, with a button that opens a calendar."""
 
     entered = Signal(str)
     finished = Signal()
@@ -237,8 +237,8 @@ class DayBox(QWidget):
         self.line.finished.connect(self.finished)
         self.button = QToolButton(self)
         self.button.setText("▾")
-        self.button.setToolTip(tr("Choose a day"))
-        self.button.setAccessibleName(tr("Choose a day"))
+        self.button.setToolTip(tr("Choose a date"))
+        self.button.setAccessibleName(tr("Choose a date"))
         self.button.clicked.connect(self._open_calendar)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -291,7 +291,7 @@ class InputKeys(QObject):
             part.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep wheel, undo and redo from the inputs."""
+        """Keep the wheel from the inputs, and apply undo and redo to the document."""
         if event.type() is QEvent.Type.Wheel:
             event.ignore()
             return not isinstance(watched, QPlainTextEdit) and not isinstance(
@@ -315,12 +315,18 @@ class InputKeys(QObject):
 
 
 def placeholder_of(hint: Label, mixed: bool) -> str:
-    """Return the placeholder of an input."""
+    """Return the placeholder of an input: its hint, or ``mixed`` for different values."""
     return tr("mixed") if mixed else translated(hint)
 
 
 class TextBox(QPlainTextEdit):
-    """Several lines of plain text; its height follows the text within bounds."""
+    """An input for several lines of text; its height follows the text.
+
+    Args:
+        hint: The placeholder.
+        lines: The minimum and the maximum height, in lines of text.
+        parent: The parent widget.
+    """
 
     entered = Signal(str)
     finished = Signal()
@@ -364,14 +370,14 @@ class TextBox(QPlainTextEdit):
             self.entered.emit(text)
 
     def _replace_difference(self, text: str) -> None:
-        """Replace only what differs, so that undo does not scroll to the top."""
+        """Replace only the difference, to keep undo from scrolling to the top."""
         old = self.toPlainText()
-        start = _common_start(old, text)
-        end = _common_start(old[start:][::-1], text[start:][::-1])
+        start = _common_prefix_length(old, text)
+        end = _common_prefix_length(old[start:][::-1], text[start:][::-1])
         cursor = self.textCursor()
-        cursor.setPosition(_utf16(old[:start]))
+        cursor.setPosition(_utf16_length(old[:start]))
         mode = QTextCursor.MoveMode.KeepAnchor
-        cursor.setPosition(_utf16(old[: len(old) - end]), mode)
+        cursor.setPosition(_utf16_length(old[: len(old) - end]), mode)
         cursor.insertText(text[start : len(text) - end])
         if self.hasFocus():
             self.setTextCursor(cursor)
@@ -388,12 +394,12 @@ class TextBox(QPlainTextEdit):
         self.setFixedHeight(rows * self.fontMetrics().lineSpacing() + frame + 1)
 
 
-def _common_start(one: str, other: str) -> int:
+def _common_prefix_length(one: str, other: str) -> int:
     pairs = zip(one, other, strict=False)
     return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _utf16(text: str) -> int:
+def _utf16_length(text: str) -> int:
     """Return the length of *text* in UTF-16 code units, as Qt counts."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
@@ -418,7 +424,7 @@ class ChoiceBox(WideComboBox):
         self._full = False
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Select the entry *text*; another text is shown as the placeholder."""
+        """Select the entry *text*; a text that is not listed is shown as the placeholder."""
         self._shown = "" if mixed else text
         shown = list(islice((o for o in self.choice.options if o.text == text), 1))
         self.setPlaceholderText(placeholder_of("" if shown else text, mixed))
@@ -429,7 +435,7 @@ class ChoiceBox(WideComboBox):
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def fill(self) -> None:
-        """Add all entries unless they are there."""
+        """Add all entries unless they are already listed."""
         if not self._full:
             self._full = True
             _fill_list(self, self.choice.options)
@@ -452,7 +458,7 @@ class ChoiceBox(WideComboBox):
 
 
 class OpenChoiceBox(WideComboBox):
-    """A list to choose from, or to type another word into; reports when the user has finished."""
+    """A list to choose from, or to type a different word; reported once the user has finished."""
 
     entered = Signal(str)
     finished = Signal()
@@ -518,7 +524,7 @@ def _fill_list(box: QComboBox, options: Sequence[Option[T]]) -> None:
 
 
 class HexesBox(LineBox):
-    """A line for names of hexes.
+    """An input for names of hexes.
 
     Attributes:
         button: Inserts the hexes selected on the board; the row places it
@@ -585,7 +591,7 @@ class NameCompleter(QCompleter):
             self._names.setStringList([board.name(hex_) for hex_ in columns])
 
     def splitPath(self, path: str) -> list[str]:
-        """Complete the text after the last separator, unless it is complete.
+        """Return the text to complete: that after the last separator, unless it is complete.
 
         For an empty line nothing is offered: some versions of Qt would list every hex of the board
         over a line that was cleared, and the focus cannot leave the line while a list is open.

@@ -24,7 +24,7 @@ from m44editor.panels.panel_icons import severity_colour
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
 _MAX_CACHED_WORDS = 20_000  # results of lookups: text is checked at every key
-_MAX_SUGGESTIONS = 6  # suggestions
+_MAX_SUGGESTIONS = 6  # suggestions for a word
 
 _MAX_MARKS = 1000  # underlines in one text
 _FIRST_SURROGATE_PAIR = "\U00010000"
@@ -50,8 +50,8 @@ class Speller:
     def misspelled(self, text: str, source: str = "") -> Iterator[tuple[int, int]]:
         """Yield the start and end of each misspelled word.
 
-        Names that occur in the source as well are skipped, and so are words in
-        capitals.
+        Words that also occur in *source*, such as names, are skipped, and so are
+        words in capitals.
         """
         known = set(_WORD.findall(source))
         for match in _WORD.finditer(text):
@@ -105,7 +105,7 @@ class SpellChecker(QObject):
             underline(self._box, text, places, wavy, Severity.ERROR)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Open the context menu with suggestions for the misspelled word."""
+        """Open a context menu with suggestions if it is requested on a misspelled word."""
         if not isinstance(event, QContextMenuEvent) or self._speller is None:
             return super().eventFilter(watched, event)
         box, by_mouse = self._box, event.reason() == QContextMenuEvent.Reason.Mouse
@@ -136,7 +136,7 @@ def underline(
     style: QTextCharFormat.UnderlineStyle,
     severity: Severity,
 ) -> None:
-    """Underline parts of a text, at most a thousand: Qt moves them at every key."""
+    """Underline up to a thousand parts of a text, a limit because Qt moves them at every key."""
     form = QTextCharFormat()
     form.setUnderlineStyle(style)
     form.setUnderlineColor(severity_colour(severity))

@@ -40,12 +40,12 @@ class MarkerGroup:
     """Tags that are shown and changed together.
 
     Attributes:
-        place: The hexes of the tags.
-        includes: Returns whether the tag with an index on its hex belongs to the group.
-        other_selected: The selected hexes without that of a single tag.
+        selected: The hexes of the tags.
+        includes: Returns whether a tag belongs to the group, from its index on the hex and the tag.
+        other_selected: The other selected hexes, if only one has such a tag; otherwise empty.
     """
 
-    place: SelectedHexes
+    selected: SelectedHexes
     includes: Callable[[int, Tag], bool]
     other_selected: tuple[Hex, ...] = ()
 
@@ -53,14 +53,14 @@ class MarkerGroup:
         """Return the tags, hex by hex."""
         return [
             tag
-            for content in self.place.contents()
+            for content in self.selected.contents()
             for number, tag in enumerate(content.tags)
             if self.includes(number, tag)
         ]
 
     def each(self, change: Callable[[Tag], Tag]) -> Step:
         """Return the edit that changes each of the tags."""
-        return self.place.each(
+        return self.selected.each(
             lambda content: replace(
                 content,
                 tags=tuple(
@@ -71,7 +71,7 @@ class MarkerGroup:
 
     def removal(self) -> Step:
         """Return the edit that removes the tags."""
-        return self.place.each(
+        return self.selected.each(
             lambda content: replace(
                 content,
                 tags=tuple(t for n, t in enumerate(content.tags) if not self.includes(n, t)),
@@ -123,8 +123,8 @@ def _kind_section(selected: SelectedHexes, name: str) -> Section:
 
 
 def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
-    known = tags.place.scenario.catalogue
-    markers = PieceGroup(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each, known)
+    known = tags.selected.scenario.catalogue
+    markers = PieceGroup(f"{tags.selected.pointer}/tags/{key}", tags.tags(), tags.each, known)
     title, icon = group_heading((tag.name for tag in markers.pieces), _MARKER, known)
     return Section(
         key=f"tag {key}",
@@ -139,11 +139,11 @@ def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
 def _names(tags: MarkerGroup) -> HexNames:
     """Return the control for the other hexes of a marker."""
     return HexNames(
-        tags.place.scenario.board,
+        tags.selected.scenario.board,
         hint=message("hexes such as {names}", names="E5, G5"),
         selected=tags.other_selected,
-        own_hex=tags.place.hexes[0] if len(tags.place.hexes) == 1 else None,
-        button_tip=message("Take the hexes that are selected together with that of the marker"),
+        own_hex=tags.selected.hexes[0] if len(tags.selected.hexes) == 1 else None,
+        button_tip=message("Use the other selected hexes"),
     )
 
 
@@ -163,7 +163,7 @@ def _fields(markers: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
             Choice(SIDE_OPTIONS),
             lambda tag: tag.side,
             lambda tag, side: replace(tag, side=side),
-            tip=message("Whose mine it is, or whose units may exit here"),
+            tip=message("The side that laid the mines or whose units may exit here"),
         )
     if any(is_medal(tag, catalogue) for tag in tags):
         yield from medal_fields(markers)
@@ -173,7 +173,7 @@ def _fields(markers: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
         names,
         lambda tag: tag.group or None,
         lambda tag, group: replace(tag, group=group),
-        tip=message("Further hexes that share the function of this marker"),
+        tip=message("Other hexes that share this marker's function"),
     )
     yield tag_behavior(markers)
     if len(tags) == 1:

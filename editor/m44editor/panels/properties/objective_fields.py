@@ -1,4 +1,4 @@
-"""The fields of objective medals: how they are gained and lost, by which side, and their worth."""
+"""The fields of objective medals: when they are gained and lost, their side and their worth."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EITHER = message_in("side", "Either")
 
 Kind = tuple[str, ...]
 
-TERMS: Mapping[str, Message] = {
+TERM_LABELS: Mapping[str, Message] = {
     "permanent": message("permanent"),
     "turn_start": message("at the start of a turn"),
     "majority": message("majority"),
@@ -29,24 +29,28 @@ TERMS: Mapping[str, Message] = {
     "sole_control": message("sole control"),
     "any_hex": message("changes sides"),
 }
-"""The switches in the terms of a medal, by their .m44 names, with their labels."""
+"""The labels of the switches in the terms of a medal, by the names of the switches."""
 
 KINDS: tuple[Option[Kind], ...] = (
     Option(
-        (), message("While occupied"), tip=message("Held as long as a unit of its side is there.")
+        (), message("While occupied"), tip=message("Held while the medal's side has a unit there.")
     ),
     Option(
         ("turn_start",),
         message("While occupied, at turn start"),
-        tip=message("Gained and lost only at the start of its side's turn."),
+        tip=message("Gained or lost only when the side that can hold it starts its turn."),
     ),
     Option(
-        ("permanent",), message("Permanent"), tip=message("Gained by entering, and never lost.")
+        ("permanent",),
+        message("Permanent"),
+        tip=message("Gained when a unit enters, and never lost."),
     ),
     Option(
         ("permanent", "turn_start"),
         message("Permanent, at turn start"),
-        tip=message("Gained by being there at the start of its side's turn, and never lost."),
+        tip=message(
+            "Gained if the medal's side has a unit there at the start of its turn, and never lost."
+        ),
     ),
     Option(
         ("majority",),
@@ -57,26 +61,31 @@ KINDS: tuple[Option[Kind], ...] = (
         ("turn_start", "majority"),
         message("Majority, at turn start"),
         tip=message(
-            "Gained and lost at the start of a side's turn, by who occupies more of the hexes."
+            "Gained or lost at the start of a side's turn. The side that occupies more of the "
+            "hexes holds it."
         ),
     ),
     Option(
         ("last_to_occupy",),
         message("Last to occupy"),
-        tip=message("Held until the enemy occupies the hex, even when the unit leaves."),
+        tip=message(
+            "Held until an enemy unit occupies the hex, even if the unit that took it leaves."
+        ),
     ),
     Option(
         ("sole_control",),
         message("Sole control"),
-        tip=message("Held while a unit of its side is there and none of the enemy is."),
+        tip=message("Held while the medal's side has a unit there and the enemy does not."),
     ),
     Option(
         ("any_hex",),
         message("Changes sides"),
-        tip=message("Its side holds it while a unit of it is there, the enemy at all other times."),
+        tip=message(
+            "The medal's side holds it while it has a unit there. Otherwise the enemy holds it."
+        ),
     ),
 )
-_SUDDEN_DEATH_TIP = message("Sudden death is a special rule of the briefing.")
+_SUDDEN_DEATH_TIP = message("Sudden death is set as a special rule in the briefing.")
 _OLD_BEHAVIORS: Mapping[
     str | None, Side | None
 ] = {  # behaviours of older files, which terms express now
@@ -96,24 +105,24 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
         Choice(_kinds(kinds)),
         lambda tag: kind_of(tag, catalogue),
         lambda tag, kind: with_kind(tag, kind, catalogue),
-        _tip(kinds),
+        _kind_tip(kinds),
     )
-    if any(_holder(tag, catalogue) is None or _side(tag) for tag in medals.pieces):
+    if any(_holder(tag, catalogue) is None or _medal_side(tag) for tag in medals.pieces):
         yield medals.field(
             "medal/side",
             message("Side"),
             Choice(tuple(Option(s, words if s else EITHER) for s, words in SIDE_NAMES.items())),
-            _side,
+            _medal_side,
             _with_side,
-            tip=message("Who alone may hold it"),
+            tip=message("The only side that can hold this medal"),
         )
     yield medals.field(
         "medal/counts_for",
-        message("Counts for"),
+        message("Worth"),
         Number(1, MOST_MEDALS, optional=False),
         lambda tag: _terms(tag).counts_for,
         lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
-        tip=message("How many victory medals it is worth"),
+        tip=message("How many victory medals this medal is worth"),
     )
     yield medals.field(
         "medal/hexes_needed",
@@ -121,7 +130,7 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
         Number(1, MOST_HEXES, optional=False),
         lambda tag: _terms(tag).hexes_needed,
         lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
-        tip=message("How many hexes of its group must be held"),
+        tip=message("How many hexes in the group a side must hold"),
     )
     if len(medals.pieces) == 1:
         others = {k: v for k, v in _terms(medals.pieces[0]).extra.items() if not _is_shown(k, v)}
@@ -134,14 +143,14 @@ def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
     If the terms contradict each other, return the switches as they are.
     """
     stated = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
-    return tuple(term for term in TERMS if getattr(stated, term))
+    return tuple(term for term in TERM_LABELS if getattr(stated, term))
 
 
 def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
     """Return the medal with exactly the terms of *kind* switched on."""
     medal, older = _terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
     side = older if older and _holder(tag, catalogue) is None else medal.side
-    switches = {term: term in kind for term in TERMS}
+    switches = {term: term in kind for term in TERM_LABELS}
     after = replace(medal, **switches, side=side, extra=_without_switches(medal))
     return replace(
         tag, medal=after, behavior=None if tag.behavior in _OLD_BEHAVIORS else tag.behavior
@@ -150,7 +159,7 @@ def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
 
 def _without_switches(medal: MedalTerms) -> Extra:
     """Return the unknown terms of a medal without switches that are explicitly off."""
-    return {key: value for key, value in medal.extra.items() if key not in TERMS}
+    return {key: value for key, value in medal.extra.items() if key not in TERM_LABELS}
 
 
 def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
@@ -159,19 +168,19 @@ def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
     others = [kind for kind in dict.fromkeys(present) if kind not in known]
     return (
         *KINDS,
-        *(Option(kind, _kind_label(kind), tip=message("Another combination")) for kind in others),
+        *(Option(kind, _kind_label(kind), tip=message("Other combination")) for kind in others),
     )
 
 
 def _kind_label(kind: Kind) -> Message:
-    first, *others = (TERMS[term] for term in kind)
+    first, *others = (TERM_LABELS[term] for term in kind)
     label = first
     for other in others:
         label = message_in("list", "{first}, {next}", first=label, next=other)
     return label
 
 
-def _tip(kinds: Sequence[Kind]) -> Message:
+def _kind_tip(kinds: Sequence[Kind]) -> Message:
     alike = next((option.tip for option in KINDS if {*kinds} == {option.value}), None)
     return (
         join_sentences(alike, _SUDDEN_DEATH_TIP)
@@ -181,8 +190,8 @@ def _tip(kinds: Sequence[Kind]) -> Message:
 
 
 def _is_shown(key: str, value: object) -> bool:
-    """Return whether an extra term of a medal is shown by a field, as a switch is."""
-    return key in TERMS and isinstance(value, bool)
+    """Return whether an extra term of a medal is a switch, which a field shows."""
+    return key in TERM_LABELS and isinstance(value, bool)
 
 
 def _terms(tag: Tag) -> MedalTerms:
@@ -190,12 +199,12 @@ def _terms(tag: Tag) -> MedalTerms:
 
 
 def _holder(tag: Tag, catalogue: Catalogue) -> Side | None:
-    """Return the side a token belongs to; None for either side."""
+    """Return the side that a token belongs to; None for either side."""
     known = catalogue.get(tag.name)
     return known.side if known else None
 
 
-def _side(tag: Tag) -> Side | None:
+def _medal_side(tag: Tag) -> Side | None:
     return _terms(tag).side or tag.side
 
 

@@ -37,7 +37,7 @@ def label_section(selected: SelectedHexes) -> Section:
     field = Field(
         f"/labels/{selected.names}",
         message("Text"),
-        TextLines(hint=message("a place name, one line or more")),
+        TextLines(hint=message("a place name, on one or more lines")),
         common_value([selected.scenario.labels.get(hex_, ()) for hex_ in hexes]),
         lambda scenario, lines: _with_label(scenario, hexes, lines),
     )
@@ -52,15 +52,15 @@ def _with_label(scenario: Scenario, hexes: tuple[Hex, ...], lines: tuple[str, ..
 
 _HEX_TITLES = {
     (BoardSection.LEFT,): message("Hex {name}, left section"),
-    (BoardSection.LEFT, BoardSection.CENTRE): message("Hex {name}, left and centre section"),
-    (BoardSection.CENTRE,): message("Hex {name}, centre section"),
-    (BoardSection.CENTRE, BoardSection.RIGHT): message("Hex {name}, centre and right section"),
+    (BoardSection.LEFT, BoardSection.CENTRE): message("Hex {name}, left and center sections"),
+    (BoardSection.CENTRE,): message("Hex {name}, center section"),
+    (BoardSection.CENTRE, BoardSection.RIGHT): message("Hex {name}, center and right sections"),
     (BoardSection.RIGHT,): message("Hex {name}, right section"),
 }
 
 
 class PropertiesPanel(FormPanel):
-    """Shows and edits the pieces on the selected hexes, several at once where they agree.
+    """Shows and edits the pieces on the selected hexes, those of a kind together.
 
     If single pieces are selected, by side or by kind, it shows and edits only those.
     """
@@ -118,14 +118,14 @@ def _title(selected: SelectedHexes) -> str:
         return selected_pieces_text(edits.count_pieces(selected.scenario, selected.pieces))
     match selected.hexes:
         case ():
-            return tr("Select a hex on the board to see and change what lies on it.")
+            return tr("Select a hex on the board to view and edit its contents.")
         case (hex_,):
             title = _HEX_TITLES[selected.scenario.board.sections(hex_)]
             return translated(replace(title, values={"name": selected.names}))
         case hexes:
             return tr_n(
-                "{number} hex; a change applies to all that have the piece",
-                "{number} hexes; a change applies to all that have the piece",
+                "{number} hex selected; changes apply to every selected hex that has the piece",
+                "{number} hexes selected; changes apply to every selected hex that has the piece",
                 len(hexes),
             )
 

@@ -51,7 +51,7 @@ _TAGS: Mapping[str, Fits] = {
 
 @dataclass(frozen=True, slots=True)
 class SelectedHexes:
-    """Some hexes of a scenario.
+    """The selected hexes of a scenario, and the selected pieces on them.
 
     Attributes:
         scenario: The current scenario.
@@ -67,7 +67,7 @@ class SelectedHexes:
     def from_hexes(
         cls, scenario: Scenario, hexes: Iterable[Hex], pieces: Pieces | None = None
     ) -> SelectedHexes:
-        """Return those of *hexes* that are on the board."""
+        """Return those of *hexes* that are on the board, row by row."""
         on_board = (hex_ for hex_ in hexes if hex_ in scenario.board)
         return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))), pieces or {})
 
@@ -86,7 +86,7 @@ class SelectedHexes:
         return [self.scenario.at(hex_) for hex_ in self.hexes]
 
     def on_layer(self, layer: Layer) -> SelectedHexes:
-        """Return the hexes with a selected piece on a layer."""
+        """Return the hexes with a selected piece on a layer; all if no pieces are selected."""
         if not self.pieces:
             return self
         selected = (h for h in self.hexes if layer in self.pieces.get(h, ()))
@@ -157,9 +157,7 @@ def group_heading(
     different = list(dict.fromkeys(names))
     if len(different) == 1:
         return piece_name(different[0], catalogue), Icon(different[0], catalogue)
-    title = several(
-        "{kind} of {number} kind", "{kind} of {number} kinds", len(different), kind=kind
-    )
+    title = several("{kind}: {number} kind", "{kind}: {number} kinds", len(different), kind=kind)
     return title, None
 
 
@@ -183,24 +181,24 @@ def piece_behavior(group: PieceGroup[Piece], layer: Layer) -> AnyField:
         Option(each.name, from_data(each.label), tip=_tip(each))
         for each in group.catalogue.behaviors_on(layer)
         if all(each.is_allowed_on(piece.name) for piece in group.pieces)
-        or _has(group.pieces, each.name)
+        or _has_behavior(group.pieces, each.name)
     )
-    return _field(
+    return _behavior_field(
         group,
         entries,
         message(
-            "What the official editor calls the behaviour of the piece; any other may be typed"
+            "The official editor's name for this special rule; you can also type a different name"
         ),
     )
 
 
 def _tip(rule: Behavior) -> Message:
-    """Return the effect of a special rule, and whether it can be played."""
+    """Return the effect of a special rule, with a note if the playtest does not support it."""
     return _rules_tip(rule.summary, rule.rules)
 
 
 def special_tip(special: Special) -> Message:
-    """Return the effect of a special unit, and whether it can be played."""
+    """Return the effect of a special unit, with a note if the playtest does not support it."""
     return _rules_tip(special.summary, special.rules)
 
 
@@ -208,30 +206,34 @@ def _rules_tip(summary: str, rules: Rules) -> Message:
     does = from_data(summary)
     if rules is not Rules.NONE_YET:
         return does
-    return join_sentences(does, message("The playtest does not know it yet."))
+    return join_sentences(does, message("The playtest does not support this rule yet."))
 
 
 def unit_behavior(group: PieceGroup[Unit]) -> AnyField:
     """Return the field for the special rule of units."""
-    return _field(
+    return _behavior_field(
         group,
         _suitable_entries(group, _unit_entries(group.catalogue), _unit_rules(group.catalogue)),
-        message("What the official editor calls the behaviour of the unit; any other may be typed"),
+        message(
+            "The official editor's name for this unit's special rule; you can also type a "
+            "different name"
+        ),
     )
 
 
 def tag_behavior(group: PieceGroup[Tag]) -> AnyField:
     """Return the field for the special rule of markers."""
-    return _field(
+    return _behavior_field(
         group,
         _suitable_entries(group, _described(Layer.TAG), _TAGS),
         message(
-            "What the official editor calls the behaviour of the marker; any other may be typed"
+            "The official editor's name for this marker's function; you can also type a "
+            "different name"
         ),
     )
 
 
-def _field(group: PieceGroup[A], entries: Entries, default_tip: Message) -> AnyField:
+def _behavior_field(group: PieceGroup[A], entries: Entries, default_tip: Message) -> AnyField:
     none = message_in("special rule", "None")
     nothing: Option[str | None] = Option(None, none)
     listed = (nothing, *entries)
@@ -264,16 +266,16 @@ def _described(layer: Layer) -> Iterator[Option[str | None]]:
 def _suitable_entries(
     group: PieceGroup[A], entries: Entries, conditions: Mapping[str, Fits]
 ) -> Iterator[Option[str | None]]:
-    """Yield the entries that suit all of the pieces, and those any of them has."""
+    """Yield the entries that suit all of the pieces, or that any of them has."""
     pieces = group.pieces
     known = [each for piece in pieces if (each := group.catalogue.get(piece.name))]
     for entry in entries:
         fits = conditions.get(entry.value or "", _always)
-        if all(map(fits, known)) or _has(pieces, entry.value):
+        if all(map(fits, known)) or _has_behavior(pieces, entry.value):
             yield entry
 
 
-def _has(pieces: Sequence[A], key: str | None) -> bool:
+def _has_behavior(pieces: Sequence[A], key: str | None) -> bool:
     return any(piece.behavior == key for piece in pieces)
 
 
@@ -282,7 +284,7 @@ def _always(_: Element) -> bool:
 
 
 def _unit_rules(catalogue: Catalogue) -> Mapping[str, Fits]:
-    """Return the rules that turn a unit into a special one, each with a test of suitable units."""
+    """Return, for each rule that makes a unit special, a test for suitable units."""
     suited = {key: special.of for key, special in catalogue.unit_behaviors.items()}
     return {key: partial(_is_one_of, names) for key, names in suited.items()}
 

@@ -56,14 +56,14 @@ def _section(there: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> S
         note=there.share_of(everywhere, LAYER_NAMES[layer]),
         icon=icon,
         fields=tuple(_fields(group, layer)),
-        remove=there.each(lambda content: _put(content, layer, None)),
+        remove=there.each(lambda content: _with_piece(content, layer, None)),
     )
 
 
 def _each(there: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
     def changed(content: HexContent) -> HexContent:
         piece = _piece(content, layer)
-        return _put(content, layer, change(piece)) if piece else content
+        return _with_piece(content, layer, change(piece)) if piece else content
 
     return there.each(changed)
 
@@ -73,7 +73,7 @@ def _piece(content: HexContent, layer: Layer) -> Piece | None:
     return piece if isinstance(piece, Piece) else None
 
 
-def _put(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
+def _with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
     match layer:
         case Layer.TERRAIN:
             return replace(content, terrain=piece)
@@ -89,7 +89,7 @@ def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
         message("Piece"),
         Choice(kind_options(layer, (piece.name for piece in group.pieces), group.catalogue)),
         lambda piece: piece.name,
-        partial(_renamed, group.catalogue),
+        partial(_with_kind, group.catalogue),
     )
     if facings := _common_facings(group):
         yield group.field(
@@ -103,7 +103,7 @@ def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
             ),
             lambda piece: piece.orientation,
             lambda piece, number: replace(piece, orientation=number),
-            tip=message("R turns the piece on the board"),
+            tip=message("R rotates the piece on the board"),
         )
     if any(_can_be_owned(piece, layer, group.catalogue) for piece in group.pieces):
         yield group.field(
@@ -112,21 +112,21 @@ def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
             Choice(SIDE_OPTIONS),
             lambda piece: piece.owner,
             lambda piece, side: replace(piece, owner=side),
-            tip=message("Only units of the owner have its protection"),
+            tip=message("Only the owner's units are protected"),
         )
     yield piece_behavior(group, layer)
     if len(group.pieces) == 1:
         yield from unknown_key_fields(group.pointer, group.pieces[0].extra)
 
 
-def _renamed(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
+def _with_kind(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
     known = catalogue.get(name)
     turns = known.orientations if known else piece.orientation
     return replace(piece, name=name, orientation=min(piece.orientation, turns))
 
 
 def _common_facings(group: PieceGroup[Piece]) -> tuple[str, ...]:
-    """Return the names of the orientations if they are the same for all pieces; otherwise none."""
+    """Return the facings of the orientations if all pieces share them; otherwise an empty tuple."""
     elements = [group.catalogue.get(piece.name) for piece in group.pieces]
     facings = {known.facings if known else () for known in elements}
     return facings.pop() if len(facings) == 1 else ()

@@ -43,8 +43,8 @@ from m44editor.panels.properties.selected_pieces import (
 MOST_FIGURES = 12
 _UNIT = LAYER_NAMES[Layer.UNIT]
 _PERIODS = {
-    EARLY_WAR: message("Early in the war: {does}"),
-    LATE_WAR: message("Late in the war: {does}"),
+    EARLY_WAR: message("Early war: {does}"),
+    LATE_WAR: message("Late war: {does}"),
 }
 _NO_EQUIPMENT = message_in("equipment", "None")
 
@@ -94,7 +94,7 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
         Number(1, MOST_FIGURES, hint=full_strength_hint(full_strengths)),
         lambda unit: unit.figures,
         lambda unit, number: replace(unit, figures=number),
-        tip=message("Leave empty for the usual number"),
+        tip=message("Leave empty for the default number"),
     )
     yield group.field(
         "badge",
@@ -118,15 +118,15 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
 
 
 def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
-    """Return the placeholder of the figures field: the usual figures, if they are all the same."""
+    """Return the placeholder of the figures field, with the default number if all share it."""
     figures = {number for number in full_strengths if number}
     if len(figures) != 1:
-        return message("usual")
-    return message("usual: {figures}", figures=figures.pop())
+        return message("default")
+    return message("default: {figures}", figures=figures.pop())
 
 
 def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the badges that suit all *units*, followed by other badges they have."""
+    """Return the options for badges: those that suit all *units*, then others they have."""
     fitting = [
         badge
         for badge in catalogue.on_layer(Layer.BADGE)
@@ -151,13 +151,13 @@ def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str 
 
 
 def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return the effect of the badge of *units*; None if they have different ones."""
+    """Return the effect of the badge of *units*; None if there is none or the badges differ."""
     stated = {unit.badge for unit in units}
     return _badge_effect(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
 
 
 def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return the effect of a badge on all *units*; if it has none, the purpose of the badge."""
+    """Return the effect of a badge on all *units*, else its general purpose; None if unknown."""
     specials = [
         special
         for special in catalogue.specials
@@ -177,7 +177,7 @@ def _effect_in_period(special: Special) -> Message:
 
 
 def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the equipment that has an effect on all *units*, and other common words."""
+    """Return the options for equipment: common words, then all that affects every unit."""
     specials = catalogue.specials
     made: list[Option[str | None]] = [
         Option(special.equipment, special.title, tip=special_tip(special))
@@ -190,7 +190,7 @@ def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[s
 
 
 def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return the effect of the equipment of *units*; None if they have different ones."""
+    """Return the effect of the equipment of *units*; None if there is none or it differs."""
     stated = {unit.equipment for unit in units}
     tips = (
         special_tip(special)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from m44core.drawing.cards.card_faces import HEIGHT, WIDTH, draw_card_back, draw_card_face
 from m44core.drawing.shapes.shapes import Drawing
-from m44core.rules.cards.command_cards import cards, summary, title
+from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_card
 from m44editor.board.painter import paint
 from m44editor.interface_text import language, tr, translated
 from m44editor.playtest.game.overlord_card_texts import overlord_summary
@@ -45,9 +45,9 @@ class Card:
     """A card as it is shown.
 
     Attributes:
-        key: The card; "" if it is face down.
-        copies: The card that a Counter-Attack counts as; "" for any other card.
-        digit: The key that plays it; "" for none.
+        key: The key of the card; empty if it is face down.
+        copies: The key of the card that a Counter-Attack counts as; empty for other cards.
+        digit: The number key that plays it; empty if there is none.
         playable: Whether it can be chosen now.
         from_top: Whether its player sits at the top of the board.
         overlord: Whether it is played by the Overlord rules.
@@ -68,25 +68,25 @@ class Card:
     def name(self) -> str:
         """The card's name: ``Counter-Attack, as Probe (left flank)``."""
         if not self.key:
-            return tr("A card face down")
-        own = title(self.key) if self.key in cards() else self.key
+            return tr("A face-down card")
+        own = title_of_card(self.key) if self.key in cards() else self.key
         if self.under_token:
             return tr("{card}, under the Commissar token", card=own)
         return (
-            tr("{card}, as {other}", card=own, other=title(self.copies))
+            tr("{card}, as {other}", card=own, other=title_of_card(self.copies))
             if self.copies
             else translated(own)
         )
 
     @property
     def description(self) -> str:
-        """What the card does."""
+        """The effect of the card, in words; empty if it is face down."""
         if self.key not in cards():
             return ""
-        summary_of = overlord_summary if self.overlord else summary
+        summary_of = overlord_summary if self.overlord else summary_of_card
         text = translated(summary_of(self.copies or self.key))
         return (
-            tr("{sentence} Now it would order nobody.", sentence=text)
+            tr("{sentence} The card would not order any units now.", sentence=text)
             if self.orders_nobody
             else text
         )
@@ -101,7 +101,7 @@ def card_height(width: float) -> float:
 
 
 def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = False) -> None:
-    """Paint a card into *area*; a *large* card also says what it does."""
+    """Paint a card into *area*; a *large* card also shows the text of its effect."""
     words = card.description if large else ""
     drawn = (
         draw_card_face(card.key, words, from_top=card.from_top, language=language())
@@ -132,7 +132,7 @@ class CardButton(QAbstractButton):
 
     Signals:
         highlighted: Whether the pointer or the keyboard is on the card.
-        step_requested: How many cards to the right an arrow key leads.
+        step_requested: How many cards to move to the right; negative to the left.
     """
 
     highlighted = Signal(bool)
@@ -253,9 +253,9 @@ def _accessible_sentences(card: Card) -> Iterator[str]:
     if card.description:
         yield card.description
     if card.digit and card.playable:
-        yield tr("Key {key}.", key=card.digit)
+        yield tr("Shortcut: {key}.", key=card.digit)
     if card.key and not card.playable:
-        yield tr("It cannot be played now.")
+        yield tr("This card cannot be played now.")
 
 
 class CardPreview(QWidget):
@@ -265,7 +265,7 @@ class CardPreview(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._over = parent
+        self._container = parent
         self.card = Card("")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -273,10 +273,10 @@ class CardPreview(QWidget):
         self.hide()
 
     def show_above(self, card: Card, card_area: QRect) -> None:
-        """Show a card centred above *card_area*, in coordinates of the parent and inside it."""
+        """Show a card inside the parent, centred above *card_area* in the parent's coordinates."""
         self.card = card
         left = card_area.center().x() - self.width() // 2
-        room = self._over.width() - self.width()
+        room = self._container.width() - self.width()
         self.move(max(0, min(left, room)), max(0, card_area.top() - self.height() - 4))
         self.raise_()
         self.show()

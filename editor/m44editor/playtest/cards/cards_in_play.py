@@ -1,4 +1,4 @@
-"""Which cards are shown: a player's hand, the card in play, and cards handed out in Overlord."""
+"""The cards that are shown: a hand, the card in play, and cards handed out in Overlord."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from m44editor.playtest.cards.hand_view import DIGITS
 
 _CHIEF = name("general", "the commander-in-chief")
 _SHORT: Mapping[Section | None, Message] = {
-    None: message_in("handed out to", "Chief"),
+    None: message_in("handed out to", "C-in-C"),
     Section.LEFT: message_in("handed out to", "Left"),
-    Section.CENTRE: message_in("handed out to", "Centre"),
+    Section.CENTRE: message_in("handed out to", "Center"),
     Section.RIGHT: message_in("handed out to", "Right"),
 }
 
@@ -54,7 +54,7 @@ class HandedCard:
         return _CHIEF if self.general is None else GENERALS[self.general]
 
 
-def handed_out(state: GameState) -> tuple[HandedCard, ...]:
+def handed_out_cards(state: GameState) -> tuple[HandedCard, ...]:
     """Return the cards of this turn in the order they were handed out (B-VAR-OVL-02).
 
     Empty on other boards, and between turns.
@@ -141,7 +141,7 @@ class _HandedCardView(QWidget):
 def _handed_card_text(handed_card: HandedCard) -> str:
     if handed_card.is_active:
         return tr(
-            "{card} for {owner}, carried out now",
+            "{card} for {owner}, being played now",
             card=handed_card.card.name,
             owner=handed_card.owner,
         )
@@ -162,7 +162,7 @@ def hand_owner(state: GameState, human_sides: Collection[Side]) -> int:
 def hand_cards(
     state: GameState, player: int, actions_by_card: Mapping[str, Sequence[Action]], *, keeps: bool
 ) -> list[Card]:
-    """Return a player's hand as it is shown, or the cards to keep one of."""
+    """Return a player's hand as it is shown; if *keeps*, the cards to keep one of."""
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     order = {key: number for number, key in enumerate(cards())}
     sorted_keys = sorted(keys, key=order.__getitem__)
@@ -200,7 +200,7 @@ def cards_face_down(state: GameState, player: int) -> list[Card]:
 
 def copied_card(state: GameState, player: int) -> str:
     """Return the card a Counter-Attack counts as; "" if there is none to copy (B-CARD-CNT)."""
-    command = state.represented[1 - player]
+    command = state.last_commands[1 - player]
     return mirrored_card(command.card) if command else ""
 
 
@@ -210,7 +210,7 @@ def card_on_table(state: GameState) -> Card | None:
     In Overlord it is the card of the general who is giving orders.
     """
     if is_overlord(state.field):
-        return next((given.card for given in handed_out(state) if given.is_active), None)
+        return next((given.card for given in handed_out_cards(state) if given.is_active), None)
     counts_as = state.command.card if state.command else ""
     card = state.card or counts_as
     if not card or state.result is not None:

@@ -70,7 +70,7 @@ class Curtain(QFrame):
         if self.is_closed and side == self._side:
             return
         self._side = side
-        text = tr("{side}, press Space when you are alone.", side=side)
+        text = tr("{side}, press Space when nobody else is looking.", side=side)
         self.label.setText(text)
         self.setAccessibleName(text)
         self.setGeometry(self._covered.rect())
@@ -206,7 +206,7 @@ class HandView(QWidget):
         return QSize(6 * (_CARD + _GAP), round(card_height(_CARD)) + 2 * _MARGIN)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of two cards: the others overlap."""
+        """Return the size of two cards, because the others can overlap."""
         return QSize(2 * _CARD, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -43,31 +43,31 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 
 _ENDS = {
-    Step.CARDS: message("No further card"),
-    Step.TARGETS: message("These targets"),
-    Step.ORDERS: message("Orders given"),
-    Step.MOVES: message("Moves done"),
+    Step.CARDS: message("No more cards"),
+    Step.TARGETS: message("Attack these targets"),
+    Step.ORDERS: message("Done ordering"),
+    Step.MOVES: message("Done moving"),
     Step.BATTLES: message("End the turn"),
     Step.DISCARDS: message("Draw two cards instead"),
-    Step.SMOKE: message("Smoke laid"),
-    Step.UNLOADING: message("Unloaded"),
-    Step.REINFORCING: message("Reinforced"),
+    Step.SMOKE: message("Done laying smoke"),
+    Step.UNLOADING: message("Done unloading"),
+    Step.REINFORCING: message("No more reinforcements"),
 }
 _BUTTON_LABELS: Mapping[type, Message] = {
     Decline: message("No ambush"),
-    Ignore: message("Ignore the flag and stay"),
+    Ignore: message("Ignore the flag and hold"),
     BattleBack: message("Battle back"),
-    TakeGround: message("Take the ground"),
+    TakeGround: message("Take ground"),
     OrderAll: message("Order all"),
 }
 _STAYING = {
-    Phase.OVERRUN: message("No overrun battle"),
+    Phase.OVERRUN: message("No overrun"),
     Phase.BATTLE_BACK: message("Do not battle back"),
-    Phase.DESERT_MOVE: message("Go no further"),
+    Phase.DESERT_MOVE: message("No extra move"),
 }
 _SECTIONS = {
     "left": message_in("section", "Left flank"),
-    "centre": message_in("section", "Centre"),
+    "centre": message_in("section", "Center"),
     "right": message_in("section", "Right flank"),
 }
 
@@ -106,14 +106,14 @@ def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | N
 
 
 class _Collector:
-    """Puts each action where it is clicked."""
+    """Sorts actions by where to click for them."""
 
     def __init__(self, state: GameState, chosen: Hex | None) -> None:
         self._board: Board = state.field.grid.board
         self._chosen = chosen
-        self._fought = self._board.hexes[state.fight.hex] if state.fight else None
+        self._battle_hex = self._board.hexes[state.fight.hex] if state.fight else None
         self._phase = state.phase
-        self._heals = state.command is not None and state.command.strike is None
+        self._is_healing = state.command is not None and state.command.strike is None
         self.units: set[Hex] = set()
         self.hexes: dict[Hex, list[Action]] = {}
         self.cards: dict[str, list[Action]] = {}
@@ -144,8 +144,8 @@ class _Collector:
                 self._add_to_hex(target, action)
             case Clear(name) | Recover(name) | Seal(name):
                 self.units.add(self._board.hex(name))
-            case TakeGround() if self._fought is not None:
-                self.hexes.setdefault(self._fought, []).append(action)
+            case TakeGround() if self._battle_hex is not None:
+                self.hexes.setdefault(self._battle_hex, []).append(action)
 
     def _add_button(self, action: Action) -> None:
         words = self._button_label(action)
@@ -158,7 +158,7 @@ class _Collector:
             case Clear(name):
                 return message("Remove the wire") if self._board.hex(name) == self._chosen else None
             case Recover(name):
-                return message("Recover figures") if self._board.hex(name) == self._chosen else None
+                return message("Regain figures") if self._board.hex(name) == self._chosen else None
             case Seal(name):
                 return message("Seal the cave") if self._board.hex(name) == self._chosen else None
             case Play():
@@ -167,8 +167,8 @@ class _Collector:
                 return _SECTIONS[section]
             case Stay():
                 return _STAYING.get(self._phase, message("Stay"))
-            case End(Step.TARGETS) if self._heals:
-                return message("No further figure")
+            case End(Step.TARGETS) if self._is_healing:
+                return message("Done regaining figures")
             case End(step):
                 again = self._phase is Phase.MOVE_AGAIN
                 return message("No second move") if again else _ENDS[step]

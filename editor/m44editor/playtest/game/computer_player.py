@@ -1,4 +1,4 @@
-"""Computer players in a thread of their own: their next decision, and why they made past ones."""
+"""Computer players in their own thread: their next decisions, and the reasons for past ones."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Explanation:
 
     Attributes:
         reason: The reason.
-        alternatives: What was considered and rejected, the best first.
+        alternatives: The options considered and rejected, the best first.
     """
 
     reason: Message
@@ -121,8 +121,8 @@ class DecisionExplainer(QObject):
     ) -> None:
         """Explain the last decision before a moment that the viewer may know of.
 
-        The same question is not asked twice. Alternatives name other cards of the computer's hand:
-        they are left out unless the viewer may see everything.
+        The same question is not asked twice. Alternatives can name other cards of the computer's
+        hand, so they are left out unless the viewer may see everything.
         """
         number = _decision_before(timeline, moment, viewer)
         last = timeline.actions[max(0, number)] if timeline.length else None
@@ -154,7 +154,7 @@ class DecisionExplainer(QObject):
 
 
 def _no_question() -> None:
-    """Ask nothing."""
+    """Do nothing, because there is no question yet."""
 
 
 def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int:

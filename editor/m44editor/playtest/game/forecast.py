@@ -1,4 +1,4 @@
-"""What each choice would lead to: the movement it costs, and the exact odds of its dice.
+"""Forecasts of choices: the movement each costs, and the exact odds of its dice.
 
 Rules: B-BAT-09, B-HIT-01..06.
 """
@@ -29,7 +29,7 @@ from m44core.rules.units.battle import (
     targets,
 )
 from m44core.rules.units.movement import all_routes, movement_cost_to, reach
-from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_retreats
+from m44core.rules.units.retreat import forced_retreats, mandatory_ignored_flags, max_ignored_flags
 from m44editor.playtest.game.choices import Choices
 
 _MOST_FLAGS = 20  # more than any retreat can use
@@ -54,7 +54,8 @@ class Odds:
     def summary(self) -> Message:
         """Return the odds as one line."""
         return message(
-            "{dice}: {losses} figures lost on average, eliminated {killed}, driven off {driven}",
+            "{dice}: {losses} figures lost on average, {killed} chance to eliminate the unit, "
+            "{driven} to force a retreat",
             dice=so_many_dice(self.dice),
             losses=decimal(self.losses),
             killed=percent(self.elimination_chance),
@@ -100,7 +101,9 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     position.fight, position.phase = fight, Phase.ROLL
     rules = position.field.units[target].rules
     room = _MOST_FLAGS - forced_retreats(position, target, _MOST_FLAGS).losses
-    ignored = flags_ignored(position, target) + flags_withstood(position, target, _MOST_FLAGS)
+    ignored = max_ignored_flags(position, target) + mandatory_ignored_flags(
+        position, target, _MOST_FLAGS
+    )
     faces = count_hits(DIE, faces_that_hit_now(position))
     lasting = 1 / len(DIE) if rules.rerolls_hits else 1.0
     figures = position.figures[target]
@@ -118,7 +121,7 @@ class Forecast:
     Attributes:
         odds: The odds against each hex that can be attacked.
         steps: The length of the move to each hex, in hexes.
-        battle_follows: The hexes from which the unit may still battle.
+        battle_follows: The hexes from which the unit can still battle.
     """
 
     odds: Mapping[Hex, Odds] = field(default_factory=dict)
@@ -130,7 +133,7 @@ NO_FORECAST = Forecast()
 
 
 def forecast(state: GameState, choices: Choices, chosen: Hex | None) -> Forecast:
-    """Return the forecast for *found*; *chosen* is the hex of the unit that acts."""
+    """Return the forecast for *choices*; *chosen* is the hex of the unit that acts."""
     if state.phase is Phase.TARGET:
         return Forecast(odds=_strike_odds(state, choices))
     if state.phase in (Phase.BATTLE, Phase.OVERRUN, Phase.TAKE_GROUND):
@@ -147,15 +150,15 @@ def move_message(state: GameState, move: Move) -> Message:
     if state.phase is Phase.MOVE_AGAIN:
         return cost
     if not _can_battle(after, unit):
-        return message("{hexes}, no battle after it", hexes=cost)
+        return message("{hexes}, no battle afterward", hexes=cost)
     names = after.field.grid.names
     in_range = [
         message("{hex} with {dice}", hex=names[at], dice=dice(n)) for at, n in targets(after, unit)
     ]
     if not in_range:
-        return message("{hexes}, nobody in range", hexes=cost)
+        return message("{hexes}, no enemy in range", hexes=cost)
     return message(
-        "{hexes}, then it may battle {targets}", hexes=cost, targets=enumerated(in_range)
+        "{hexes}, then it can battle {targets}", hexes=cost, targets=enumerated(in_range)
     )
 
 
@@ -208,7 +211,7 @@ def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
 
 
 def _can_battle(after: GameState, unit: int) -> bool:
-    """Return whether a unit that has moved may still battle, with or without a target."""
+    """Return whether a unit that has moved can still battle, with or without a target."""
     place = after.place[unit]
     closed = after.ground.no_battle[after.field.units[unit].class_number]
     barred = after.barred >> unit & 1 or place < 0 or closed >> place & 1
@@ -217,6 +220,6 @@ def _can_battle(after: GameState, unit: int) -> bool:
 
 
 def battle_message(forecast: Forecast, hex_: Hex, action: object) -> Message | None:
-    """Return the odds of an attack on a hex; None if *action* is no attack."""
+    """Return the odds of an attack on a hex; None if *action* is not an attack."""
     known = isinstance(action, Battle | Target) and hex_ in forecast.odds
     return forecast.odds[hex_].summary() if known else None

@@ -66,13 +66,15 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
     try:
         session.add_branches(recording.others)
     except M44Error as error:
-        problem = message("{file}: another line: {why}", file=path.name, why=reason(error))
+        problem = message(
+            "{file}: error in another line of play: {why}", file=path.name, why=reason(error)
+        )
         raise ReadError(problem) from error
     return session
 
 
 def _known_player(player: str) -> str:
-    """Return a player's key; a person for an unknown level."""
+    """Return the key of a player; that of a person if the level is unknown."""
     return player if player in player_choices() else PERSON
 
 
@@ -112,22 +114,22 @@ def read_recording(path: Path) -> Recording:
     try:
         data = read_truncated(path, _MAX_SIZE)
         if len(data) > _MAX_SIZE:
-            raise ReadError(message("{file} is too large for a recorded game", file=path.name))
+            raise ReadError(message("{file} is too large to be a recorded game", file=path.name))
         return read_game(data.decode("utf-8-sig"))
     except OSError as error:
         raise ReadError(
-            message("{file} cannot be read: {why}", file=str(path), why=os_error_reason(error))
+            message("cannot read {file}: {why}", file=str(path), why=os_error_reason(error))
         ) from error
     except UnicodeDecodeError as error:
-        problem = message("{file} is no recorded game: it is not UTF-8 text", file=path.name)
+        problem = message("{file} is not a recorded game: it is not UTF-8 text", file=path.name)
         raise ReadError(problem) from error
     except M44Error as error:
-        problem = message("{file} is no recorded game: {why}", file=path.name, why=reason(error))
+        problem = message("{file} is not a recorded game: {why}", file=path.name, why=reason(error))
         raise ReadError(problem) from error
 
 
 def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
-    """Return why a recording may not fit a scenario; None if it fits."""
+    """Return why a recording might not fit a scenario; None if it fits."""
     if recording.rules > RULES_EDITION:
         return message(
             "it was recorded by a newer version of the program ({program})",
@@ -139,10 +141,11 @@ def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
         return message("it was recorded by an older version ({program})", program=recording.program)
     if recording.scenario:
         return message(
-            "it was recorded on another scenario ({scenario}), or before this one was changed",
+            "it was recorded with a different scenario ({scenario}), or this one has changed "
+            "since then",
             scenario=recording.scenario,
         )
-    return message("it was recorded on another scenario, or before this one was changed")
+    return message("it was recorded with a different scenario, or this one has changed since then")
 
 
 def _impossible_action_error(

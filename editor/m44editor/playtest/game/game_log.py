@@ -32,7 +32,7 @@ from m44core.rules.units.battle import faces_that_hit_now, symbol_of
 
 
 class TraceKind(Enum):
-    """What an arrow on the board stands for."""
+    """The kind of event that an arrow on the board shows."""
 
     MOVE = "move"
     BATTLE = "battle"
@@ -55,7 +55,7 @@ class DiceRoll:
     Attributes:
         faces: The faces, those with an effect first, then flags.
         hits: How many of them have an effect: a hit, a recovery, an order.
-        summary: What was rolled for and the result, in one line.
+        summary: The purpose and the result of the roll, in one line.
     """
 
     faces: tuple[Face, ...]
@@ -68,7 +68,7 @@ class LogLine:
     """One sentence of the log.
 
     Attributes:
-        number: How many actions came before the one it is about.
+        number: The number of actions before the one it describes.
         text: The sentence.
         turn: The number of the turn that starts with it; 0 for other lines.
     """
@@ -79,7 +79,7 @@ class LogLine:
 
 
 class GameLog:
-    """Everything that happened, each entry with the number of actions before it.
+    """The log of a game; each entry has the number of actions before it.
 
     Attributes:
         lines: The sentences.
@@ -171,12 +171,12 @@ class GameLog:
 
 
 def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
-    """Return what *roll* does, before it is applied; None if nothing depends on it."""
+    """Return the dice and result of *roll* before it is applied; None if it decides nothing."""
     if state.fight is not None:
         return _battle_roll(state, state.fight, roll)
     if state.special_roll is not None:
         return _special_roll(state, state.special_roll, roll)
-    if state.mined != NOWHERE:
+    if state.bridge_to_blow != NOWHERE:
         return _bridge_roll(state, roll)
     if state.phase is Phase.VISIBILITY:
         faces, number = _sort_and_count(roll, {Face.STAR})
@@ -201,13 +201,13 @@ def _battle_roll(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
 
 
 def _special_roll(state: GameState, special_roll: SpecialRoll, roll: Roll) -> DiceRoll:
-    """Return the roll that decides a deed."""
+    """Return the roll that decides a special action."""
     faces, number = _sort_and_count(roll, _successful_faces(state, special_roll))
     return DiceRoll(faces, number, _special_roll_result(state, special_roll, number))
 
 
 def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection[Face]:
-    """Return the faces that count for a deed."""
+    """Return the faces that count for a special roll."""
     if special_roll.kind is SpecialRollKind.RECOVERY:
         return HEALING_FACES
     rule = state.field.options.further_rule(Attrition)
@@ -217,11 +217,11 @@ def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection
 
 
 def _special_roll_result(state: GameState, special_roll: SpecialRoll, number: int) -> Message:
-    """Return the result of a deed (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
+    """Return the result of a special roll (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
     names, result = state.field.grid.names, number or message("none")
     match special_roll.kind:
         case SpecialRollKind.RECOVERY:
-            return message("Figures back: {result}", result=result)
+            return message("Figures regained: {result}", result=result)
         case SpecialRollKind.ATTRITION:
             return message("Figures to lose: {result}", result=result)
         case SpecialRollKind.SABOTAGE:
@@ -234,21 +234,19 @@ def _special_roll_result(state: GameState, special_roll: SpecialRoll, number: in
         case SpecialRollKind.BREACH:
             where = names[special_roll.hex]
             done = message("Bunker on {hex}: destroyed", hex=where)
-            return done if number else message("Bunker on {hex}: it stands", hex=where)
+            return done if number else message("Bunker on {hex}: intact", hex=where)
 
 
 def _bridge_roll(state: GameState, roll: Roll) -> DiceRoll:
     """Return the roll that decides whether a bridge is blown up (TH-BLOW-03)."""
-    hex_ = state.field.grid.names[state.mined]
+    hex_ = state.field.grid.names[state.bridge_to_blow]
     faces, number = _sort_and_count(roll, {Face.STAR})
     done = message("Bridge on {hex}: destroyed", hex=hex_)
-    return DiceRoll(
-        faces, number, done if number else message("Bridge on {hex}: it stands", hex=hex_)
-    )
+    return DiceRoll(faces, number, done if number else message("Bridge on {hex}: intact", hex=hex_))
 
 
 def _star_count(number: int) -> Message:
-    return counted("{number} star", "{number} stars", number) if number else message("no star")
+    return counted("{number} star", "{number} stars", number) if number else message("no stars")
 
 
 def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
@@ -270,7 +268,7 @@ def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
     faces, number = _sort_and_count(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
     result = number or message("none")
     if state.command.effect is Effect.SHARED_MEDICS:
-        return DiceRoll(faces, number, message("Figures back: {result}", result=result))
+        return DiceRoll(faces, number, message("Figures regained: {result}", result=result))
     return DiceRoll(faces, number, message("Orders: {result}", result=result))
 
 

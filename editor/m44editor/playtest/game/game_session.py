@@ -148,7 +148,7 @@ class GameSession(QObject):
 
     @property
     def log(self) -> GameLog:
-        """What happened so far."""
+        """The log of the game so far."""
         return self.timeline.log
 
     @property
@@ -183,11 +183,11 @@ class GameSession(QObject):
 
     @property
     def other_branches(self) -> Sequence[Branch]:
-        """The lines left for another decision, the one left last at the end."""
+        """The branches abandoned for a different decision, the most recent one last."""
         return self._branches.branches
 
     def legal_actions(self) -> Sequence[Action]:
-        """Return what a person can do now; nothing while others act."""
+        """Return the actions a person can choose from now; empty while others act."""
         if feigned := self._feigned_state():
             return legal_actions(feigned)
         return legal_actions(self.state) if self.waits_for_person else ()
@@ -237,8 +237,8 @@ class GameSession(QObject):
     def choose(self, action: Action) -> None:
         """Carry out a person's decision.
 
-        An undone continuation can be redone as long as the decisions stay the same; after another
-        decision it is kept as another line.
+        An undone continuation can be redone as long as the decisions stay the same; after a
+        different decision it is kept as a branch.
 
         Raises:
             IllegalActionError: it is not possible now.
@@ -259,7 +259,7 @@ class GameSession(QObject):
     def order_number(self, hex_: str) -> int | None:
         """Return the number of the action that ordered the unit on a hex, if it can be taken back.
 
-        Only other orders may have followed, and the end of the step that the last one caused. None
+        Only further orders and the end of the step that the last one caused may have followed. None
         if anything else was done since, such as a move or ending the step, or if the unit was not
         ordered on its own.
         """
@@ -307,7 +307,7 @@ class GameSession(QObject):
         return True
 
     def restore_branch(self, index: int) -> None:
-        """Return to another line, and keep the current one instead."""
+        """Return to a branch, and keep the current line of play as a branch."""
         branch, present = self._branches.pop(index), [*self.timeline.actions, *self._undone]
         self._cancel_thinking()
         self._branches.add(present)
@@ -410,10 +410,10 @@ class GameSession(QObject):
         )
 
     def add_branches(self, branches: Iterable[Branch]) -> None:
-        """Add the other lines of a recorded game.
+        """Add the branches of a recorded game.
 
         Raises:
-            IllegalActionError: they are not lines of a game of this scenario.
+            IllegalActionError: they are not branches of a game of this scenario.
         """
         for branch in branches:
             state = self.timeline.state_at(
@@ -504,7 +504,7 @@ class GameSession(QObject):
 
     @property
     def _has_one_answer(self) -> bool:
-        """Whether only one hex can be targeted, or one section named: nobody is asked."""
+        """Whether only one hex can be targeted, or one section named, so that nobody is asked."""
         return self.state.phase in _ASKED_OF_SEVERAL and len(legal_actions(self.state)) == 1
 
     def _answers_in_secret(self) -> bool:

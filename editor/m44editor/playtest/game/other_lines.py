@@ -1,4 +1,4 @@
-"""Other lines of a game: continuations left for another decision, to return to."""
+"""Branches of a game: continuations abandoned for a different decision, which can be restored."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, Value, message
-from m44core.rules.cards.command_cards import title
+from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
@@ -21,23 +21,23 @@ Branch = tuple[Action, ...]
 
 
 class BranchList:
-    """The other lines of a game.
+    """The abandoned branches of a game.
 
     Attributes:
-        branches: The lines, the one left last at the end.
+        branches: The branches, the most recent one last.
     """
 
     def __init__(self) -> None:
         self.branches: list[Branch] = []
 
     def add(self, branch: Sequence[Action]) -> None:
-        """Add a line, unless it is the beginning of another one."""
+        """Add a branch, unless another one begins with it; drop those it begins with."""
         left = tuple(branch)
         if not any(other[: len(left)] == left for other in self.branches):
             self.branches = [*self._without_prefixes_of(left), left][-_MAX_BRANCHES:]
 
     def pop(self, index: int) -> Branch:
-        """Remove and return a line."""
+        """Remove and return a branch."""
         return self.branches.pop(index)
 
     def _without_prefixes_of(self, branch: Branch) -> list[Branch]:
@@ -47,9 +47,10 @@ class BranchList:
 def branch_description(
     timeline: GameTimeline, branch: Branch, visible_sides: Collection[Side] = BOTH_SIDES
 ) -> Message:
-    """Return where a line leaves the current one, with which action, and how far it goes.
+    """Return the turn in which a branch departs, its action there, and how far it goes, as a text.
 
-    A card taken back is in its owner's hand again: named only if that side is in *visible_sides*.
+    A card taken back is in its owner's hand again, so it is named only if that side is in
+    *visible_sides*.
     """
     number = common_prefix_length(timeline.actions, branch)
     state = timeline.state_at(number).clone()
@@ -75,6 +76,6 @@ def _action_description(state: GameState, action: Action) -> Value:
     """Return the description of an action; applies it to *state*."""
     buttons = arrange_choices(state, [action], None).buttons
     if isinstance(action, Play):
-        return title(action.card)
+        return title_of_card(action.card)
     texts = [event.sentence() for event in apply(state, action)]
     return buttons[0][0] if buttons else next(iter(texts), str(action))

@@ -1,4 +1,4 @@
-"""What command cards do for the generals in Overlord (B-VAR-OVL-03, B-VAR-OVL-04)."""
+"""The effects of command cards for the generals in Overlord (B-VAR-OVL-03, B-VAR-OVL-04)."""
 
 from __future__ import annotations
 
@@ -8,66 +8,69 @@ from m44core.board import Section
 from m44core.catalogue.command_cards import CommandCard, Effect
 from m44core.messages.message import Message, message
 from m44core.messages.nouns import units
-from m44core.rules.cards.command_cards import cards, summary, title
+from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_card
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered_command
 
 _BY_EFFECT: Mapping[Effect, Message] = {
     Effect.COUNTER_ATTACK: message(
-        "A general does what the general opposite did in the enemy's last turn, or you repeat "
-        "the card the enemy's commander-in-chief played himself."
+        "A field general repeats what the opposing field general did in the enemy's last "
+        "turn, or you repeat the card that the enemy commander-in-chief played personally."
     ),
     Effect.MEDICS: message(
-        "Roll 4 dice; its own symbol or a star gives a unit of one general back one lost "
-        "figure and an order."
+        "Roll 4 dice. One of a field general's units regains one lost figure for each symbol "
+        "of its type and each star, and is ordered."
     ),
     Effect.THEIR_FINEST_HOUR: message(
-        "No other card this turn. Each general rolls 4 dice; each symbol orders a unit of that "
-        "kind and each star any unit, with 1 die more in battle; then shuffle all cards."
+        "Play no other card this turn. Each field general rolls 4 dice. Each symbol orders a "
+        "unit of that type, and each star any unit. Ordered units battle with 1 extra die. "
+        "Then the draw and discard piles are shuffled together."
     ),
 }
 
 
 def overlord_summary(key: str) -> Message:
-    """Return what a card does in Overlord, in a sentence or two."""
+    """Return the effect of a card in Overlord, in a sentence or two."""
     card = cards()[key]
     return _tactic_summary(card) if card.tactic else _section_summary(card)
 
 
 def repeated_card_title(state: GameState, card: str, general: Section) -> Message | None:
-    """Return the card a Counter-Attack would repeat for a general; None if there is none."""
+    """Return the title of the card a Counter-Attack would repeat for a general, or None."""
     command = countered_command(state, general, card)
-    return None if command.card == card else title(command.card)
+    return None if command.card == card else title_of_card(command.card)
 
 
 def _tactic_summary(card: CommandCard) -> Message:
-    base_summary = summary(card.key)
+    base_summary = summary_of_card(card.key)
     if card.strike is not None:
-        return message("{summary} Before cards are handed out.", summary=base_summary)
+        return message("{summary} Play it before handing out cards.", summary=base_summary)
     if card.effect is Effect.AMBUSH:
-        return message("{summary} Draw a card at once.", summary=base_summary)
+        return message("{summary} Draw a card immediately.", summary=base_summary)
     if card.effect in _BY_EFFECT:
         return _BY_EFFECT[card.effect]
     if card.names_section:
-        return message("{summary} Only in one sub-section of one general.", summary=base_summary)
-    return message("{summary} Only units of one general.", summary=base_summary)
+        return message(
+            "{summary} Applies to only one of a field general's subsections.", summary=base_summary
+        )
+    return message("{summary} Applies only to one field general's units.", summary=base_summary)
 
 
 def _section_summary(card: CommandCard) -> Message:
     ordered = _units(card)
     if len(card.orders) == len(Section):
         return message(
-            "Order {units} in each of the two sub-sections of one general.", units=ordered
+            "Order {units} in each of one field general's two subsections.", units=ordered
         )
     if len(card.orders) > 1:
-        return message("Order {units} of the general on the left or on the right.", units=ordered)
+        return message("Order {units} commanded by the left or right field general.", units=ordered)
     if card.draw > 1:
         return message(
-            "Order {units} in one of the general's two sub-sections. "
-            "At the end of the turn three cards are drawn, not two.",
+            "Order {units} in one of the field general's two subsections. At the end of the "
+            "turn, draw three cards instead of two.",
             units=ordered,
         )
-    return message("Order {units} in one of the general's two sub-sections.", units=ordered)
+    return message("Order {units} in one of the field general's two subsections.", units=ordered)
 
 
 def _units(card: CommandCard) -> Message:

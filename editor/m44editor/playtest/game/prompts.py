@@ -10,7 +10,7 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message, message_in, several
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.cards.card_command import Command
-from m44core.rules.cards.command_cards import ALL_UNITS, is_counter_attack, title
+from m44core.rules.cards.command_cards import ALL_UNITS, is_counter_attack, title_of_card
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -37,16 +37,16 @@ from m44editor.playtest.game.overlord_card_texts import repeated_card_title
 _SEATS: Mapping[Seat, Message] = {
     Seat.ALONE: message_in("who decides", "Commander"),
     Seat.CHIEF: message_in("who decides", "Commander-in-chief"),
-    Seat.FLANKS: message_in("who decides", "Flanks"),
+    Seat.FLANKS: message_in("who decides", "Both flanks"),
     Seat.LEFT: message_in("who decides", "Left flank"),
     Seat.RIGHT: message_in("who decides", "Right flank"),
 }
 _GENERALS: Mapping[Section, Message] = {
-    Section.LEFT: message_in("who decides", "General on the left"),
-    Section.CENTRE: message_in("who decides", "General in the centre"),
-    Section.RIGHT: message_in("who decides", "General on the right"),
+    Section.LEFT: message_in("who decides", "Left field general"),
+    Section.CENTRE: message_in("who decides", "Center field general"),
+    Section.RIGHT: message_in("who decides", "Right field general"),
 }
-_EVERYBODY = message_in("who decides", "Generals")
+_EVERYBODY = message_in("who decides", "Field generals")
 _OF_CHIEF = {
     *(Phase.AIM, Phase.ATTRITION, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
     *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
@@ -73,7 +73,7 @@ def decider(state: GameState, players: int) -> Message | None:
     return _SEATS[_deciding_seat(state, players)] if players > 1 else None
 
 
-def talks_first(state: GameState, players: int) -> bool:
+def team_talks_first(state: GameState, players: int) -> bool:
     """Return whether a team talks before it chooses its card (B-VAR-TEAM-01)."""
     return players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
 
@@ -104,7 +104,7 @@ def _deciding_general(state: GameState) -> Message:
 
 
 def _general(sections: Iterable[Section]) -> Message:
-    """Return the general of one section; the commander-in-chief for none or several."""
+    """Return the name of the general of one section; the commander-in-chief for none or several."""
     several = tuple(sections)
     return _GENERALS[several[0]] if len(several) == 1 else _SEATS[Seat.CHIEF]
 
@@ -120,57 +120,60 @@ def _sections_of_attacked(state: GameState) -> list[Section]:
 _NOTHING = Message("")  # while the dice roll
 _QUESTIONS: Mapping[Phase, Message] = {
     Phase.PLAY: message("Play a card."),
-    Phase.COMMISSAR: message("Choose the card that goes under the Commissar token."),
+    Phase.COMMISSAR: message("Choose the card to place under the Commissar token."),
     Phase.KEEP: message("Keep one of these cards."),
-    Phase.AIM: message("Click the hex the air drop aims at."),
-    Phase.ATTRITION: message("Click the unit that loses a figure."),
-    Phase.SECTION: message("Name the section whose units are ordered."),
+    Phase.AIM: message("Click the target hex for the air drop."),
+    Phase.ATTRITION: message("Click the unit that will lose a figure."),
+    Phase.SECTION: message("Choose the section in which to order units."),
     Phase.ORDER: message("Click the units to order."),
     Phase.MOVE: message("Click a unit to move."),
     Phase.BATTLE: message("Click a unit to battle with."),
-    Phase.UNLOAD: message("Click where the next unit leaves the train, or go on."),
-    Phase.REINFORCE: message("Click where a reinforcement comes to the board, or go on."),
-    Phase.DESERT_MOVE: message("Armor in the desert may go one hex farther: click where."),
-    Phase.OVERRUN: message("Armor overrun: click whom it battles."),
-    Phase.MOVE_AGAIN: message("The unit may move once more: click it."),
+    Phase.UNLOAD: message("Click where the next unit leaves the train, or continue."),
+    Phase.REINFORCE: message("Click where a reinforcement arrives, or continue."),
+    Phase.DESERT_MOVE: message(
+        "Armor in the desert may move one more hex: click the hex to move to."
+    ),
+    Phase.OVERRUN: message("Armor overrun: click the target."),
+    Phase.MOVE_AGAIN: message("The unit may move again: click it."),
 }
 _ACTION_LABELS: Mapping[type, Message] = {
     LaySmoke: message("Lay smoke"),
     LayBridge: message("Lay the bridge"),
-    Breach: message("Bring down the bunker"),
-    Battle: message("Battle it"),
-    Exit: message("Leave the board"),
+    Breach: message("Destroy the bunker"),
+    Battle: message("Battle the unit there"),
+    Exit: message("Exit the board"),
     Order: message("Order the unit there"),
-    Place: message("Let a unit come there"),
+    Place: message("Place a unit there"),
 }
 _PLATES = message(
-    "On each target: the dice; figures lost on average, and the chance to eliminate it."
+    "On each target: the dice, the average number of figures lost, and the chance to eliminate it."
 )
 _PLATES_ON_LARGER_BOARDS = message(
-    "On each target: figures lost on average; zoomed in, the dice and the chance to eliminate it."
+    "On each target: the average number of figures lost. Zoom in to see the dice and the "
+    "chance to eliminate it."
 )
 _OF_UNIT: Mapping[Phase, Message] = {
-    Phase.MOVE: message("Click where it goes. Esc lets it stay."),
-    Phase.BATTLE: message("Click whom it battles."),
-    Phase.MOVE_AGAIN: message("Click where it goes."),
+    Phase.MOVE: message("Click where to move the unit. Esc leaves it where it is."),
+    Phase.BATTLE: message("Click the target."),
+    Phase.MOVE_AGAIN: message("Click where to move the unit."),
 }
 
 
 def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
-    """Return whose turn it is, or how the game ended: ``Axis: the computer plays``.
+    """Return whose turn it is, or how the game ended: ``Axis: the computer is playing``.
 
-    At a past moment nobody is told that it is their turn.
+    At a past moment it is only the side and the turn.
     """
     if state.result is not None:
         return state.result.reason
     side = state.side
     if side is None:
         rolls = state.player == CHANCE and state.turn
-        return message("The dice roll") if rolls else message("The cards are dealt")
+        return message("Rolling dice") if rolls else message("Dealing cards")
     if not is_now:
         return message("{side}: turn {turn}", side=SIDES[side], turn=state.turn)
     if side in computers:
-        return message("{side}: the computer plays", side=SIDES[side])
+        return message("{side}: the computer is playing", side=SIDES[side])
     if computers:
         return message("{side}: your turn", side=SIDES[side])
     return message("{side} to act", side=SIDES[side])
@@ -181,8 +184,8 @@ def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Mes
     words, decider_name = _question(state, unit_chosen), decider(state, players)
     if decider_name is None:
         return words
-    if talks_first(state, players):
-        return message("{who}, after the team's talk: {what}", who=decider_name, what=words)
+    if team_talks_first(state, players):
+        return message("{who}, after consulting the team: {what}", who=decider_name, what=words)
     return message("{who}: {what}", who=decider_name, what=words)
 
 
@@ -193,7 +196,8 @@ def _question(state: GameState, unit_chosen: bool) -> Message:
             return _hand_out(state)
         case Phase.PLAY if state.token and state.active == state.field.commissar:
             return message(
-                "Play the card under the Commissar token, or a Recon or Counter-Attack of the hand."
+                "Play the card under the Commissar token, or a Recon or Counter-Attack card "
+                "from your hand."
             )
         case Phase.RETREAT if fight:
             return _retreat(state, fight)
@@ -206,12 +210,12 @@ def _question(state: GameState, unit_chosen: bool) -> Message:
             place = state.field.grid.names[fight.hex]
             if second_assault_hexes(state, fight):
                 return message(
-                    "{unit} may take the ground on {hex} if it can, or close in on another enemy "
-                    "with 1 die: click it.",
+                    "{unit} may take ground on {hex} if possible, or close assault another "
+                    "enemy with 1 die (click that enemy).",
                     unit=attacker.name,
                     hex=place,
                 )
-            return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
+            return message("{unit} may take ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
     words = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NOTHING)
@@ -222,20 +226,20 @@ def _counted_prompt(state: GameState) -> Message | None:
     """Return the prompt for something done several times; None if nothing is counted."""
     if state.phase is Phase.SMOKE:
         return several(
-            "Click a hex to lay smoke on; {number} is left.",
-            "Click a hex to lay smoke on; {number} are left.",
+            "Click a hex to lay smoke on; {number} left.",
+            "Click a hex to lay smoke on; {number} left.",
             state.smoke.hexes_left,
         )
-    if also := _on_the_move_left(state):
+    if also := _remaining_on_the_move_orders(state):
         return several(
-            "Click the units to order. {number} unit more, anywhere, may move only.",
-            "Click the units to order. {number} units more, anywhere, may move only.",
+            "Click the units to order. {number} extra unit anywhere may move but not battle.",
+            "Click the units to order. {number} extra units anywhere may move but not battle.",
             also,
         )
     return None
 
 
-def _on_the_move_left(state: GameState) -> int:
+def _remaining_on_the_move_orders(state: GameState) -> int:
     """Return how many more units may be ordered to move only (BT-OTM-01)."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None:
@@ -244,13 +248,13 @@ def _on_the_move_left(state: GameState) -> int:
 
 
 def details(state: GameState) -> Value:
-    """Return details for a decision: odds of an ambush, the legend of the plates, orders given."""
+    """Return details for a decision: odds of an ambush, legend of the plates, or orders given."""
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
         if threat is None or ambush is None:
             return ""
         return message(
-            "Its attack, {attack}.\nThe ambush, {ambush}.",
+            "Attack with {attack}.\nAmbush with {ambush}.",
             attack=threat.summary(),
             ambush=ambush.summary(),
         )
@@ -263,7 +267,7 @@ def details(state: GameState) -> Value:
 
 
 def _orders_given(state: GameState) -> Value:
-    """Return how many orders were given of how many, if the card limits them."""
+    """Return how many of the possible orders were given; empty if the card does not limit them."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None or command.max_units >= ALL_UNITS:
         return ""
@@ -277,16 +281,16 @@ def action_label(state: GameState, action: Action) -> Value:
         return label
     match action:
         case Move(via=""):
-            return message("The short way")
+            return message("Directly")
         case Move(via=via):
-            return message("By way of {hex}, to take its medal", hex=via)
+            return message("Through {hex}, to gain its medal", hex=via)
         case Blow(_, name):
             return message("Blow up the bridge on {hex}", hex=name)
         case Play(card, "", ""):
             copied = card_to_counter(state) if is_counter_attack(card) else ""
-            return message("As {card}", card=title(copied or card))
+            return message("As {card}", card=title_of_card(copied or card))
         case Play(_, instead, "") if instead:
-            return message("As {card}", card=title(instead))
+            return message("As {card}", card=title_of_card(instead))
         case Play(card, instead, section):
             return _to_general(state, card, Section[section.upper()], instead)
     return str(action)
@@ -297,7 +301,7 @@ def _to_general(state: GameState, card: str, section: Section, instead: str) -> 
     general = GENERALS[section]
     if not is_counter_attack(card):
         return message("To {general}", general=general)
-    copied = title(instead) if instead else repeated_card_title(state, card, section)
+    copied = title_of_card(instead) if instead else repeated_card_title(state, card, section)
     if copied is None:
         return message("To {general}, who has nothing to repeat", general=general)
     return message("To {general}, as {card}", general=general, card=copied)
@@ -305,8 +309,8 @@ def _to_general(state: GameState, card: str, section: Section, instead: str) -> 
 
 def _hand_out(state: GameState) -> Message:
     if not state.handed_cards:
-        return message("Hand up to three cards to the generals.")
-    return message("Hand out another card, or let the generals begin.")
+        return message("Hand out up to three cards to the field generals.")
+    return message("Hand out another card, or let the field generals start.")
 
 
 def _retreat(state: GameState, fight: Fight) -> Message:
@@ -315,13 +319,14 @@ def _retreat(state: GameState, fight: Fight) -> Message:
     against = nouns.flags(fight.flags)
     if fight.can_ignore_flags:
         return message(
-            "{unit} on {hex} has {flags} against it: click where it goes.",
+            "{flags} against {unit} on {hex}: click the hex to retreat to.",
             unit=unit.name,
             hex=place,
             flags=against,
         )
     return message(
-        "{unit} on {hex} has {flags} against it: click where it goes. None can be ignored.",
+        "{flags} against {unit} on {hex}: click the hex to retreat to. The unit cannot ignore "
+        "any flags.",
         unit=unit.name,
         hex=place,
         flags=against,
@@ -332,7 +337,7 @@ def _ambush(state: GameState, fight: Fight) -> Message:
     """Return the question whether to ambush an attacker."""
     names = state.field.grid.names
     return message(
-        "{unit} on {hex} close assaults {enemy} on {target}. Ambush it first?",
+        "{unit} on {hex} is about to close assault {enemy} on {target}. Ambush it first?",
         unit=state.unit(fight.attacker).name,
         hex=names[fight.start],
         enemy=state.unit(fight.target).name,
@@ -344,7 +349,7 @@ def _battle_back(state: GameState, fight: Fight) -> Message:
     """Return the question whether to battle back."""
     names = state.field.grid.names
     return message(
-        "{unit} on {hex} may battle back {enemy} on {target} with 1 die.",
+        "{unit} on {hex} may battle back against {enemy} on {target} with 1 die.",
         unit=state.unit(fight.target).name,
         hex=names[fight.hex],
         enemy=state.unit(fight.attacker).name,
@@ -357,8 +362,8 @@ def visibility_message(state: GameState) -> Message | None:
     if state.field.options.night is None:
         return None
     if state.visibility == UNLIMITED:
-        return message("Day has broken.")
-    return message("Night: battles reach {hexes}.", hexes=nouns.hexes(state.visibility))
+        return message("It is daylight now.")
+    return message("Night: visibility is {hexes}.", hexes=nouns.hexes(state.visibility))
 
 
 def _is_strike(state: GameState) -> bool:
@@ -374,12 +379,12 @@ def _target(state: GameState) -> Message:
         return message("Click the enemy unit to attack.")
     if not named:
         return message(
-            "Click up to {number} enemy units that touch one another, one after the other.",
+            "Click up to {number} enemy units adjacent to each other, one after another.",
             number=most,
         )
     return several(
-        "{number} target named. Click another that touches them, or go on.",
-        "{number} targets named. Click another that touches them, or go on.",
+        "{number} target chosen. Click another adjacent one, or continue.",
+        "{number} targets chosen. Click another adjacent one, or continue.",
         named,
     )
 
@@ -387,11 +392,11 @@ def _target(state: GameState) -> Message:
 def _healing(command: Command | None) -> Message:
     """Return the prompt for units that recover figures, with the dice left to distribute."""
     if command is None or command.slots is None:
-        return message("Click the unit that gets figures back.")
+        return message("Click the unit that will regain figures.")
     infantry, armor, stars = command.slots
     return message(
-        "The dice left: {infantry}, {armor} and {stars}. "
-        "Click a unit that gets a figure back, or go on.",
+        "Dice left: {infantry}, {armor} and {stars}. Click the unit that will regain a "
+        "figure, or continue.",
         infantry=nouns.infantry(infantry),
         armor=nouns.armor(armor),
         stars=nouns.stars(stars),

@@ -99,14 +99,19 @@ def feigned_question(state: GameState) -> GameState | None:
 def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
     """Return the position as if the cards just drawn to choose from were different.
 
-    The rules ask nothing about identical cards (B-CARD-02). None if *draw*, done in *before*,
-    leaves no such cards, or different ones.
+    The rules do not ask the player about identical cards (B-CARD-02). None if *draw*, done in
+    *before*, leaves no such cards, or different ones.
     """
     drawn = (*before.drawn, draw.card)
-    if before.drawing or before.choosing != 1 or len(drawn) < 2 or len(set(drawn)) > 1:
+    if before.drawing or before.draws_to_choose_from != 1 or len(drawn) < 2 or len(set(drawn)) > 1:
         return None
     position = before.clone()
-    position.drawn, position.choosing, position.phase, position.legal = drawn, 0, Phase.KEEP, None
+    position.drawn, position.draws_to_choose_from, position.phase, position.legal = (
+        drawn,
+        0,
+        Phase.KEEP,
+        None,
+    )
     deck = list(position.deck)
     deck.remove(draw.card)
     position.deck = tuple(deck)
@@ -127,7 +132,7 @@ def feigned_put_down(before: GameState, action: Action) -> GameState | None:
     position = (
         _position_after_reveal(before, action)
         if before.token
-        else _before_the_first_card(before, action)
+        else _position_before_first_card(before, action)
     )
     if position is None or len(position.hands[owner]) == 1:
         return None
@@ -147,8 +152,8 @@ def _position_after_reveal(before: GameState, action: Action) -> GameState | Non
     return position if position.phase is Phase.COMMISSAR else None
 
 
-def _before_the_first_card(before: GameState, action: Action) -> GameState | None:
-    """Return the position before the first card went under the token by itself."""
+def _position_before_first_card(before: GameState, action: Action) -> GameState | None:
+    """Return the position before a first card went under the token unasked; None if none did."""
     if before.turn > 1 or isinstance(action, PutDown):
         return None
     after = before.clone()
@@ -167,9 +172,9 @@ def _before_the_first_card(before: GameState, action: Action) -> GameState | Non
 def with_hidden_cards_redealt(
     state: GameState, visible_sides: Collection[Side], rng: Random
 ) -> GameState:
-    """Return a copy in which the cards of all sides not in *visible_sides* are dealt at random.
+    """Return a copy in which the cards of all sides not in *visible_sides* are redealt at random.
 
-    Their number stays, and they come from all cards that were not shown (B-SETUP-07).
+    Their number is kept, and they come from all cards that were not shown (B-SETUP-07).
     """
     hidden = [player for player in (TOP, BOTTOM) if state.field.sides[player] not in visible_sides]
     dealt, owner = state.clone(), state.field.commissar

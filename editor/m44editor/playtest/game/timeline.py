@@ -32,7 +32,7 @@ class GameTimeline:
         settings: Variants and rulings.
         state: The latest position; read-only.
         actions: All actions so far.
-        log: What happened.
+        log: The log of the game.
     """
 
     def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
@@ -103,7 +103,7 @@ class Playback(QObject):
     """Moves through a timeline; at the end it stays at the end while the timeline grows.
 
     Signals:
-        changed: Another moment is shown, or playing started or stopped.
+        changed: A different moment is shown, or playing started or stopped.
 
     Attributes:
         hides_action: Whether an action is secret; the moment before it is skipped.
@@ -121,7 +121,7 @@ class Playback(QObject):
 
     @property
     def timeline(self) -> GameTimeline | None:
-        """The timeline shown; None for none."""
+        """The timeline shown; None if there is none."""
         return self._timeline
 
     @property
@@ -166,7 +166,7 @@ class Playback(QObject):
         return None if self._timeline is None else self._timeline.state_at(self.moment)
 
     def show(self, timeline: GameTimeline | None, moment: int | None = None) -> None:
-        """Show a timeline at a moment; None for its end."""
+        """Show a timeline at a moment; a moment of None means its end."""
         self._timer.stop()
         self._timeline = timeline
         self._moment = moment
@@ -194,7 +194,7 @@ class Playback(QObject):
         self.go_to(self.stops[index])
 
     def step_turn(self, direction: int) -> None:
-        """Go to the next start of a turn, or to the previous one."""
+        """Go to the next start of a turn (1), or to the previous one (-1)."""
         if self._timeline is None:
             return
         turns = [0, *self._timeline.log.turns, self._timeline.length]
@@ -241,5 +241,5 @@ class Playback(QObject):
 
 
 def _hide_nothing(_action: Action) -> bool:
-    """Hide no action."""
+    """Return False, because no action is hidden."""
     return False

@@ -1,1 +1,1 @@
-"""The panel beside the board: score, prompt, buttons, dice, log."""
+"""The panel next to the board: score, prompt, buttons, dice, log."""

@@ -1,4 +1,4 @@
-"""The last dice roll, and what each die did."""
+"""The last dice roll, and the effect of each die."""
 
 from __future__ import annotations
 

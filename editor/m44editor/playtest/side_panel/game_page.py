@@ -1,4 +1,4 @@
-"""The page beside the board during a game: turn, score, buttons, dice, log."""
+"""The page next to the board during a game: turn, score, buttons, dice, log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from m44editor.actions import key_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.cards.card_widgets import CardPicture
-from m44editor.playtest.cards.cards_in_play import HandedOutCards, card_on_table, handed_out
+from m44editor.playtest.cards.cards_in_play import HandedOutCards, card_on_table, handed_out_cards
 from m44editor.playtest.game.choices import NO_CHOICES, Choices
 from m44editor.playtest.game.game_log import GameLog
 from m44editor.playtest.game.players import PERSON
@@ -45,7 +45,7 @@ class ButtonSpec:
     Attributes:
         label: Its label.
         action: The action it carries out.
-        shortcut: Its shortcut; "" for none.
+        shortcut: Its shortcut; empty if it has none.
         tip: Its tool tip.
     """
 
@@ -69,7 +69,7 @@ class ActionButtons(QWidget):
         self._actions: list[Action] = []
 
     def show_buttons(self, specs: Sequence[ButtonSpec]) -> None:
-        """Show one button for each entry."""
+        """Show one button for each of *specs*."""
         while len(self._buttons) < len(specs):
             self._add_button(len(self._buttons))
         self._actions = [offer.action for offer in specs]
@@ -105,11 +105,11 @@ _MAX_ALTERNATIVES = 5  # rejected alternatives shown
 
 @dataclass(frozen=True)
 class PageContent:
-    """What the page shows at a moment of a game.
+    """The content of the page at a moment of a game.
 
     Attributes:
         state: The position.
-        moment: How many actions came before it.
+        moment: The number of actions before it.
         log: The log of the whole game.
         players: Who plays each side.
         choices: What can be clicked.
@@ -117,7 +117,7 @@ class PageContent:
         is_asking: Whether a person has a decision to make.
         is_now: Whether it is the latest moment of a running game.
         reason: Why the computer made its last decision; None if unknown.
-        alternatives: What it considered and rejected.
+        alternatives: The options it considered and rejected.
         teams: How many people play a side; one if missing.
     """
 
@@ -244,7 +244,7 @@ class GamePage(QScrollArea):
         lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
         if content.alternatives:
             lines += [
-                tr("Given up (the further down, the fewer rehearsals):"),
+                tr("Rejected options (most trial runs first):"),
                 *(f"• {sentence(each)}" for each in content.alternatives[:_MAX_ALTERNATIVES]),
             ]
         self.reason.setText("\n".join(lines))
@@ -257,7 +257,7 @@ class GamePage(QScrollArea):
         self.card.setText(
             tr("{card}: {does}", card=card.name, does=card.description) if card else ""
         )
-        self.handed_cards.show_cards(handed_out(state))
+        self.handed_cards.show_cards(handed_out_cards(state))
         self.picture.setVisible(card is not None and self.handed_cards.isHidden())
         self.card.setVisible(card is not None)
 
@@ -275,13 +275,13 @@ class GamePage(QScrollArea):
     def _game_over_row(self) -> QWidget:
         box = QWidget(self)
         row = FlowLayout(box, spacing=6)
-        self.rematch_button = QPushButton(tr("Play again"))
-        self.rematch_button.setToolTip(tr("The same players, other dice"))
+        self.rematch_button = QPushButton(tr("Play Again"))
+        self.rematch_button.setToolTip(tr("Same players, new dice"))
         self.rematch_button.clicked.connect(self.rematch_requested)
-        self.replay_button = QPushButton(tr("Watch this game"))
+        self.replay_button = QPushButton(tr("Replay This Game"))
         self.replay_button.clicked.connect(self.replay_requested)
-        self.summary_button = QPushButton(tr("After the game…"))
-        self.summary_button.setToolTip(tr("Losses, objectives, luck of the dice, medals by turn"))
+        self.summary_button = QPushButton(tr("After the Game…"))
+        self.summary_button.setToolTip(tr("Losses, objectives, luck with the dice, medals by turn"))
         self.summary_button.clicked.connect(self.summary_requested)
         row.addWidget(self.rematch_button)
         row.addWidget(self.replay_button)
@@ -294,7 +294,7 @@ def _prompt(content: PageContent) -> str:
     if content.is_asking:
         state = content.state
         if _can_act_only_by_button(content):
-            return tr("Choose below what it does.")
+            return tr("Choose the unit's action below.")
         players = content.teams.get(state.side, 1) if state.side else 1
         return sentence(prompt(state, content.unit_chosen, players))
     return ""

@@ -1,4 +1,4 @@
-"""The log of a game; clicking a line shows the moment it is about."""
+"""The log of a game; clicking a line shows the moment it describes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LogView(QListWidget):
         self._follows = True  # whether to keep the latest line in view
         self.setWordWrap(True)
         self.setAccessibleName(tr("Log"))
-        self.setToolTip(tr("A click shows the board as it was then"))
+        self.setToolTip(tr("Click a line to see the board at that moment"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSpacing(1)
@@ -41,7 +41,7 @@ class LogView(QListWidget):
         self.verticalScrollBar().rangeChanged.connect(self._scroll_to_latest)
 
     def sizeHint(self) -> QSize:
-        """Return the minimum height: the log takes the space that is left."""
+        """Return the minimum height, because the log stretches to fill the space that is left."""
         return QSize(super().sizeHint().width(), _MIN_HEIGHT)
 
     def show_log(self, lines: Sequence[LogLine], moment: int | None) -> None:

@@ -77,7 +77,7 @@ class MedalTrack(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return a size with room for all slots."""
+        """Return a size with space for all slots."""
         return QSize(round(max(self.needed, 4) * (_PLACE + _GAP)), round(_PLACE + 2))
 
     def minimumSizeHint(self) -> QSize:
@@ -128,7 +128,7 @@ def _source_count(source: str, number: int) -> Message:
         case "objective":
             return several("{number} for objectives", "{number} for objectives", number)
         case "deed":
-            return several("{number} for a deed", "{number} for deeds", number)
+            return several("{number} for a special action", "{number} for special actions", number)
         case _:
             return several("{number} for exits", "{number} for exits", number)
 

@@ -67,22 +67,24 @@ class HistorySettingsDialog(QDialog):
     """Asks whether, where and how many versions are stored.
 
     Attributes:
-        on: Whether versions are stored.
-        next_to_file: Whether they are stored next to the scenario.
-        number: The most versions of a file.
-        megabytes: The most megabytes of all histories.
+        enabled_box: Check box: whether versions are stored.
+        next_to_file: Check box: whether they are stored next to the scenario.
+        number: Spin box: the maximum number of versions per file.
+        megabytes: Spin box: the maximum size of all histories, in megabytes.
     """
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self.setWindowTitle(tr("What is kept"))
+        self.setWindowTitle(tr("Version History"))
         keeping = HistorySettings.load(settings)
-        self.on = QCheckBox(tr("&Keep a version at each save"))
-        self.on.setChecked(keeping.on)
-        self.next_to_file = QCheckBox(tr("&Beside the scenario, in a folder that goes with it"))
+        self.enabled_box = QCheckBox(tr("&Keep a version each time you save"))
+        self.enabled_box.setChecked(keeping.is_enabled)
+        self.next_to_file = QCheckBox(
+            tr("Store versions &next to the scenario, in a folder that you can move with it")
+        )
         self.next_to_file.setChecked(keeping.next_to_file)
-        self.number = _spin_box(VERSION_COUNTS, keeping.limits.number)
+        self.number = _spin_box(VERSION_COUNTS, keeping.limits.max_versions)
         self.megabytes = _spin_box(MEGABYTES, keeping.megabytes)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
@@ -91,25 +93,25 @@ class HistorySettingsDialog(QDialog):
         buttons.rejected.connect(self.reject)
         about = QLabel(
             tr(
-                "All versions of the last hour are kept, then the last one of each hour, then the "
-                "last one of each day. What is pinned stays."
+                "All versions from the last hour are kept, then the last one from each hour, "
+                "then the last one from each day. Pinned versions are never deleted."
             )
         )
         about.setWordWrap(True)
         form = QFormLayout(self)
         form.addRow(about)
-        form.addRow(self.on)
+        form.addRow(self.enabled_box)
         form.addRow(self.next_to_file)
-        form.addRow(tr("&Versions of a file at most"), self.number)
-        form.addRow(tr("&Megabytes of all files at most"), self.megabytes)
+        form.addRow(tr("Maximum &versions per file"), self.number)
+        form.addRow(tr("Maximum &megabytes for all files"), self.megabytes)
         form.addRow(buttons)
-        self.on.toggled.connect(self._enable_fields)
-        self._enable_fields(self.on.isChecked())
+        self.enabled_box.toggled.connect(self._enable_fields)
+        self._enable_fields(self.enabled_box.isChecked())
 
     def accept(self) -> None:
         """Store the settings."""
         limits = make_limits(self.number.value(), self.megabytes.value())
-        HistorySettings(self.on.isChecked(), self.next_to_file.isChecked(), limits).save(
+        HistorySettings(self.enabled_box.isChecked(), self.next_to_file.isChecked(), limits).save(
             self._settings
         )
         super().accept()
@@ -177,15 +179,15 @@ class HistoryDialog(QDialog):
         self._unreadable = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._unreadable.setWordWrap(True)
         self.compare_with = QComboBox(self)
-        self.compare_with.setAccessibleName(tr("Which changes"))
-        self.compare_with.addItem(tr("What changed in this version"), _BEFORE)
-        self.compare_with.addItem(tr("What has changed since"), _NOW)
+        self.compare_with.setAccessibleName(tr("Changes to show"))
+        self.compare_with.addItem(tr("Changed in this version"), _BEFORE)
+        self.compare_with.addItem(tr("Changed since this version"), _NOW)
         self.changes = DifferenceList(self)
         self.actions_by_name = self._make_actions()
         self._lay_out()
         self.list.chosen.connect(self._show_current)
         self.compare_with.currentIndexChanged.connect(self._show_current)
-        self.changes.chosen.connect(self._show_place)
+        self.changes.chosen.connect(self._show_difference_hex)
         self.list.itemActivated.connect(self.actions_by_name["compare"].trigger)
 
     # Building
@@ -206,11 +208,11 @@ class HistoryDialog(QDialog):
         """Return the actions on a version: label, shortcuts and handler."""
         return {
             "restore": (message("&Restore"), (), self.restore_requested.emit),
-            "compare": (message("&Compare with Now"), (), self.compare_requested.emit),
-            "open": (message("&Open Apart"), (), self._open_in_tab),
-            "copy": (message("Save a Cop&y…"), (), self.copy_requested.emit),
+            "compare": (message("&Compare with Current"), (), self.compare_requested.emit),
+            "open": (message("&Open as Copy"), (), self._open_in_tab),
+            "copy": (message("Save Cop&y…"), (), self.copy_requested.emit),
             "pin": (_PIN[False], ("Ctrl+P",), self._pin),
-            "note": (message("Write a &Note…"), ("F2",), self._edit_note),
+            "note": (message("Add &Note…"), ("F2",), self._edit_note),
             "delete": (message("&Delete…"), ("Del",), self._delete),
         }
 
@@ -233,7 +235,7 @@ class HistoryDialog(QDialog):
         across.setSizes([380, 600])
         for splitter in (column, across):
             splitter.setChildrenCollapsible(False)
-        self._beside = beside
+        self._preview_stack = beside
         layout = QVBoxLayout(self)
         layout.addWidget(self.about)
         layout.addWidget(across, 1)
@@ -250,7 +252,7 @@ class HistoryDialog(QDialog):
         for name in ("open", "copy", "pin", "note", "delete"):
             more.addAction(self.actions_by_name[name])
         more.addSeparator()
-        more.addAction(tr("What Is &Kept…"), self._edit_settings)
+        more.addAction(tr("History &Settings…"), self._edit_settings)
         button = QPushButton(tr("&More"))
         button.setMenu(more)
         button.setAutoDefault(False)
@@ -272,25 +274,25 @@ class HistoryDialog(QDialog):
             HistorySettings.load(self._settings).possible_histories(self.file)
         )
         self.list.show_versions(versions, self.reader)
-        self.about.setText(self._about(len(versions)))
+        self.about.setText(self._summary_text(len(versions)))
 
     def set_current_scenario(self, scenario: Scenario) -> None:
-        """Set the scenario as it is being edited."""
+        """Set the current state of the scenario being edited."""
         self._current = scenario
         if self.compare_with.currentData() == _NOW:
             self._show_current()
 
-    def _about(self, row: int) -> str:
+    def _summary_text(self, count: int) -> str:
         keeping = HistorySettings.load(self._settings)
-        if not keeping.on and not row:
-            return tr("No versions are kept. More > What Is Kept changes that.")
-        if not row:
-            return tr("There is no version yet: one is kept each time the file is opened or saved.")
+        if not keeping.is_enabled and not count:
+            return tr("No versions are kept. You can change this in More > History Settings.")
+        if not count:
+            return tr("No versions yet. One is kept each time you open or save the file.")
         folder = str(keeping.history(self.file).folder.parent)
         words = tr_n(
-            "{number} version, kept on this computer in {folder}",
-            "{number} versions, kept on this computer in {folder}",
-            row,
+            "{number} version, stored on this computer in {folder}",
+            "{number} versions, stored on this computer in {folder}",
+            count,
             folder=folder,
         )
         return shorten_for_message_box(words)
@@ -315,10 +317,10 @@ class HistoryDialog(QDialog):
 
     def _show_error(self, text: str) -> None:
         self._unreadable.setText(text)
-        self._beside.setCurrentWidget(self._unreadable)
+        self._preview_stack.setCurrentWidget(self._unreadable)
 
     def _show(self, stored: StoredVersion, scenario: Scenario) -> None:
-        self._beside.setCurrentWidget(self.view)
+        self._preview_stack.setCurrentWidget(self.view)
         other_board = scenario.board is not self.view.board
         self.view.set_scenario(scenario)
         if other_board:
@@ -337,9 +339,9 @@ class HistoryDialog(QDialog):
             return scenario, self._current, ShownBoard.BEFORE
         return self.reader.scenario(self.list.previous(stored)), scenario, ShownBoard.AFTER
 
-    def _show_place(self, entry: Difference) -> None:
-        if entry.hex is not None and entry.hex in self.view.board:
-            self.view.show_hex(entry.hex)
+    def _show_difference_hex(self, difference: Difference) -> None:
+        if difference.hex is not None and difference.hex in self.view.board:
+            self.view.show_hex(difference.hex)
 
     # Acting
 
@@ -365,7 +367,7 @@ class HistoryDialog(QDialog):
     def _edit_note(self, stored: StoredVersion) -> None:
         """Ask for a note; a version with a note is pinned, so that it can be found again."""
         title = tr("Note")
-        about = tr("What is to be known about this version?")
+        about = tr("Note for this version:")
         dialog = QInputDialog(self)
         dialog.setWindowTitle(title)
         dialog.setLabelText(about)
@@ -382,7 +384,7 @@ class HistoryDialog(QDialog):
             self,
             self.windowTitle(),
             tr(
-                "Delete the version of {when}? It cannot be undone.",
+                "Delete the version from {when}? You cannot undo this.",
                 when=version_time(stored.version),
             ),
         )
@@ -395,7 +397,7 @@ class HistoryDialog(QDialog):
             self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new theme, or make way for a dialog in the new language."""
+        """Apply a new theme, or request a dialog in the new language."""
         super().changeEvent(event)
         if not hasattr(self, "actions_by_name"):
             return  # Qt sends some before the widgets exist
@@ -414,7 +416,7 @@ def open_history(context: EditorContext) -> None:
     """Show the versions of the open file, in the dialog that is already open if there is one."""
     path = context.document.path
     if path is None:
-        words = tr("A scenario has a history once it is saved.")
+        words = tr("The history starts when you first save the scenario.")
         QMessageBox.information(context.window, tr("History"), words)
         return
     dialog = context.window.findChild(HistoryDialog, _OPEN)
@@ -433,8 +435,8 @@ class _HistoryController(QObject):
     def __init__(self, context: EditorContext, dialog: HistoryDialog) -> None:
         super().__init__(dialog)
         self._context, self.dialog, self._path = context, dialog, dialog.file
-        self._keeper = context.window.findChild(VersionRecorder) or record_versions(context)
-        self._keeper.wait()  # the save just made is listed, too
+        self._recorder = context.window.findChild(VersionRecorder) or record_versions(context)
+        self._recorder.wait()  # the save just made is listed, too
         dialog.restore_requested.connect(self._restore)
         dialog.compare_requested.connect(self._compare)
         dialog.open_requested.connect(context.files.show_position)
@@ -443,19 +445,19 @@ class _HistoryController(QObject):
         dialog.refresh()
         context.document.changed.connect(self._update_current)
         context.document.path_changed.connect(self._close_if_moved)
-        self._keeper.recorded.connect(dialog.refresh)
+        self._recorder.recorded.connect(dialog.refresh)
         dialog.language_changed.connect(self._reopen)
 
     def _update_current(self, _before: object, after: object) -> None:
         self.dialog.set_current_scenario(self._context.document.scenario)
 
     def _close_if_moved(self) -> None:
-        """Close the dialog when the window shows another file."""
+        """Close the dialog when the window shows a different file."""
         if self._context.document.path != self._path:
             _close(self.dialog)
 
     def _reopen(self) -> None:
-        """Replace the dialog by one in the new language."""
+        """Replace the dialog with one in the new language."""
         if self.dialog.objectName() == _OPEN:
             _close(self.dialog)
             QTimer.singleShot(0, self._context, partial(_open_at, self._context, self.dialog.pos()))
@@ -465,9 +467,9 @@ class _HistoryController(QObject):
         result, data, trouble = self.dialog.reader.result(stored)
         if result is None:
             raise HistoryError(trouble)
-        self._keeper.record_unsaved()
+        self._recorder.record_unsaved()
         file = restored_file(result, data)
-        step = message_in("step", "Restore Version of {when}", when=version_time(stored.version))
+        step = message_in("step", "Restore Version from {when}", when=version_time(stored.version))
         self._context.document.edit(step, file.scenario, origin=file.origin)
 
     def _compare(self, stored: StoredVersion) -> None:
@@ -481,7 +483,7 @@ class _HistoryController(QObject):
         name = f"{self._path.stem}-{stored.version.taken_at.astimezone():%Y%m%d-%H%M}"
         chosen = QFileDialog.getSaveFileName(
             self.dialog,
-            tr("Save a copy of this version"),
+            tr("Save Copy of This Version"),
             str(self._path.with_name(f"{name}{self._path.suffix}")),
         )
         if not chosen[0]:

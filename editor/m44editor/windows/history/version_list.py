@@ -78,11 +78,11 @@ class VersionReader:
         self._read = lru_cache(24)(self._read_version)
 
     def result(self, stored: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
-        """Return what a version holds and its bytes, or why it cannot be read."""
+        """Return the result of reading a version, or None, with its bytes and the error message."""
         return self._read(stored)
 
     def scenario(self, stored: StoredVersion | None) -> Scenario | None:
-        """Return the scenario of a version; None if there is none."""
+        """Return the scenario of a version; None if there is no version or it cannot be read."""
         result = self._read(stored)[0] if stored is not None else None
         return result.scenario if result is not None else None
 
@@ -122,9 +122,9 @@ class VersionList(QListWidget):
         self._reader: VersionReader | None = None
         self._filled: set[int] = set()
         self._filling = QTimer(self, interval=0)
-        self._filling.timeout.connect(self._fill_one)
+        self._filling.timeout.connect(self._fill_next)
         self.currentRowChanged.connect(lambda _: self.chosen.emit())
-        self.verticalScrollBar().valueChanged.connect(self._fill_soon)
+        self.verticalScrollBar().valueChanged.connect(self._start_filling)
 
     @property
     def versions(self) -> list[StoredVersion]:
@@ -139,7 +139,7 @@ class VersionList(QListWidget):
         return stored
 
     def previous(self, stored: StoredVersion) -> StoredVersion | None:
-        """Return the version before another; None if it is the first."""
+        """Return the version stored before *stored*; None if that is the oldest."""
         later = (row for row in range(self.count()) if self.item(row).data(_KEPT) == stored)
         following = self.item(next(later, self.count()) + 1)
         previous: StoredVersion | None = following.data(_KEPT) if following else None
@@ -160,23 +160,23 @@ class VersionList(QListWidget):
         names = [each.version.name for each in versions]
         self.setCurrentRow(names.index(selected) if selected in names else 0)
         self.blockSignals(False)
-        self._fill_soon()
+        self._start_filling()
         self.chosen.emit()
 
     def redraw(self) -> None:
         """Repaint the pictures in the colours of the current theme."""
         self._filled.clear()
-        self._fill_soon()
+        self._start_filling()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the rows that come into view."""
         super().resizeEvent(event)
-        self._fill_soon()
+        self._start_filling()
 
-    def _fill_soon(self) -> None:
+    def _start_filling(self) -> None:
         self._filling.start()
 
-    def _fill_one(self) -> None:
+    def _fill_next(self) -> None:
         """Fill one visible row that is still empty; stop the timer if there is none."""
         row = next((row for row in self._visible_rows() if row not in self._filled), None)
         if row is None or self._reader is None:
@@ -204,10 +204,10 @@ class VersionList(QListWidget):
     def _changes_text(self, stored: StoredVersion, reader: VersionReader) -> str:
         before = self.previous(stored)
         if before is None:
-            return tr("The first version that is kept")
+            return tr("Oldest version kept")
         was, is_now = reader.scenario(before), reader.scenario(stored)
         if was is None or is_now is None:
-            return tr("The version before it cannot be read")
+            return tr("The previous version cannot be read")
         return translated(summary(compare(was, is_now)))
 
 

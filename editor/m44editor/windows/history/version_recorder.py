@@ -61,8 +61,8 @@ class VersionRecorder(QObject):
         self._numbers = count()
         self._failing = self._ended = False
         self._worker = InProcess("history")
-        self._pause = QTimer(self, interval=UNSAVED_INTERVAL, singleShot=True)
-        self._pause.timeout.connect(self.record_unsaved)
+        self._unsaved_timer = QTimer(self, interval=UNSAVED_INTERVAL, singleShot=True)
+        self._unsaved_timer.timeout.connect(self.record_unsaved)
         files.saved.connect(self._record_saved)
         files.opened.connect(self._record_opened)
         document.changed.connect(self._schedule)
@@ -95,18 +95,18 @@ class VersionRecorder(QObject):
         if self._ended:
             return
         self._ended = True
-        self._pause.stop()
+        self._unsaved_timer.stop()
         self._document.changed.disconnect(self._schedule)
         self._files.saved.disconnect(self._record_saved)
         self._files.opened.disconnect(self._record_opened)
         self._worker.shutdown(wait=True)
 
     def _schedule(self) -> None:
-        if not self._pause.isActive():
-            self._pause.start()
+        if not self._unsaved_timer.isActive():
+            self._unsaved_timer.start()
 
     def _record_saved(self) -> None:
-        self._pause.stop()
+        self._unsaved_timer.stop()
         self._record_file(VersionReason.SAVED)
 
     def _record_opened(self) -> None:
@@ -121,7 +121,7 @@ class VersionRecorder(QObject):
         self, path: Path, version_reason: VersionReason, data: Callable[[], bytes | None]
     ) -> None:
         keeping = HistorySettings.load(self._settings)
-        if self._ended or not keeping.on:
+        if self._ended or not keeping.is_enabled:
             return
         clean_up = next(self._numbers) % _CLEANUP_INTERVAL == 0
         future = self._worker.submit(_store_version, keeping, path, version_reason, data, clean_up)
@@ -139,7 +139,7 @@ class VersionRecorder(QObject):
             self._failing = True
             why = reason(error) if isinstance(error, M44Error) else str(error)
             self._files.warn(
-                message("The history of this file is not kept: {why}", why=translated(why))
+                message("No history is kept for this file: {why}", why=translated(why))
             )
 
 
@@ -157,7 +157,7 @@ def _store_version(
     data: Callable[[], bytes | None],
     clean_up: bool,
 ) -> Version | None:
-    """Store a version and thin out old ones; runs in the worker thread."""
+    """Store a version, thin out old ones, and return it; None if there is nothing new to store."""
     content = data()
     if content is None:
         return None
@@ -168,7 +168,7 @@ def _store_version(
     if clean_up:
         file_history.tidy(history.folder.parent, history_settings.limits)
     elif version is not None:
-        history.tidy(history_settings.limits.number)
+        history.tidy(history_settings.limits.max_versions)
     return version
 
 

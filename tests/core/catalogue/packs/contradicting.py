@@ -1,4 +1,4 @@
-"""Two packs of one name that say different things, each with a scenario of its own."""
+"""Two packs with the same name and different content, each with its own scenario."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ MOOR = {
     "east": "    label: Eastern moor\n    effect: {impassable: [infantry, armor, artillery]}\n",
     "west": "    label: Western moor\n    effect: {dice_against: {infantry: -2}}\n",
 }
-"""What the ground called ``own:moor`` is in each."""
+"""The terrain rules of ``own:moor`` in each pack."""
 
 GUARDS = {"east": 2, "west": 5}
-"""How many figures the unit called ``own:german-guard`` has in each."""
+"""The number of figures of ``own:german-guard`` in each pack."""
 
 FACINGS = {"east": "road", "west": "river"}
-"""What the tile called ``own:lane`` joins in each."""
+"""The network that the tile ``own:lane`` joins in each pack."""
 
 COLOURS = {"east": "#aa0000", "west": "#0000aa"}
 
@@ -36,13 +36,13 @@ hexes:
 
 
 def picture(colour: str) -> str:
-    """Return a picture in one colour."""
+    """Return the SVG of a square in a colour."""
     square = f'<rect width="100" height="100" fill="{colour}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{square}</svg>'
 
 
 def pack_text(name: str) -> str:
-    """Return the ``pack.yaml`` of one of the two."""
+    """Return the ``pack.yaml`` of one of the two packs."""
     return f"""pack: 1
 name: own
 title: Pack of the {name}
@@ -68,7 +68,7 @@ units:
 
 
 def make(folder: Path) -> tuple[Path, Path]:
-    """Write both into a folder; return the two scenarios, which differ in nothing."""
+    """Write both packs into a folder and return the paths of two identical scenarios."""
     files = []
     for name in NAMES:
         pack = folder / name / "pack"

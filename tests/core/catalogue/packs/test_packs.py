@@ -1,4 +1,4 @@
-"""User packs: an author's own pieces are known, drawn, checked and played as data alone."""
+"""User packs: custom pieces that are only data are recognised, drawn, checked and played."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ hexes:
 
 @pytest.fixture
 def alps(tmp_path: Path) -> Path:
-    """A scenario with pieces of the example pack, which ``m44.toml`` beside it names."""
+    """A scenario with pieces of the example pack, which the ``m44.toml`` next to it names."""
     shutil.copytree(ALPINE, tmp_path / "packs" / "alpine")
     (tmp_path / "m44.toml").write_text('packs = ["packs/alpine"]\n', encoding="utf-8")
     (tmp_path / "alps.yaml").write_text(SCENARIO, encoding="utf-8")
@@ -55,7 +55,7 @@ def alps(tmp_path: Path) -> Path:
 
 
 def without_pack(scenario: Path) -> Path:
-    """Return a copy of a scenario where nobody names the pack."""
+    """Return the path of a copy of a scenario in a folder that does not name the pack."""
     alone = scenario.parent / "alone"
     alone.mkdir(exist_ok=True)
     (alone / ".git").mkdir(exist_ok=True)
@@ -134,7 +134,7 @@ def test_a_scenario_with_a_pack_is_played_in_other_processes_too(alps: Path) -> 
     command = [sys.executable, "-c", run, *words]
     done = subprocess.run(command, capture_output=True, text=True, cwd=alps.parent, check=False)
     assert done.returncode == 0, done.stderr
-    assert "not played" not in done.stderr
+    assert "not supported" not in done.stderr
 
 
 def paths(drawing: Drawing) -> Iterator[Shape]:
@@ -249,5 +249,5 @@ def test_packs_damaged_anywhere_are_refused_or_used_and_nothing_else(
         damaged = ["", line + " {", line.replace(":", ": [1, 2]", 1), "  - x", "\tx: 1", line * 2]
         lines[at] = dice.choice([*damaged, line.replace("1", "9" * 30), line.strip()])
     (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
-    with suppress(PackError):  # and nothing else
+    with suppress(PackError):  # no other exception
         assert len(catalogue_with([read_pack(tmp_path)]).packs) == 1

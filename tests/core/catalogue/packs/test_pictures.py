@@ -1,4 +1,4 @@
-"""Pictures of user packs: drawn as they are meant, or refused by what they have."""
+"""Pictures of user packs are drawn correctly, or refused with the unsupported feature named."""
 
 from __future__ import annotations
 

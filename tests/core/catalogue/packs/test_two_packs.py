@@ -1,4 +1,4 @@
-"""Two packs that contradict each other in one process: each scenario goes by its own."""
+"""Two contradicting packs in one process: each scenario uses its own."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from m44core.validation.runner import check_scenario, examine
 
 @pytest.fixture
 def both(tmp_path: Path) -> tuple[Path, Path]:
-    """The files of the two scenarios, which say the very same."""
+    """The files of the two scenarios, which have the same content."""
     return make(tmp_path)
 
 
@@ -66,19 +66,19 @@ def colours(drawing: Drawing) -> Iterator[object]:
 
 
 def moor_drawn(scenario: Scenario) -> set[str]:
-    """Return the colour of the moor, as far as it is that of one of the packs."""
+    """Return the colours in which the moor is drawn, limited to those of the two packs."""
     arts = arts_of_hex(scenario, scenario.board.hex("g4"))
     return {str(each) for art in arts for each in colours(draw(art))} & {*COLOURS.values()}
 
 
 def is_closed(scenario: Scenario) -> bool:
-    """Tell whether infantry may never enter the moor."""
+    """Return whether the moor is impassable for infantry."""
     game = new_game(scenario)
     return game.ground.hexes[scenario.board.index[scenario.board.hex("g4")]].is_impassable(0)
 
 
 def results_of(scenario: Scenario) -> dict[str, object]:
-    """Return what the program makes of a scenario, wherever a pack decides."""
+    """Return the results of the program for a scenario that depend on the pack, by name."""
     guard = scenario.board.hex("G5")
     found = {each.code for each in check_scenario(scenario)}
     return {
@@ -92,7 +92,7 @@ def results_of(scenario: Scenario) -> dict[str, object]:
 
 
 def expected_results(name: str) -> dict[str, object]:
-    """Return what one of the packs says."""
+    """Return the results expected with one of the packs, by name."""
     return {
         "title": [f"Pack of the {name}"],
         "drawn": {COLOURS[name]},
@@ -105,8 +105,8 @@ def expected_results(name: str) -> dict[str, object]:
 
 def test_each_scenario_is_read_checked_drawn_and_played_by_its_own(both: tuple[Path, Path]) -> None:
     east, west = map(scenario_of, both)
-    assert east == west  # they say the same
-    for _ in range(2):  # whatever was asked before
+    assert east == west  # they have the same content
+    for _ in range(2):  # independent of earlier calls
         assert results_of(east) == expected_results("east")
         assert results_of(west) == expected_results("west")
     assert results_of(scenario_of(both[0])) == expected_results("east")
@@ -157,7 +157,7 @@ def test_a_scenario_is_sent_without_the_pieces_of_the_game(both: tuple[Path, Pat
 def test_a_replaced_pack_is_noticed_at_the_next_read(both: tuple[Path, Path]) -> None:
     file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
     before, status = scenario_of(file), pack.stat()
-    pack.write_text(pack_text("west"), encoding="utf-8")  # it is as long as the other
+    pack.write_text(pack_text("west"), encoding="utf-8")  # of the same length as the original
     os.utime(pack, ns=(status.st_atime_ns, status.st_mtime_ns))
     after = results_of(scenario_of(file))
     assert after == {**expected_results("west"), "drawn": {COLOURS["east"]}}

@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_the_bill_stands_beside_what_the_box_holds(
+def test_the_bill_lists_needed_and_available_components(
     path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["bill", path]) == 0
@@ -43,12 +43,12 @@ def test_the_bill_stands_beside_what_the_box_holds(
     assert lines[0] == "A Bridge"
     for line in (
         "river 1 20",
-        "hex tiles in all 1 44",
+        "hex tiles in total 1 44",
         "bridge 1 4",
         "Axis infantry figures 4 42",
         "Allied infantry units 2",
         "Allied infantry figures 7 42",
-        "allied-badge 1",
+        "Allied badge 1",
         "Axis medals 1 10",
         "Axis cards 4",
         "Allied cards ?",
@@ -79,13 +79,13 @@ def test_the_json_agrees_with_its_schema(
     assert set(bill) == set(schema["properties"])
 
 
-def test_what_is_missing_from_the_boxes_owned_is_said_and_tells_the_status(
+def test_missing_components_are_listed_and_set_the_exit_status(
     path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["bill", "--boxes", "base=0,terrain", path]) == 0  # other boxes may bring rivers
     out = capsys.readouterr().out
     assert "1 missing" in out
-    assert "Terrain Pack (you own it; how many of each it holds is not known)" in out
+    assert "Terrain Pack (you own it; how many of each piece it contains is not known)" in out
     assert main(["bill", "--boxes", "base=1", path]) == 1
     assert "Terrain Pack (you do not own it)" in capsys.readouterr().out
     assert main(["bill", "--boxes", "bases", path]) == 2
@@ -105,11 +105,11 @@ def test_the_checklist_has_the_steps_of_the_rulebook_with_hexes(
         "Bunkers, bridges and other structures",
         "Axis units",
         "Allied units",
-        "Medals and other tokens",
+        "Medals and other markers",
         "Cards, dice and first move",
     ]
     assert "   [ ] 1 x River: C5\n" in out
-    assert "   [ ] 1 x American infantry of 3 figures: A1\n" in out
+    assert "   [ ] 1 x American infantry with 3 figures: A1\n" in out
     assert "   [ ] Deal 4 command cards to the Axis\n" in out
 
 

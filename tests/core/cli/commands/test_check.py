@@ -34,14 +34,14 @@ hexes:
   E1: {unit: american-infantry}
   G1: {unit: american-infantry}
 """
-ONLY = ("--select", "M0,M501,M502")  # whatever else there is to say of so few units
+ONLY = ("--select", "M0,M501,M502")  # without the other findings about so few units
 WARNED = SOUND.replace("G9: {", "G9: {structure: bridge, ")
 FAULTY = SOUND.replace("A1:", "B5: {structure: bunker}\n  A1:")
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with some scenarios and some other files, as the current one."""
+    """A folder with some scenarios and some other files, made the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / "sound.yaml").write_text(SOUND)
@@ -74,7 +74,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_the_status_says_how_it_went(words: list[str], status: int) -> None:
+def test_the_exit_status_depends_on_the_findings(words: list[str], status: int) -> None:
     assert main(["check", *words]) == status
 
 
@@ -83,7 +83,7 @@ def test_a_finding_is_one_line_with_its_place(capsys: pytest.CaptureFixture[str]
     main(["check", "deep/faulty.yaml", *ONLY])
     assert capsys.readouterr().out == (
         "deep/faulty.yaml:12:8: error M502 unclear-bunker-owner "
-        "The bunker names no owner, and nobody stands in it [B5]\n\n"
+        "The bunker has no owner and no unit in it [B5]\n\n"
         "1 file checked: 1 error\n"
     )
 
@@ -111,7 +111,7 @@ def test_files_with_one_scenario_id_are_told(capsys: pytest.CaptureFixture[str])
         Path(name).write_text(SOUND + "meta: {scenario_id: 4185}\n")
     assert main(["check", "a.yaml", "b.yaml", "sound.yaml", "c.yaml", *ONLY]) == 0
     said = capsys.readouterr().out.splitlines()
-    message = "info M055 same-id The scenario id 4185 is that of a.yaml too"
+    message = "info M055 same-id The scenario id 4185 is also used by a.yaml"
     assert said[:3] == [f"b.yaml: {message}", "", f"c.yaml: {message}"]
     assert main(["check", "--ignore", "M055", *ONLY, "a.yaml", "b.yaml", "--fail-on", "info"]) == 0
 
@@ -129,7 +129,7 @@ def test_one_bad_file_does_not_stop_the_rest(capsys: pytest.CaptureFixture[str])
 def test_an_empty_folder_is_not_checked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "empty").mkdir()
     assert main(["check", "empty"]) == 2
-    assert "there is no scenario in this folder" in capsys.readouterr().out
+    assert "this folder contains no scenario" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("folder")
@@ -185,18 +185,18 @@ def test_an_empty_value_is_refused(
     words: list[str], empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", *words]) == 2
-    said = f"m44: {empty} is empty; name something there, or leave it out\n"
+    said = f"m44: {empty} is empty; give it a value, or leave it out\n"
     assert capsys.readouterr() == ("", said)
 
 
 def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "x.m44", "--jobs", "0"])
-    assert "--jobs: '0' is no number from 1 on" in capsys.readouterr().err
+    assert "--jobs: '0' is not a whole number greater than 0" in capsys.readouterr().err
 
 
 def in_terminal(words: list[str], **environment: str) -> str:
-    """Return what a command writes to a terminal."""
+    """Return the output of a command in a terminal."""
     parent, child = terminal()
     command = [sys.executable, "-m", "m44core.cli.main", *words]
     env = {**os.environ, **environment}

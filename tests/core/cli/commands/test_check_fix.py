@@ -1,4 +1,4 @@
-"""``m44 check --fix`` and ``--diff``: what is written, what is not, and what ends it."""
+"""``m44 check --fix`` and ``--diff``: what is written, what is left alone, and interrupted runs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DIFF = ("check", "--diff", *SELECT)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a file to be mended, as the current one."""
+    """A folder with a file to fix, made the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "some.m44").write_text(M44)
     return tmp_path
@@ -63,15 +63,15 @@ def values(path: Path) -> Mapping[str, object]:
     }
 
 
-def test_what_loses_nothing_is_fixed_and_told(
+def test_safe_fixes_are_applied_and_listed(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*FIX, "some.m44"]) == 1  # the bunker has no owner
     said = capsys.readouterr().out
-    assert "some.m44:5:21: fixed: M041 Write it in capitals\n" in said
-    assert "some.m44:6:22: fixed: M046 Write it as a number\n" in said
+    assert "some.m44:5:21: fixed: M041 Change to upper case\n" in said
+    assert "some.m44:6:22: fixed: M046 Change it to a number\n" in said
     assert "error M502" in said
-    last = "2 findings fixed in 1 file; 1 finding can be fixed in the editor, which asks first\n"
+    last = "2 problems fixed in 1 file; 1 problem can be fixed in the editor, which asks first\n"
     assert said.endswith(last)
     assert values(folder / "some.m44") == {
         "board": "STANDARD",
@@ -90,15 +90,15 @@ def test_a_fixed_file_needs_no_fixing(folder: Path, capsys: pytest.CaptureFixtur
     main([*FIX, "some.m44"])
     assert (folder / "some.m44").read_bytes() == once
     assert main([*DIFF, "some.m44"]) == 0
-    assert "0 files would be changed" in capsys.readouterr().err
+    assert "0 files would change" in capsys.readouterr().err
 
 
-def test_only_what_is_selected_makes_a_file_be_written(folder: Path) -> None:
+def test_only_selected_findings_are_fixed(folder: Path) -> None:
     main(["check", "--fix", "--select", "M502", "some.m44"])
     assert (folder / "some.m44").read_text() == M44
 
 
-def test_what_is_allowed_is_not_fixed(folder: Path) -> None:
+def test_suppressed_findings_are_not_fixed(folder: Path) -> None:
     (folder / "m44.toml").write_text('[[check.allow]]\ncheck = "M0"\nreason = "As it came."\n')
     main([*FIX, "some.m44"])
     assert (folder / "some.m44").read_text() == M44
@@ -126,7 +126,7 @@ def test_a_diff_shows_what_would_be_written_and_writes_nothing(
     assert said.out.startswith("--- some.m44\n+++ some.m44\n@@ ")
     assert '-    "cards_player1": "4"\n' in said.out
     assert '"cards_player1": 4' in said.out
-    assert said.err == "1 file would be changed\n"
+    assert said.err == "1 file would change\n"
     assert (folder / "some.m44").read_text() == M44
 
 
@@ -137,7 +137,7 @@ def test_a_diff_is_written_to_the_file_asked_for(
     main([*DIFF, "some.m44"])
     printed = capsys.readouterr().out
     assert main([*DIFF, "some.m44", "--output", "what.diff"]) == 1
-    assert capsys.readouterr() == ("", "1 file would be changed\n")
+    assert capsys.readouterr() == ("", "1 file would change\n")
     assert (folder / "what.diff").read_bytes() == printed.encode()
 
 
@@ -151,7 +151,7 @@ def test_a_diff_is_written_to_the_file_asked_for(
         ["--fix"],
     ],
 )
-def test_what_a_diff_cannot_honour_is_refused(
+def test_diff_refuses_options_it_would_ignore(
     words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*DIFF, *words, "some.m44"]) == 2
@@ -206,8 +206,8 @@ def test_safe_fixes_that_are_held_back_are_counted_as_such(
     (folder / "some.m44").write_text(text)
     assert main([*FIX, "some.m44", "other.m44"]) == 2
     assert capsys.readouterr().out.endswith(
-        "\n2 findings fixed in 1 file; not done, for the reason given: 2 findings; "
-        "2 findings can be fixed in the editor, which asks first\n"
+        "\n2 problems fixed in 1 file; not fixed, for the reasons given: 2 problems; 2 "
+        "problems can be fixed in the editor, which asks first\n"
     )
 
 
@@ -265,7 +265,7 @@ def test_a_full_disk_is_told_and_the_file_is_as_it_was(folder: Path) -> None:
         m44(*FIX, "."), preexec_fn=limit, capture_output=True, text=True, check=False
     )
     assert process.returncode == 2
-    assert "some.m44 was not saved, and is as it was: " in process.stderr
+    assert "some.m44 was not saved and is unchanged: " in process.stderr
     assert "zz.m44:1:1: error M026" in process.stdout
     assert names(folder) == ["some.m44", "zz.m44"]
     assert (folder / "some.m44").read_text() == M44
@@ -281,7 +281,9 @@ def test_a_file_that_may_not_be_written_is_told(
     with as_nobody():
         assert main([*FIX, "."]) == 2
     said = capsys.readouterr()
-    assert "you may not write there" in said.err
+    assert (
+        "you do not have permission to write there; save elsewhere, or change the permissions"
+    ) in said.err
     assert "zz.m44:1:1: error M026" in said.out
     assert (folder / "some.m44").read_text() == M44
 
@@ -289,7 +291,7 @@ def test_a_file_that_may_not_be_written_is_told(
 @pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_whatever_ends_it_every_file_is_old_or_new(
+def test_an_interrupted_fix_leaves_every_file_old_or_new(
     jobs: str, number: signal.Signals, folder: Path
 ) -> None:
     main([*FIX, "some.m44"])

@@ -23,7 +23,7 @@ FAILING = (
     "import sys; from tests.core.injecting import injected; from m44core.cli.main import main\n"
     "with injected('bad.yaml', 20): main(sys.argv[1:])",
 )
-"""The program with a fault in the first work on a file."""
+"""The program with a fault injected into its work on ``bad.yaml``."""
 ENDED = "that was all it said"
 
 
@@ -42,7 +42,7 @@ class Watching:
         self._lines.put(ENDED)
 
     def until(self, words: str) -> list[str]:
-        """Return the lines up to one with these words."""
+        """Return the lines up to the first that contains *words*."""
         said: list[str] = []
         while not said or words not in said[-1]:
             said.append(self._lines.get(timeout=PATIENCE))
@@ -50,7 +50,7 @@ class Watching:
         return said
 
     def is_silent(self, seconds: float) -> bool:
-        """Tell whether nothing is said for a while."""
+        """Return whether nothing is printed for some seconds."""
         try:
             self._lines.get(timeout=seconds)
         except queue.Empty:
@@ -72,7 +72,7 @@ def watching(*words: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watchi
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a sound scenario, as the current one."""
+    """A folder with a sound scenario, made the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "map.yaml").write_text(SOUND)
     return tmp_path
@@ -84,7 +84,7 @@ def _written(folder: Path) -> str:
 
 
 def _replaced(folder: Path) -> str:
-    """Save as text editors do: beside it, and then in its place."""
+    """Save as text editors do: write a new file next to the old one, then replace it."""
     (folder / ".map.yaml.new").write_text(FAULTY)
     (folder / ".map.yaml.new").replace(folder / "map.yaml")
     return "map.yaml"
@@ -99,7 +99,7 @@ def _added(folder: Path) -> str:
 @pytest.mark.parametrize("change", [_written, _replaced, _added])
 def test_a_change_is_checked_again(folder: Path, change: Callable[[Path], str]) -> None:
     with watching("--select", "M502", ".") as process:
-        assert "1 file checked: nothing found" in process.until("waiting for changes")
+        assert "1 file checked: no problems found" in process.until("waiting for changes")
         name = change(folder)
         assert process.until("changed:")[-1].endswith(f"changed: {name}")
         said = process.until("waiting for changes")
@@ -146,7 +146,7 @@ def test_a_configuration_counts_as_soon_as_it_is_written(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("output", [["--output", "report.json"], []])
-def test_its_own_report_is_no_change(folder: Path, output: list[str]) -> None:
+def test_writing_the_report_triggers_no_check(folder: Path, output: list[str]) -> None:
     with watching("--format", "json", *output, ".") as process:
         process.until("waiting for changes")
         assert process.is_silent(1.5)
@@ -165,7 +165,7 @@ def test_an_interrupt_ends_the_watch_without_a_traceback(folder: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="this system does not count a process's work")
-def test_waiting_is_no_work(folder: Path) -> None:
+def test_waiting_uses_almost_no_processor_time(folder: Path) -> None:
     for number in range(200):
         (folder / f"{number}.m44").write_text("{")
     with watching(".") as process:
@@ -176,7 +176,7 @@ def test_waiting_is_no_work(folder: Path) -> None:
 
 
 def _work(process: int) -> float:
-    """Return the seconds a process has computed for."""
+    """Return the processor seconds that a process has used."""
     path = Path(f"/proc/{process}/stat")
     if not path.exists():
         pytest.skip("this system does not count a process's work")

@@ -36,7 +36,7 @@ def test_a_file_of_another_program_keeps_its_bytes_unless_it_is_normalised(
     )
     other.write_text(text, "utf-8")
     assert main(["convert", "--quiet", str(other), str(copy)]) == 0
-    assert main(["convert", "--quiet", "--normalise", str(other), str(normal)]) == 0
+    assert main(["convert", "--quiet", "--normalize", str(other), str(normal)]) == 0
     assert copy.read_bytes() == other.read_bytes()
     assert normal.read_bytes() == PEGASUS.read_bytes()
 
@@ -86,7 +86,8 @@ def test_a_file_with_errors_is_converted_as_far_as_it_can_be_read(
     source, target = tmp_path / "a.m44", tmp_path / "a.yaml"
     source.write_text('{"board":{"type":"STANDARD","hexagons":[{"row":0,"col":1},5]}}')
     assert main(["convert", str(source), str(target)]) == 1
-    assert f"{source}:1:41: error M029 Row 0, column 1 is half a hex" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"{source}:1:41: error M029 Row 0, column 1 is between two hexes" in said
     assert read_file(target).scenario == read_file(source).scenario
 
 
@@ -105,12 +106,12 @@ def test_a_target_without_a_name_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["convert", "--force", str(PEGASUS), target]) == 2
-    assert f"m44: {target!r} does not say the format" in capsys.readouterr().err
+    assert f"m44: cannot tell the format from {target!r}; use a name" in capsys.readouterr().err
     assert main(["new", target]) == 2
-    assert f"m44: {target!r} does not say the format" in capsys.readouterr().err
+    assert f"m44: cannot tell the format from {target!r}; use a name" in capsys.readouterr().err
 
 
-def test_where_one_may_not_look_one_may_not_write(
+def test_a_target_in_an_unreadable_folder_is_refused(
     tmp_path: Path,
     as_nobody: Callable[[], AbstractContextManager[None]],
     monkeypatch: pytest.MonkeyPatch,
@@ -126,7 +127,12 @@ def test_where_one_may_not_look_one_may_not_write(
             main(["new", "closed/a.m44"]),
         ]
     assert statuses == [2, 2]
-    assert capsys.readouterr().err.count("you may not write there; save elsewhere") == 2
+    assert (
+        capsys.readouterr().err.count(
+            "you do not have permission to write there; save elsewhere, or change the permissions"
+        )
+        == 2
+    )
 
 
 @pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
@@ -166,7 +172,7 @@ def test_the_labels_of_a_language_are_put_on_the_board(
     assert "there are no labels in the language it" in capsys.readouterr().err
 
 
-# It has an error, for it lacks a briefing; what is written does not.
+# It has an error, because it lacks a briefing; the written file does not.
 LABELLED = """\
 format: 1
 board: {type: standard, face: country}
@@ -182,7 +188,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 
 
 def game_in(folder: Path, *names: str) -> Path:
-    """Write a saved game of forests all over the board, and of other pieces in its middle."""
+    """Write a saved game with forests all over the board and the named pieces on E5."""
     grid = Grid()
     pieces = [Piece("Forest", "Main Map", *grid.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
     pieces += [Piece(name, "Main Map", *grid.middle(*BOARD.hex("E5"))) for name in names]
@@ -194,7 +200,7 @@ def test_a_saved_game_of_vassal_becomes_a_scenario(
 ) -> None:
     game, target = game_in(tmp_path, "German_Infantry"), tmp_path / "a.yaml"
     assert main(["convert", str(game), str(target), "--language", "en"]) == 0
-    assert "The hexes were worked out from where the counters lie" in capsys.readouterr().err
+    assert "The hexes were worked out from the positions of the counters" in capsys.readouterr().err
     scenario = read_file(target).scenario
     assert scenario is not None
     content = scenario.at(BOARD.hex("E5"))
@@ -210,22 +216,22 @@ def test_what_is_not_understood_of_a_saved_game_is_printed(
     arguments = ["convert", str(game), "--module", str(of_module), "--to", "yaml", "-"]
     assert main([*arguments, "--language", "en"]) == 1
     said = capsys.readouterr().err
-    assert said == f"{game}: Bogey: E5: “bogey” is not understood\n"
+    assert said == f"{game}: Bogey: E5: “bogey” was not understood\n"
 
 
-def test_what_is_no_saved_game_is_not_converted(
+def test_a_damaged_saved_game_is_not_converted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.vsav").write_text("{}")
     assert main(["convert", str(tmp_path / "a.vsav"), str(tmp_path / "a.yaml")]) == 2
-    assert "a.vsav is not an archive of VASSAL" in capsys.readouterr().err
+    assert "a.vsav is not a VASSAL archive" in capsys.readouterr().err
     assert not (tmp_path / "a.yaml").exists()
 
 
-def test_a_module_for_what_is_no_saved_game_is_said_to_do_nothing(
+def test_module_without_a_saved_game_gives_a_warning(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["convert", str(PEGASUS), str(tmp_path / "a.yaml"), "--module", "memoir.vmod"]
     assert main([*arguments, "--language", "en"]) == 0
-    said = "--module is ignored: pegasus-bridge.m44 is not a saved game of VASSAL"
+    said = "--module is ignored: pegasus-bridge.m44 is not a VASSAL saved game"
     assert said in capsys.readouterr().err

@@ -37,7 +37,7 @@ Write = Callable[[str, str], str]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Write a scenario and return its file."""
+    """Return a function that writes a scenario and returns its path."""
 
     def write(name: str, text: str) -> str:
         path = tmp_path / name
@@ -67,10 +67,10 @@ def test_the_same_scenario_in_two_formats_is_the_same(tmp_path: Path, capsys: Ou
     copy = str(tmp_path / "copy.yaml")
     main(["convert", PEGASUS, copy])
     assert main(["diff", PEGASUS, copy]) == 0
-    assert capsys.readouterr().out == "The two are the same.\n"
+    assert capsys.readouterr().out == "The two scenarios are the same.\n"
 
 
-def test_what_differs_is_said_hex_by_hex_and_word_by_word(
+def test_differences_are_listed_by_hex_and_by_word(
     retyped_file: str, other: str, capsys: Output
 ) -> None:
     assert main(["diff", retyped_file, other]) == 1
@@ -88,7 +88,7 @@ def test_what_differs_is_said_hex_by_hex_and_word_by_word(
         "en: Special rules\n"
         "  Wire is removed [-at once-] by [-armor.-] {+armor and infantry.+}\n"
         "\n"
-        "2 places on the board, 1 entry of the briefing and 1 text differ.\n"
+        "2 places on the board, 1 briefing entry and 1 text field differ.\n"
     )
 
 
@@ -96,10 +96,10 @@ def test_a_translation_with_the_layout_of_its_original_passes(
     retyped_file: str, translated: str, capsys: Output
 ) -> None:
     assert main(["diff", "--only", "layout", retyped_file, translated]) == 0
-    assert capsys.readouterr().out == "The layout is equal.\n"
+    assert capsys.readouterr().out == "The layout is the same.\n"
     assert main(["diff", "--ignore", "texts", retyped_file, translated]) == 0
     assert main(["diff", retyped_file, translated]) == 1
-    assert "The layout and briefing are equal. 2 texts differ." in capsys.readouterr().out
+    assert "The layout and briefing are the same. 2 text fields differ." in capsys.readouterr().out
 
 
 def test_a_translation_that_lost_a_piece_does_not_pass(
@@ -120,7 +120,7 @@ def test_a_file_that_cannot_be_read_gives_status_2(
 ) -> None:
     broken = write("broken.m44", "not json")
     assert main(["diff", *[retyped_file, broken][order]]) == 2
-    assert "broken.m44: This is not JSON" in capsys.readouterr().err
+    assert "broken.m44: Invalid JSON" in capsys.readouterr().err
     assert main(["diff", *[retyped_file, "nowhere.m44"][order]]) == 2
     assert "nowhere.m44" in capsys.readouterr().err
 
@@ -216,13 +216,15 @@ def test_boards_of_two_formats_are_said(retyped_file: str, write: Write, capsys:
     large = write("large.yaml", RETYPED.replace("type: standard", "type: overlord"))
     assert main(["diff", retyped_file, large]) == 1
     out = capsys.readouterr().out
-    assert "~ format of the board: standard → overlord" in out
+    assert "~ board format: standard → overlord" in out
     assert "their hexes were not compared" in out
     assert main(["diff", "--format", "svg", retyped_file, large]) == 1
     assert "their hexes were not compared" in capsys.readouterr().out
 
 
-def test_against_nothing_everything_came_or_went(retyped_file: str, capsys: Output) -> None:
+def test_comparing_with_the_null_device_adds_or_removes_everything(
+    retyped_file: str, capsys: Output
+) -> None:
     assert main(["diff", os.devnull, retyped_file]) == 1
     assert "A9  + unit: German infantry" in capsys.readouterr().out
     assert main(["diff", retyped_file, os.devnull]) == 1
@@ -230,7 +232,7 @@ def test_against_nothing_everything_came_or_went(retyped_file: str, capsys: Outp
 
 
 def _on_a_terminal(*words: str, **variables: str) -> str:
-    """Return what the command writes on a terminal."""
+    """Return the output of the command in a terminal."""
     ours, theirs = terminal()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     environment |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **variables}
@@ -252,7 +254,7 @@ def test_additions_are_green_and_removals_red_on_a_terminal(retyped_file: str, o
 
 @pytest.fixture
 def git(tmp_path: Path) -> Callable[..., str]:
-    """Run git in a new repository that knows the command as a tool; return what it says."""
+    """Return a function that runs git, with the command as a diff tool, in a new repository."""
     program = f"{sys.executable} -m m44core.cli.main"
     home = {"HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
     settings = (

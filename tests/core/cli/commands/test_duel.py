@@ -16,10 +16,10 @@ Output = pytest.CaptureFixture[str]
 def test_a_duel_is_told_by_scenario_and_in_all(capsys: Output) -> None:
     assert main(["duel", "sergeant", "recruit", *FILES, "--games", "10", "--seed", "2"]) == 0
     head, _, _, *rows = capsys.readouterr().out.splitlines()
-    assert (
-        head == "sergeant against recruit: simulated games, changing sides in every other; seed 2"
+    assert head == (
+        "sergeant against recruit: simulated games, with sides swapped in every second game; seed 2"
     )
-    names = ["Pegasus Bridge", "Vassieux", "in all"]
+    names = ["Pegasus Bridge", "Vassieux", "total"]
     numbers = [re.findall(r"[\d.]+", row[len("Pegasus Bridge") :]) for row in rows]
     assert [row.startswith(name) for row, name in zip(rows, names, strict=True)] == [True] * 3
     assert [int(row[0]) for row in numbers] == [6, 4, 10]
@@ -44,13 +44,16 @@ def test_a_level_that_wins_too_little_gives_status_1(first: int, second: int, st
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["general", "general", FILES[0]], "general against general is no duel; name two players"),
-        (["general", "captain", FILES[0]], "there is no player 'captain'"),
+        (
+            ["general", "general", FILES[0]],
+            ("general against general is not a comparison; name two different players"),
+        ),
+        (["general", "captain", FILES[0]], "unknown player 'captain'; known: "),
         (["general", "recruit", "missing.m44"], "There is no file missing.m44"),
         (["general", "recruit", *FILES, "--games", "2"], "2 games cannot be played in pairs"),
     ],
 )
-def test_what_is_no_duel_is_refused(words: list[str], message: str, capsys: Output) -> None:
+def test_invalid_duels_are_refused(words: list[str], message: str, capsys: Output) -> None:
     assert main(["duel", *words]) == 2
     assert message in capsys.readouterr().err
 
@@ -59,4 +62,4 @@ def test_what_is_no_duel_is_refused(words: list[str], message: str, capsys: Outp
 def test_at_least_is_a_percentage(number: str, capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["duel", "general", "recruit", FILES[0], "--at-least", number])
-    assert "is no percentage" in capsys.readouterr().err
+    assert "is not a percentage" in capsys.readouterr().err

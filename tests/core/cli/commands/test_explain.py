@@ -21,7 +21,9 @@ def test_a_check_is_found_by_code_and_by_name(
 ) -> None:
     assert main(["explain", word]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("M502 unclear-bunker-owner (error, info)\n\nIt is not written whose")
+    assert said.startswith(
+        "M502 unclear-bunker-owner (error, info)\n\nA bunker or sea wall has no owner."
+    )
     assert said.endswith("Rules: V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24\n")
 
 
@@ -36,12 +38,12 @@ def test_several_checks_are_named_as_for_select(
 
 
 @pytest.mark.parametrize("word", ["", ","])
-def test_a_word_that_names_no_check_is_told(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_check_is_reported(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", word]) == 2
-    assert f"there is no check called {word!r}" in capsys.readouterr().err
+    assert f"unknown check {word!r}" in capsys.readouterr().err
 
 
-def test_what_the_reader_finds_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reading_findings_are_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "M005", "check-crashed"]) == 0
     said = capsys.readouterr().out
     assert "M005 broken-json" in said

@@ -70,11 +70,11 @@ def test_prettily_the_same_is_printed_one_entry_a_line(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "map.yaml: This is not YAML"),
-        (OVERLORD, "the Allies side has no unit that can be played"),
+        ("{", "map.yaml: Invalid YAML"),
+        (OVERLORD, "there are no playable units for the Allied side"),
     ],
 )
-def test_what_cannot_be_played_has_no_facts(
+def test_an_unplayable_scenario_has_no_facts(
     text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "map.yaml"
@@ -86,7 +86,7 @@ def test_what_cannot_be_played_has_no_facts(
 
 
 def descriptions(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
-    """Yield every property a schema speaks of."""
+    """Yield the name and the schema of every property that a schema describes."""
     if isinstance(part, dict):
         yield from part.get("properties", {}).items()
         for key, inner in part.items():
@@ -100,7 +100,7 @@ def test_the_schema_is_one_and_describes_every_property() -> None:
         assert part["description"].endswith("."), name
 
 
-def test_its_examples_are_allowed() -> None:
+def test_the_examples_of_the_schema_are_valid() -> None:
     whole = schema()
     for name, part in [*descriptions(whole), *whole["$defs"].items()]:
         for example in part.get("examples", ()):

@@ -27,7 +27,7 @@ def test_a_folder_is_listed_with_what_is_known(capsys: Output) -> None:
     assert main(["library", SHIPPED, "--search", "pegasus", "--sort", "date"]) == 0
     head, *lines, end = capsys.readouterr().out.splitlines()
     assert head.split() == [
-        *("Title", "Begins", "Board", "Nations", "Boxes", "Texts", "Findings", "Arena", "Plays"),
+        *("Title", "Begins", "Board", "Nations", "Boxes", "Texts", "Problems", "Arena", "Playable"),
         "File",
     ]
     assert any(line.startswith("Pegasus Bridge  1944-06-06  standard country") for line in lines)

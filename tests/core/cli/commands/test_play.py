@@ -35,7 +35,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def printed(capsys: Output, *words: str) -> str:
-    """Return what a call that goes well prints."""
+    """Return the output of a successful call."""
     assert main(["play", PEGASUS, *words]) == 0
     return capsys.readouterr().out
 
@@ -57,15 +57,17 @@ def test_many_games_say_who_won_how_often(capsys: Output) -> None:
     assert out.startswith(
         "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
     )
-    wins = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% and +[\d.]+%$", out, re.M)
+    wins = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% to +[\d.]+%$", out, re.M)
     assert sum(map(int, wins)) == 4
     assert re.search(r"^moves first +Allies, in every game$", out, re.M)
-    assert re.search(r"^turns +[\d.]+ \(median\), half of them [\d.]+ to [\d.]+, all ", out, re.M)
-    assert re.search(r"^medals +Axis: [\d.]+ a game \([\d.]+ units, .* objectives, ", out, re.M)
-    assert re.search(r"^[\d.]+ games a second$", out, re.M)
+    assert re.search(
+        r"^turns +[\d.]+ \(median\), half of the games [\d.]+ to [\d.]+, all ", out, re.M
+    )
+    assert re.search(r"^medals +Axis: [\d.]+ per game \([\d.]+ units, .* objectives, ", out, re.M)
+    assert re.search(r"^[\d.]+ games per second$", out, re.M)
 
 
-def test_it_is_called_simulated_and_never_a_playtest(capsys: Output) -> None:
+def test_results_are_called_simulated_and_never_a_playtest(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     said = capsys.readouterr().out + printed(capsys, "--games", "2")
@@ -90,7 +92,7 @@ def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> No
     assert outputs[0] == outputs[1] == outputs[2]
 
 
-def test_a_game_is_the_same_in_any_company(capsys: Output) -> None:
+def test_a_game_does_not_depend_on_the_other_games(capsys: Output) -> None:
     words = ("--seed", "4", "--swap", "--ai", "general:recruit", "--turn-limit", "4")
     many = data(capsys, *words, "--games", "4")["results"]
     assert data(capsys, *words, "--games", "2")["results"] == many[:2]
@@ -116,7 +118,7 @@ def test_a_record_replaces_no_file_unasked(tmp_path: Path, capsys: Output) -> No
     path = tmp_path / "game.txt"
     path.write_text("mine")
     assert main(["play", PEGASUS, "--record", str(path)]) == 2
-    assert "game.txt is there already; add --force to replace it" in capsys.readouterr().err
+    assert "game.txt already exists; add --force to replace it" in capsys.readouterr().err
     assert path.read_text() == "mine"
     assert main(["play", PEGASUS, "--record", str(path), "--force"]) == 0
     assert (tmp_path / "game.txt~").read_text() == "mine"
@@ -129,13 +131,15 @@ def test_a_record_never_replaces_its_scenario(tmp_path: Path, capsys: Output) ->
     link.symlink_to(scenario)
     for path in (scenario, link):
         assert main(["play", str(scenario), "--record", str(path), "--force"]) == 2
-        assert "is the scenario; record the game in another file" in capsys.readouterr().err
+        assert (
+            "is the scenario; choose another file for the recorded game" in capsys.readouterr().err
+        )
         assert scenario.read_bytes() == before
 
 
 def test_a_short_limit_leaves_games_unfinished(capsys: Output) -> None:
     out = printed(capsys, "--turn-limit", "1")
-    assert out.startswith("Nobody has won after 1 turn. 1 turn.\n")
+    assert out.startswith("No winner after 1 turn. 1 turn.\n")
     out = printed(capsys, "--ai", "recruit", "--turn-limit", "2", "--games", "3")
     assert re.search(r"^unfinished +3 +100.0%", out, re.M)
 
@@ -152,7 +156,7 @@ def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
         assert main(["play", file, "--json"]) == 0
         said = capsys.readouterr()
         missing = json.loads(said.out)["not_played"]
-        assert [f"not played: {sentence}" for sentence in missing] == said.err.splitlines()
+        assert [f"not supported: {sentence}" for sentence in missing] == said.err.splitlines()
         assert sum("minefields" in sentence for sentence in missing) == len(missing) == count
 
 
@@ -160,17 +164,20 @@ def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
     ("words", "message"),
     [
         (["missing.m44", "--ai", "general"], "m44: There is no file missing.m44"),
-        ([PEGASUS, "--ai", "major"], "m44: there is no player 'major'; there are recruit,"),
-        ([PEGASUS, "--set", "fog=yes"], "m44: there is no setting 'fog'; there are"),
-        ([PEGASUS, "--set", "plateau"], "m44: --set plateau: say NAME=VALUE, as in takes-ground"),
+        ([PEGASUS, "--ai", "major"], "m44: unknown player 'major'; known: recruit,"),
+        ([PEGASUS, "--set", "fog=yes"], "m44: unknown setting 'fog'; choose from deck,"),
+        ([PEGASUS, "--set", "plateau"], "m44: --set plateau: use NAME=VALUE, as in takes-ground"),
         (
             [PEGASUS, "--games", "2", "--record", "x.txt"],
-            "m44: --record writes one game; say which with --only\n",
+            "m44: --record saves one game; choose it with --only\n",
         ),
-        ([PEGASUS, "--games", "3", "--swap"], "m44: --swap plays games in pairs; let --games"),
+        (
+            [PEGASUS, "--games", "3", "--swap"],
+            "m44: --swap plays games in pairs; use an even number",
+        ),
         (
             [PEGASUS, "--record", "nowhere/x.txt"],
-            "m44: nowhere/x.txt was not saved, and is as it was: its folder does not exist",
+            "m44: nowhere/x.txt was not saved and is unchanged: its folder does not exist",
         ),
     ],
 )
@@ -183,7 +190,9 @@ def test_invalid_options_give_a_message_and_status_2(
 
 @pytest.mark.parametrize("option", ["--games", "--jobs", "--only", "--turn-limit"])
 @pytest.mark.parametrize("number", ["0", "-1", "many", "٣", "9" * 5000])
-def test_what_is_counted_is_counted_from_one(option: str, number: str, capsys: Output) -> None:
+def test_options_with_a_count_refuse_numbers_below_one(
+    option: str, number: str, capsys: Output
+) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["play", PEGASUS, option, number])
     assert stopped.value.code == 2
@@ -195,11 +204,11 @@ def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> N
     empty.write_text("format: 1\nboard: {type: standard, face: country}\nbriefing: {}\nhexes: {}\n")
     for jobs in ("1", "2"):
         assert main(["play", str(empty), "--games", "4", "--jobs", jobs]) == 2
-        assert "has no unit that can be played" in capsys.readouterr().err
+        assert "there are no playable units for the Axis side" in capsys.readouterr().err
 
 
 def interrupted(*words: str) -> tuple[str, str]:
-    """Interrupt a call as Ctrl-C in a terminal does, once it has shown how far it is.
+    """Interrupt a call like Ctrl-C once it shows its progress; return its output and the screen.
 
     Its output ends only when all processes that could write to it have ended.
     """
@@ -225,7 +234,7 @@ def interrupted(*words: str) -> tuple[str, str]:
 
 @pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_tells_what_was_done_and_leaves_no_process(jobs: str) -> None:
+def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -> None:
     out, shown = interrupted("--jobs", jobs, "--ai", "recruit", "--json")
     games = json.loads(out)["games"]
     assert games["asked"] == 100_000

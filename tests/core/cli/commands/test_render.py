@@ -60,7 +60,7 @@ def test_what_is_no_scenario_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     broken = tmp_path / "broken.m44"
     broken.write_text("not json")
     assert main(["render", str(broken), str(tmp_path / "x.svg")]) == 2
-    assert "broken.m44: This is not JSON" in capsys.readouterr().err
+    assert "broken.m44: Invalid JSON" in capsys.readouterr().err
     assert not (tmp_path / "x.svg").exists()
 
 
@@ -68,7 +68,7 @@ def test_an_old_picture_survives_when_the_new_one_cannot_be_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["render", str(PEGASUS), str(tmp_path / "no" / "x.svg")]) == 2
-    assert "was not saved, and is as it was" in capsys.readouterr().err
+    assert "was not saved and is unchanged" in capsys.readouterr().err
     folder = tmp_path / "x.svg"
     folder.mkdir()
     assert main(["render", str(PEGASUS), str(folder)]) == 2
@@ -85,7 +85,7 @@ def test_without_qt_png_says_what_to_install(
     assert "SVG" in message
 
 
-def test_what_the_rules_say_is_drawn_when_asked(tmp_path: Path) -> None:
+def test_overlays_are_drawn_on_request(tmp_path: Path) -> None:
     plain, over = tmp_path / "plain.svg", tmp_path / "over.svg"
     assert main(["render", str(PEGASUS), str(plain)]) == 0
     assert main(["render", str(PEGASUS), str(over), "--overlay", "sight", "--at", "E5"]) == 0
@@ -97,7 +97,7 @@ def test_an_overlay_nobody_knows_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["render", str(PEGASUS), str(tmp_path / "x.svg"), "--overlay", "sigt"]) == 2
-    assert "there is no overlay sigt: sight, reach" in capsys.readouterr().err
+    assert "unknown overlay sigt; choose from sight, reach" in capsys.readouterr().err
 
 
 def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,4 +123,4 @@ def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFi
 def test_a_margin_that_is_no_number_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["render", str(PEGASUS), "-", "--margin", "wide"])
-    assert "'wide' is no number" in capsys.readouterr().err
+    assert "argument --margin: 'wide' is not a whole number" in capsys.readouterr().err

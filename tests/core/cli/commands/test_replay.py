@@ -17,7 +17,7 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
 
 @pytest.fixture
 def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A game of a scenario in the same folder."""
+    """The file of a recorded game, with its scenario in the same folder."""
     scenario = tmp_path / "pegasus.yaml"
     shutil.copy(PEGASUS, scenario)
     path = tmp_path / "game.txt"
@@ -48,7 +48,7 @@ def test_a_game_is_told_with_the_reasons_of_the_computer_players(
     lines = capsys.readouterr().out.splitlines()
     reasons = [line for line in lines if line.startswith("    ")]
     assert [line for line in lines if line not in reasons] == plain
-    assert any(re.search(r"allows \d+ useful orders?.*: ", line) for line in reasons)
+    assert any(re.search(r"can usefully order \d+ units?.*: ", line) for line in reasons)
     assert all(line.endswith(".") for line in reasons)
 
 
@@ -77,7 +77,7 @@ def test_nothing_in_the_log_of_a_game_is_english_alone(
     assert [line for line in capsys.readouterr().out.splitlines() if plain.search(line)] == []
 
 
-def test_quietly_only_the_end_is_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_prints_only_the_result(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().out.count("\n") == 1
 
@@ -108,7 +108,7 @@ def test_a_scenario_in_a_folder_of_any_name_is_found_again(tmp_path: Path) -> No
 def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(record.parent / "pegasus.yaml", "facing: sw-nw", "facing: sw-e", 1)
     assert main(["replay", str(record)]) == 0
-    assert "this one has changed since; it replays all the same" in capsys.readouterr().err
+    assert "this one has changed since; it can be replayed anyway" in capsys.readouterr().err
 
 
 def test_a_record_of_another_scenario_is_refused_with_the_line(
@@ -120,7 +120,7 @@ def test_a_record_of_another_scenario_is_refused_with_the_line(
     number = int(said.partition("game.txt: line ")[2].partition(":")[0])
     line = record.read_text("utf-8").splitlines()[number - 1]
     assert f"line {number}: '{line}' is not possible" in said
-    assert said.endswith("recorded with another scenario, or this one has changed since\n")
+    assert said.endswith("recorded with a different scenario, or this one has changed since\n")
 
 
 def test_a_record_of_an_older_program_says_so_when_it_fails(
@@ -132,7 +132,7 @@ def test_a_record_of_an_older_program_says_so_when_it_fails(
     change(record, "\nplay ", "\nend-battles\nplay ", 1)
     assert main(["replay", str(record), "--quiet"]) == 2
     said = capsys.readouterr().err
-    assert f"recorded by m44 0.0.1, which played other rules than {PROGRAM}" in said
+    assert f"recorded by m44 0.0.1, whose rules differ from those of {PROGRAM}" in said
 
 
 def test_a_record_that_breaks_off_is_told_as_far_as_it_goes(
@@ -143,7 +143,7 @@ def test_a_record_that_breaks_off_is_told_as_far_as_it_goes(
     assert main(["replay", str(record)]) == 0
     said = capsys.readouterr()
     assert "Turn 1: Allies." in said.out
-    assert said.err == "m44: the record ends before the game does\n"
+    assert said.err == "m44: the recording ends before the game does\n"
 
 
 def test_a_game_is_replayed_with_its_own_settings(
@@ -154,7 +154,7 @@ def test_a_game_is_replayed_with_its_own_settings(
     assert main(["play", str(PEGASUS), *words]) == 0
     assert "\ntakes-ground: no\nturn-limit: 3\n" in record.read_text("utf-8")
     assert main(["replay", str(record), "--quiet"]) == 0
-    assert capsys.readouterr().out.endswith("Nobody has won after 3 turns.\n")
+    assert capsys.readouterr().out.endswith("No winner after 3 turns.\n")
 
 
 def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(record: Path) -> None:
@@ -172,18 +172,27 @@ def change(path: Path, before: str, after: str, times: int = -1) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("scenario: pegasus.yaml\nmarch on\n", "game.txt: line 2: 'march on' is not an action"),
-        ("draw recon-left\n", "names no scenario; add --scenario FILE"),
-        ("scenario: moved.yaml\n", "game.txt names it; if it is elsewhere, add --scenario FILE"),
-        ('scenario: "a\\u0000b"\n', "is no file name"),
-        (f"roll{' star' * 9999}\n", " star star ...' is not an action"),
+        (
+            "scenario: pegasus.yaml\nmarch on\n",
+            ("game.txt: line 2: 'march on' is not a valid action"),
+        ),
+        ("draw recon-left\n", "does not name a scenario; add --scenario FILE"),
+        (
+            "scenario: moved.yaml\n",
+            "game.txt names this file; if it is somewhere else, add --scenario",
+        ),
+        (
+            'scenario: "a\\u0000b"\n',
+            ("is not a valid file name; check it for unprintable characters"),
+        ),
+        (f"roll{' star' * 9999}\n", " star star ...' is not a valid action"),
         (
             "scenario: pegasus.yaml\nplay recon-left\n",
             "game.txt: line 2: 'play recon-left' is not possible",
         ),
     ],
 )
-def test_what_cannot_be_replayed_is_refused_with_the_place(
+def test_an_unreplayable_game_is_refused_with_the_line(
     record: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record.write_text(text, encoding="utf-8")
@@ -194,13 +203,13 @@ def test_what_cannot_be_replayed_is_refused_with_the_place(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (None, "cannot be read: there is no such file or folder"),
+        (None, "cannot be read: no such file or folder"),
         (b"\xff\xfe", "cannot be read: it is not UTF-8 text"),
         (b"\n" * 2_100_000, "cannot be read: it is too large for a recorded game"),
-        (b"turn-limit: " + b"9" * 5000, "is not a number"),
+        (b"turn-limit: " + b"9" * 5000, "is not a whole number greater than 0"),
     ],
 )
-def test_what_is_no_text_is_refused(
+def test_an_unreadable_recording_is_refused(
     tmp_path: Path, content: bytes | None, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.txt"

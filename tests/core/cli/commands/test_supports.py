@@ -28,7 +28,7 @@ briefing:
 
 @pytest.fixture
 def strange(tmp_path: Path) -> str:
-    """Pegasus Bridge with a special rule nobody knows."""
+    """The file of Pegasus Bridge with an unknown terrain."""
     path = tmp_path / "strange.yaml"
     text = PEGASUS.read_text("utf-8").replace("  M7: ", "  M5: {terrain: quicksand}\n  M7: ")
     path.write_text(text, "utf-8")
@@ -38,15 +38,15 @@ def strange(tmp_path: Path) -> str:
 def test_what_is_played_is_told_with_its_rule(capsys: Output) -> None:
     assert main(["supports", str(PEGASUS)]) == 0
     out = capsys.readouterr().out
-    assert "Pegasus Bridge: 14 of 14 things it uses are played\n" in out
+    assert "Pegasus Bridge: 14 of the 14 features it uses are supported\n" in out
     assert "  yes  structure     Bridge" in out
     assert "  yes  deck          Standard deck, 60 cards" in out
     assert " B-RIV-01, R-01 " in out
-    assert out.endswith("1 of 1 scenario played as a whole\n")
+    assert out.endswith("1 of 1 scenario fully supported\n")
 
 
 def numbered(tmp_path: Path, number: int) -> str:
-    """Return Pegasus Bridge as if it were a published scenario."""
+    """Return the file of Pegasus Bridge with the id of a published scenario."""
     path = tmp_path / "numbered.yaml"
     text = PEGASUS.read_text("utf-8") + f"\nmeta: {{scenario_id: {number}}}\n"
     path.write_text(text, "utf-8")
@@ -58,8 +58,10 @@ def test_rules_that_texts_alone_state_are_counted_with_what_is_played(
 ) -> None:
     assert main(["supports", numbered(tmp_path, 5142)]) == 1
     out = capsys.readouterr().out
-    assert "14 of 14 things it uses are played, but not 1 rule that only its texts state\n" in out
-    assert out.endswith("0 of 1 scenario played as a whole\n")
+    assert (
+        "the 14 features it uses are supported, but 1 rule found only in the scenario text" in out
+    )
+    assert out.endswith("0 of 1 scenario fully supported\n")
 
 
 @pytest.mark.rule("V-EXIT-03")
@@ -72,7 +74,7 @@ def test_an_exit_marker_whose_side_the_board_tells_is_played_and_says_so(
     assert main(["supports", str(path)]) == 0
     out = capsys.readouterr().out
     assert "  yes  tag           Exit marker " in out
-    assert "The exit marker on C1 does not say which side may leave: the Axis does" in out
+    assert "The exit marker on C1 does not say which side may exit; the Axis may" in out
 
 
 def test_everything_in_the_scenarios_that_ship_is_played(capsys: Output) -> None:
@@ -84,9 +86,9 @@ def test_an_unsupported_terrain_is_listed_and_gives_status_1(strange: str, capsy
     assert main(["supports", "--lacking", strange, str(PEGASUS)]) == 1
     out = capsys.readouterr().out
     assert "  NO   terrain       quicksand" in out
-    assert "'quicksand' is not a known terrain: it is played as open ground." in out
+    assert "Unknown terrain 'quicksand': it is played as open ground." in out
     assert "  yes " not in out
-    assert out.endswith("1 of 2 scenarios played as a whole\n")
+    assert out.endswith("1 of 2 scenarios fully supported\n")
 
 
 def test_the_document_holds_to_its_schema(strange: str, capsys: Output) -> None:
@@ -109,7 +111,7 @@ def test_rules_that_a_text_alone_states_are_named_with_their_scenario(
     assert main(["supports", str(path), str(PEGASUS)]) == 1
     out = capsys.readouterr().out
     assert out.count("note: ") == 1
-    assert out.endswith("1 of 2 scenarios played as a whole\n")
+    assert out.endswith("1 of 2 scenarios fully supported\n")
     assert f"({NO_RESHUFFLE!r}), but the data do not; the game is played without it.\n" in out
 
 
@@ -120,7 +122,7 @@ def test_a_file_that_is_no_scenario_is_refused(tmp_path: Path, capsys: Output) -
     assert "a.yaml" in capsys.readouterr().err
 
 
-def test_a_table_tells_what_keeps_how_many_from_being_played(
+def test_the_table_counts_scenarios_by_unsupported_need(
     strange: str, tmp_path: Path, capsys: Output
 ) -> None:
     board = tmp_path / "chaumont.m44"
@@ -130,6 +132,6 @@ def test_a_table_tells_what_keeps_how_many_from_being_played(
     )
     assert main(["supports", "--format", "table", strange, str(board), str(PEGASUS)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert "   1  terrain       quicksand" + " " * 36 + "alone in 1" in lines
-    assert any(line.startswith("   1  texts         winter weather") for line in lines)
-    assert lines[-1] == "1 of 3 scenarios played as a whole"
+    assert "   1  terrain       quicksand" + " " * 36 + "1 only because of this" in lines
+    assert any(line.startswith("   1  scenario text winter weather") for line in lines)
+    assert lines[-1] == "1 of 3 scenarios fully supported"

@@ -19,7 +19,7 @@ HISTORY = "Sword was the easternmost beach of D-Day."
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Four scenarios in English, one of them in a folder of its own."""
+    """Four scenarios in English, one of them in a subfolder."""
     made = tmp_path / "battles"
     (made / "more").mkdir(parents=True)
     shutil.copy(scenarios_folder() / "sword-beach.yaml", made)
@@ -39,7 +39,7 @@ def translate(*words: str | Path) -> int:
 
 
 def translated(path: Path, **texts: str) -> None:
-    """Translate what a file has of these fields, as a PO tool does."""
+    """Translate the entries of these fields in a file, as a PO tool does."""
     file = polib.pofile(str(path))
     for entry in file:
         entry.msgstr = texts.get(entry.msgctxt, entry.msgstr)
@@ -65,7 +65,7 @@ def test_a_folder_becomes_a_folder_a_language_with_templates(folder: Path) -> No
     ]
 
 
-def test_what_came_back_unchanged_changes_no_byte(folder: Path) -> None:
+def test_importing_unchanged_files_changes_no_byte(folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.rglob("*.*")}
     assert translate("export", folder, folder.parent / "po", "--to", "fr") == 0
     assert translate("import", folder.parent / "po", folder) == 0
@@ -80,7 +80,7 @@ def test_a_po_tool_translates_and_the_scenario_has_it(
     translated(po, name="Пляж Меч")
     assert translate("import", po, out) == 0
     assert text(out, "ru", "name") == "Пляж Меч"
-    assert f"{po}:12: name: taken over: 'Пляж Меч'\n" in capsys.readouterr().out
+    assert f"{po}:12: name: imported: 'Пляж Меч'\n" in capsys.readouterr().out
 
 
 def test_an_m44_file_keeps_every_other_byte(folder: Path) -> None:
@@ -96,7 +96,7 @@ def test_an_m44_file_keeps_every_other_byte(folder: Path) -> None:
     assert (folder / "pegasus-bridge.texts.yaml").is_file()
 
 
-def test_what_would_change_is_said_and_not_done(
+def test_a_dry_run_lists_changes_without_writing(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
@@ -104,7 +104,7 @@ def test_what_would_change_is_said_and_not_done(
     translated(po, name="Пляж Меч")
     before = out.read_bytes()
     assert translate("import", po, out, "--dry-run") == 0
-    assert "taken over" in capsys.readouterr().out
+    assert "imported" in capsys.readouterr().out
     assert out.read_bytes() == before
 
 
@@ -115,14 +115,14 @@ def test_lost_placeholders_are_refused_with_the_line(
     translate("export", out, po, "--to", "ru")
     translated(po, name="Пляж {name}")
     assert translate("import", po, out) == 1
-    assert f"{po}:12: refused: name: " in capsys.readouterr().out
+    assert f"{po}:12: rejected: name: " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         (("Language: fr", "Language: de"), "fr.po:5: the file is in 'de', not in 'fr'"),
-        (("Language: fr", "Language: "), "fr.po:5: the file names no language"),
+        (("Language: fr", "Language: "), "fr.po:5: the file does not state its language"),
         (("Language: fr", "Language: tlh"), "fr.po:5: the file is in 'tlh'"),
     ],
 )
@@ -144,7 +144,7 @@ def test_a_language_nobody_declared_is_begun_only_when_asked(
     translate("export", path, po, "--to", "tlh")
     translated(po, name="bIQ")
     assert translate("import", po, path) == 2
-    assert "nobody has declared 'tlh'" in capsys.readouterr().err
+    assert "unknown language 'tlh'" in capsys.readouterr().err
     assert translate("import", po, path, "--to", "tlh") == 0
     assert text(path, "tlh", "name") == "bIQ"
 
@@ -178,7 +178,7 @@ def test_a_file_for_no_scenario_here_is_told(
     translate("export", folder / "sword-beach.yaml", po, "--to", "fr")
     (folder / "sword-beach.yaml").unlink()
     assert translate("import", po, folder) == 2
-    assert "there is no scenario sword-beach.yaml for it" in capsys.readouterr().err
+    assert "no scenario sword-beach.yaml was found for this file" in capsys.readouterr().err
 
 
 def test_xliff_goes_out_and_comes_back(folder: Path) -> None:

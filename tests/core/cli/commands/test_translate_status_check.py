@@ -42,7 +42,7 @@ def test_a_table_says_how_much_of_which_scenario_is_done(
     assert translate("status", folder) == 0
     said = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert said == [
-        ["Scenario", "Language", "Done", "Draft", "Stale", "New", "Kept"],
+        ["Scenario", "Language", "Done", "Draft", "Outdated", "New", "Kept"],
         ["ford.yaml", "fr", "0%", "3"],
         ["mill.yaml", "fr", "33%", "2"],
         ["all", "fr", "16%", "5"],
@@ -96,8 +96,8 @@ def test_stale_texts_and_lost_placeholders_are_found_with_their_lines(
     capsys.readouterr()
     assert translate("check", path) == 1
     (stale, lost) = capsys.readouterr().out.splitlines()
-    assert "mill.yaml:5: rules in fr: the source said 'One.'" in stale
-    assert "mill.yaml:5: rules: of the placeholders of 'Two {n}.' it lacks '{n}'" in lost
+    assert "mill.yaml:5: rules in fr: outdated; the source was 'One.'" in stale
+    assert "mill.yaml:5: rules: the placeholders differ from 'Two {n}.': missing '{n}'" in lost
 
 
 def test_a_file_of_a_translator_is_checked_without_its_scenario(
@@ -113,12 +113,14 @@ def test_a_file_of_a_translator_is_checked_without_its_scenario(
     assert translate("check", po) == 1
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(": ")[2] for line in said if "twice" in line] == [
-        "rules: the file has it twice, as 'Un.' and as 'Un {x}.'"
+        "rules: appears twice in the file, as 'Un.' and as 'Un {x}.'"
     ]
-    assert "and has '{x}' besides" in said[0]
+    assert "missing none, added '{x}'" in said[0]
 
 
-def test_nothing_wrong_is_nothing_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_prints_nothing_without_problems(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     translate("export", folder, folder.parent / "po", "--to", "fr")
     capsys.readouterr()
     assert translate("check", folder, folder.parent / "po") == 0
@@ -134,5 +136,5 @@ def test_terms_translated_otherwise_are_found_when_asked_for(
     (folder / "glossary.yaml").write_text("terms: {x: {en: bunker, fr: blockhaus}}")
     assert translate("check", path) == 0
     assert translate("check", path, "--terms") == 1
-    said = "mill.yaml:5: name in fr: 'bunker' is not translated as 'blockhaus'"
+    said = "mill.yaml:5: name in fr: 'bunker' should be translated as 'blockhaus'"
     assert said in capsys.readouterr().out

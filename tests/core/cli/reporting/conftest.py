@@ -1,4 +1,4 @@
-"""Scenario files whose findings the tests of the reports look at."""
+"""Fixtures for the tests of reports: a scenario file with findings, and the command."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ M44 = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a scenario that has one error, as the current one."""
+    """A folder with a scenario that has one error, made the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bunker.yaml").write_text(BUNKER, "utf-8")
     return tmp_path
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def m44_check(folder: Path) -> M44:
-    """Checks files of the folder in a process of its own, and returns what it printed."""
+    """Return a function that checks files of the folder in a process of its own."""
 
     def check(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "m44core.cli.main", "check", *words]

@@ -20,7 +20,7 @@ def shown(text: str, line: int, column: int, manner: ReportStyle | None = None) 
 
 
 def marked(said: list[str]) -> str:
-    """Return what of the file stands above the mark."""
+    """Return the text of the file above the mark."""
     number = next(i for i, line in enumerate(said) if set(line) <= set(" │|^") and "^" in line)
     mark, above = said[number], said[number - 1]
     start, end = mark.index("^"), mark.rindex("^") + 1
@@ -38,7 +38,7 @@ def test_two_lines_above_and_below_are_shown() -> None:
     ]  # fmt: skip
 
 
-def test_blank_lines_at_either_end_are_not() -> None:
+def test_blank_lines_at_either_end_are_left_out() -> None:
     assert shown("\n\nthree\n\n", 3, 1) == ["  │", "3 │ three", "  │ ^^^^^"]
 
 

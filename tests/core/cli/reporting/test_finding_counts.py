@@ -1,4 +1,4 @@
-"""Counting what was found."""
+"""Counts of findings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_statistics_begin_with_what_is_found_most() -> None:
     assert statistics_table(REPORTS, ENGLISH) == (
         "2  M501  bridge-without-river  warning\n1  M054  label-without-text    info"
     )
-    assert statistics_table([], ENGLISH) == "nothing found"
+    assert statistics_table([], ENGLISH) == "no problems found"
 
 
 def test_the_summary_counts_files_and_severities() -> None:

@@ -13,7 +13,7 @@ from m44core.arguments.line_wrapping import cell_width
 from m44core.cli.reporting.reporter import ReportStyle
 
 SAID = """\
-error M502 unclear-bunker-owner: The bunker names no owner, and nobody stands in it
+error M502 unclear-bunker-owner: The bunker has no owner and no unit in it
   --> bunker.yaml:6:8 [B5]
   │
 4 │   a6: {unit: german-infantry}
@@ -38,7 +38,7 @@ error M502 unclear-bunker-owner: The bunker names no owner, and nobody stands in
   = fix: Give the bunker to the Allies
 
 1 file checked: 1 error
-m44 explain M502 says why that matters; every code has such a page
+run m44 explain M502 to see why it matters; this works for every code
 """
 
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_shown_is_drawn_with_ascii(m44_check: M44) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_there_is_no_map_where_there_is_no_room_for_it() -> None:
+def test_the_map_is_left_out_in_a_narrow_terminal() -> None:
     words = ["check", "--format", "full", "--select", "M502", "bunker.yaml"]
     assert "│      [B5]" in in_terminal(words, COLUMNS="80", NO_COLOR="1")
     assert "│      [B5]" not in in_terminal(words, COLUMNS="50", NO_COLOR="1")
@@ -91,4 +91,4 @@ def test_there_is_no_map_where_there_is_no_room_for_it() -> None:
 def test_a_file_that_is_not_there_has_one_line(m44_check: M44) -> None:
     said = m44_check("--format", "full", "missing.m44").stdout
     assert said.startswith("missing.m44: not checked: There is no file missing.m44")
-    assert said.endswith("0 files checked: nothing found; 1 file not checked\n")
+    assert said.endswith("0 files checked: no problems found; 1 file not checked\n")

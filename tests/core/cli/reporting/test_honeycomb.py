@@ -38,7 +38,7 @@ def test_there_is_nothing_beyond_the_edge(name: str, neighbours: list[str]) -> N
     assert sum(word in said for word in map(BOARD.name, BOARD.hexes)) == len(neighbours) + 1
 
 
-def test_what_lies_there_has_a_name_the_unit_first() -> None:
+def test_pieces_are_listed_with_the_unit_first() -> None:
     content = HexContent(Piece("woods"), Piece("bunker"), Piece("wire"), Unit("infger"))
     said = honeycomb(Scenario(hexes={BOARD.hex("E5"): content}), BOARD.hex("E5"), ReportStyle())
     middle = [line.split("│")[2].strip() for line in said if line.count("│") == 4]

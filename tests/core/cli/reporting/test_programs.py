@@ -1,4 +1,4 @@
-"""What code hosts and test reports read: GitHub, GitLab, JUnit."""
+"""Reports for code hosts and test tools: GitHub, GitLab, JUnit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMMAND = re.compile(r"::(error|warning|notice) ([^\n]*?)::([^\n]*)\n")
 
 
 def written(form: str, *reports: FileReport, manner: ReportStyle | None = None) -> str:
-    """Return what a reporter writes."""
+    """Return the output of a reporter for some reports."""
     out = StringIO()
     writer = make_reporter(form, out, manner or ReportStyle())
     for report in reports:
@@ -40,7 +40,7 @@ def report_of(
 
 
 def read_back(text: str) -> str:
-    """Return a value as the runner of GitHub reads it."""
+    """Return a value as GitHub's runner decodes it."""
     for code, sign in (("%3A", ":"), ("%2C", ","), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
         text = text.replace(code, sign)
     return text
@@ -51,9 +51,9 @@ def test_an_annotation_names_place_code_and_hex(capsys: pytest.CaptureFixture[st
     main(["check", "--format", "github", "--select", "M502", "bunker.yaml", "missing.m44"])
     assert capsys.readouterr().out == (
         "::error file=bunker.yaml,line=6,col=8,title=M502 unclear-bunker-owner [B5]"
-        "::The bunker names no owner, and nobody stands in it\n"
+        "::The bunker has no owner and no unit in it\n"
         "::error file=missing.m44,title=not checked"
-        "::There is no file missing.m44; look at its name and its folder\n"
+        "::There is no file missing.m44; check the path\n"
     )
 
 
@@ -71,7 +71,7 @@ def test_github_annotations_can_be_parsed_back(message: str, name: str) -> None:
     assert match
     _, properties, said = match.groups()
     fields = dict(each.split("=", 1) for each in properties.split(","))
-    assert read_back(said) == f"The data have {message}, but no text speaks of that"
+    assert read_back(said) == f"The data include {message}, but the text does not mention this"
     assert read_back(fields["file"]) == f"x{name}"
     assert fields["title"] == "M814 data-without-text [B5]"
 
@@ -83,7 +83,7 @@ def test_gitlab_issues_have_distinct_fingerprints(capsys: pytest.CaptureFixture[
     issues = json.loads(capsys.readouterr().out)
     assert len({issue.pop("fingerprint") for issue in issues}) == 2
     assert issues[0] == {
-        "description": "The bunker names no owner, and nobody stands in it [B5]",
+        "description": "The bunker has no owner and no unit in it [B5]",
         "check_name": "M502 unclear-bunker-owner",
         "severity": "major",
         "location": {"path": "bunker.yaml", "lines": {"begin": 6}},
@@ -129,8 +129,8 @@ def test_junit_is_xml_whatever_was_found(name: str, message: str) -> None:
     assert len(suites(text.encode().decode())) == 2
 
 
-# What the schema of Jenkins allows: of each element the parts in their order with how many there
-# may be at most, the attributes it needs, and those it may have.
+# What the schema of Jenkins allows in each element: the parts in order, each with its maximum
+# number, the required attributes, and the optional ones.
 _MANY = 1_000_000
 _ALLOWED: dict[str, tuple[dict[str, int], set[str], set[str]]] = {
     "testsuites": (
@@ -155,7 +155,7 @@ _ALLOWED: dict[str, tuple[dict[str, int], set[str], set[str]]] = {
 
 
 def _wrong_for_jenkins(element: ElementTree.Element) -> list[str]:
-    """Return what an element and its parts have that the schema of Jenkins does not allow."""
+    """Return the violations of the Jenkins schema in an element and its descendants."""
     parts, needed, may = _ALLOWED[element.tag]
     tags, attributes = [part.tag for part in element], set(element.attrib)
     order = list(parts)

@@ -25,7 +25,7 @@ SCHEMA = Path(__file__).parents[3] / "data" / "sarif-2.1.0-rtm.5.json"
 
 
 def run_of(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    """Return the one run of the log that is printed."""
+    """Validate the printed log, and return its only run."""
     main(["check", "--format", "sarif", *words])
     log = json.loads(capsys.readouterr().out)
     Draft4Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(log)
@@ -130,7 +130,7 @@ def test_replacements_make_one_text_of_the_other(before: str, after: str) -> Non
 
 
 def _applied(text: str, replacements: list[Any]) -> str:
-    """Return the text after replacements, the last of them first."""
+    """Return a text with replacements applied, the last first."""
     starts = [0, *(match.end() for match in re.finditer("\r\n?|\n", text))]
     for replacement in reversed(replacements):
         region = replacement["deletedRegion"]

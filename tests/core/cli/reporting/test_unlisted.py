@@ -1,4 +1,4 @@
-"""Notes about which nobody has to do anything are counted, and listed only for those who ask."""
+"""Notes that need no action are counted, and listed only on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEX_IN_SMALL_LETTERS = (
 
 @pytest.fixture
 def two_files(folder: Path) -> None:
-    """Two files whose board is written in small letters, as the only files of the folder."""
+    """Make two files with a board type in lower case the only files of the folder."""
     (folder / "bunker.yaml").unlink()
     for name in ("a.m44", "b.m44"):
         (folder / name).write_text(HEX_IN_SMALL_LETTERS, "utf-8")
@@ -30,9 +30,7 @@ def test_notes_on_how_files_are_written_are_one_line_for_all_files(
     main(["check", "."])
     said = capsys.readouterr().out
     assert "M041" not in said
-    assert (
-        "Not listed: 4 notes in 2 files that need no action; use --show info to list them" in said
-    )
+    assert "Not listed: 4 notes that need no action, in 2 files; list them with --show info" in said
 
 
 @pytest.mark.usefixtures("two_files")
@@ -65,6 +63,6 @@ def test_what_is_graver_than_a_note_is_always_listed(
     assert "info M502" not in said
 
 
-def test_what_is_quiet_has_notes() -> None:
+def test_every_quiet_kind_of_finding_can_be_a_note() -> None:
     quiet = [kind for kind in all_kinds().values() if kind.quiet]
     assert [kind.code for kind in quiet if Severity.INFO not in kind.severities] == []

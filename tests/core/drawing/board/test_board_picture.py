@@ -35,7 +35,7 @@ def texts(drawing: Drawing) -> Iterator[Text]:
 
 
 def named(drawing: Drawing) -> str:
-    """Return what a legend says, as one line."""
+    """Return the text of a legend as one line."""
     return " ".join(node.text for node in drawing if isinstance(node, Text))
 
 

@@ -1,4 +1,4 @@
-"""Hexes that share a medal or an exit: which they are, and that their kinds look different."""
+"""Groups of hexes that share a medal or an exit, and the distinct look of each kind."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from m44core.drawing.shapes.shapes import HEX_HEIGHT, Shape
 from m44core.drawing.svg_export import to_svg
 from m44core.drawing.tokens.medal_art import EXIT, HELD
 from m44core.hexes import Hex
-from m44core.model.objective_medals import SWITCHES
+from m44core.model.objective_medals import BOOLEAN_TERMS
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 
@@ -84,7 +84,7 @@ def test_one_hex_of_a_group_leads_to_all_others() -> None:
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("group", [(), ("H5", "g6")], ids=["one hex", "group"])
 def test_every_kind_of_medal_looks_different(palette: object, group: tuple[str, ...]) -> None:
-    kinds = [{}, *({term: True} for term in SWITCHES), {"permanent": True, "turn_start": True}]
+    kinds = [{}, *({term: True} for term in BOOLEAN_TERMS), {"permanent": True, "turn_start": True}]
     scenarios = [scenario_with(G5=medal(*group, **kind)) for kind in kinds]
     assert len({picture(scenario, palette) for scenario in scenarios}) == len(kinds)
 

@@ -46,7 +46,7 @@ def test_an_area_keeps_off_the_edges_it_is_not_joined_over(
 
 
 def crossings(points: list[tuple[float, float]], x: float) -> list[float]:
-    """Where the drawn outline crosses an upright line, within the edge of the hex."""
+    """Return the sorted positions where an outline crosses a vertical line within the hex edge."""
     found = set()
     for (ax, ay), (bx, by) in pairwise(spline(points)):
         if (ax < x) != (bx < x):
@@ -55,7 +55,7 @@ def crossings(points: list[tuple[float, float]], x: float) -> list[float]:
 
 
 def spline(points: list[tuple[float, float]]) -> Iterable[tuple[float, float]]:
-    """The curve that curves.loop writes, as short lines."""
+    """Yield points along the curve that ``closed_curve`` draws, as short lines."""
     middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise([*points, points[0]])]
     for before, corner, after in zip([middles[-1], *middles], points, middles, strict=False):
         for i in range(33):

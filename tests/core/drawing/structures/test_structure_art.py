@@ -8,7 +8,7 @@ from m44core.drawing.structures.structure_art import PAINTERS
 
 
 def turn_of(name: str, orientation: int) -> float:
-    """The turn of a piece's drawing, as a bearing of its long axis from 0 to 179."""
+    """Return the bearing of a piece's long axis, in degrees from 0 to 179."""
     drawing = PAINTERS[name](Art(Plane.STRUCTURE, name, orientation))
     body = drawing[-1]
     assert isinstance(body, Group)

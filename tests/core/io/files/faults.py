@@ -1,4 +1,4 @@
-"""Faults at single calls of the file system: the n-th fails, or the process dies there."""
+"""Injecting faults into file system calls: the n-th call fails, or the process dies there."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ CALLS = (
     *("open", "fdopen", "fsync", "replace", "link", "unlink", "chmod", "chown"),
     *("stat", "fstat", "scandir"),
 )
-"""What saving asks of the system; writing is counted with the file that is opened."""
+"""The functions of ``os`` that saving calls; writes are counted by the opened file."""
 
 
 class Faults:
-    """Counts the calls of the file system and lets one of them go wrong.
+    """Counts file system calls and makes one of them fail.
 
     Attributes:
-        calls: How many there were.
-        at: The number, from 0, of the one that goes wrong; None for none.
-        wrong: What goes wrong there.
+        calls: The number of calls so far.
+        at: The index of the call that fails; None if none does.
+        wrong: The function that makes it fail.
     """
 
     def __init__(self, at: int | None, wrong: Callable[[], object]) -> None:
         self.calls, self.at, self.wrong = 0, at, wrong
 
     def count(self) -> None:
-        """Count one call, and let it go wrong if it is its turn."""
+        """Count a call, and make it fail if it is the chosen one."""
         self.calls += 1
         if self.calls - 1 == self.at:
             self.wrong()
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
-        """Stand between the program and the system."""
+        """Patch the file system functions to be counted."""
         for name in CALLS:
             patch.setattr(os, name, self._around(getattr(os, name), name))
         patch.setattr(io, "open", self._around(io.open, "io.open"))
@@ -51,7 +51,7 @@ class Faults:
 
 
 class _Counted:
-    """A file whose writing counts; half of what is to be written is when it goes wrong."""
+    """A file whose writes are counted; a failing write writes half of its data first."""
 
     def __init__(self, file: BinaryIO, faults: Faults) -> None:
         self._file, self._faults = file, faults
@@ -73,10 +73,10 @@ class _Counted:
 
 
 def no_room() -> None:
-    """Refuse as a full disk does."""
+    """Fail like a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def die() -> None:
-    """End the process as a power failure would."""
+    """End the process like a power failure."""
     os._exit(9)

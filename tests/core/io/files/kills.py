@@ -1,8 +1,9 @@
-"""Programs killed while they save one file, one or two at a time.
+"""Kills programs while they save a file: first one program at a time, then two.
 
     python -m tests.core.io.files.kills 100 7
 
-kills so many, at moments by a seed, and says whether the file was ever anything but whole.
+does so in 100 rounds, at random moments with the seed 7, and reports whether the file was ever
+incomplete.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ while True:
 
 
 def kill(path: Path, letters: tuple[str, ...], moment: float) -> None:
-    """Let a program for each of *letters* save contents of them in turn; kill all at a moment."""
+    """Start a program for each of *letters* that keeps saving them, and kill all at *moment*."""
     programs = [
         subprocess.Popen([sys.executable, "-c", _SAVING, str(path), each], stdout=subprocess.PIPE)
         for each in letters
@@ -45,7 +46,7 @@ def kill(path: Path, letters: tuple[str, ...], moment: float) -> None:
 
 
 def damaged(path: Path, kills: int, seed: int, letters: tuple[str, ...]) -> list[bytes]:
-    """Return how the file began wherever it was not whole after a kill."""
+    """Return the beginnings of the file after kills that left it incomplete."""
     chance, found = random.Random(seed), []
     path.write_bytes(b"a" * SIZE)
     for _ in range(kills):
@@ -58,7 +59,7 @@ def damaged(path: Path, kills: int, seed: int, letters: tuple[str, ...]) -> list
 
 
 def main(kills: int, seed: int) -> int:
-    """Kill one program and two programs at a time, and return what was damaged or left over."""
+    """Kill one program, then two at a time; return the number of damaged or leftover files."""
     wrong = 0
     for letters in (("ab",), ("ab", "cd")):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""What a scenario allows stands in its file, whatever the format."""
+"""The allowances of a scenario are stored in its file in every format."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_allowances_are_read_in_their_order() -> None:
     assert scenario_of(YAML).allowed == (BUNKER, HAND)
 
 
-def test_each_stands_on_its_line_with_its_comments() -> None:
+def test_each_allowance_is_on_its_own_line_with_its_comments() -> None:
     file = file_of(YAML)
     text = to_text(file.scenario, FileFormat.YAML, file.origin)
     assert YAML.partition("allow:")[2].partition("meta:")[0] in text

@@ -1,4 +1,4 @@
-"""A finding of an .m44 file has its place in our document and in that very file."""
+"""A finding in an .m44 file has pointers into the workshop document and into the file itself."""
 
 from __future__ import annotations
 

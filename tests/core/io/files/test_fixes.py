@@ -1,4 +1,4 @@
-"""Repairs are data: pointers into the workshop document, and what to put there."""
+"""Fixes are data: pointers into the workshop document with the values to put there."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_key_of_a_tag_is_set() -> None:
     assert fixed({"/hexes/G5/tags/1/side": "allies"}).tags[1] == Tag("tag4", side=Side.ALLIES)
 
 
-def test_what_is_around_a_value_is_made() -> None:
+def test_missing_parents_of_a_value_are_created() -> None:
     fix = Fix("M999", "mend", {"/briefing/top/cards": 5, "/texts/en/name": "Mill"})
     after = apply_fix(SCENARIO, fix)
     assert after.briefing.top.cards == 5
@@ -92,7 +92,7 @@ def test_a_wrong_word_of_a_yaml_file_is_mended() -> None:
     assert after.at(after.board.hex("A9")).terrain == Piece("woods")
 
 
-def test_saying_what_is_said_already_brings_a_file_into_the_normal_form() -> None:
+def test_a_fix_that_changes_nothing_rewrites_a_dialect_in_the_normal_form() -> None:
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b'"STANDARD"', b'"standard"')
     file = read_bytes(data, "some.m44").file
     assert file

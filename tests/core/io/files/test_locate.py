@@ -1,4 +1,4 @@
-"""A place of the workshop document is found in a file of any format."""
+"""Pointers into the workshop document are located in files of every format."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SCENARIO = Scenario(
     extra={"odd": {"even": 2}},
 )
 
-#: The place, what stands there in .m44 and in our own formats.
+#: The pointer, and the text there in .m44 and in our own formats.
 PLACES = [
     ("/board/type", "STANDARD", "standard"),
     ("/board/face", "COUNTRY", "country"),

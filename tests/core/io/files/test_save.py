@@ -1,4 +1,4 @@
-"""Saving: whole or untouched at any moment, one backup, nobody else's change overwritten."""
+"""Saving is atomic, keeps one backup, and never overwrites changes by other programs."""
 
 from __future__ import annotations
 
@@ -77,7 +77,14 @@ def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     expected = write(b"one", path)
     path.write_bytes(b"two")
-    with pytest.raises(ChangedOnDiskError, match="open it again, or save under another name"):
+    with pytest.raises(
+        ChangedOnDiskError,
+        match=(
+            "was changed or removed by another program "
+            "after it was opened; reopen it, or save "
+            "under another name"
+        ),
+    ):
         write(b"three", path, expected)
     assert path.read_bytes() == b"two"
     assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
@@ -116,7 +123,7 @@ def test_a_disk_that_refuses_keeps_the_old_file(
     path = tmp_path / "a.yaml"
     write(b"one", path)
     monkeypatch.setattr(os, "fsync", refuse(number))
-    with pytest.raises(WriteError, match=f"is as it was: .*{says}"):
+    with pytest.raises(WriteError, match=f"was not saved and is unchanged: .*{says}"):
         write(b"two", path)
     assert path.read_bytes() == b"one"
     assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
@@ -134,7 +141,9 @@ def test_a_disk_that_is_really_full_keeps_the_old_file(tmp_path: Path) -> None:
     try:
         path = tmp_path / "a.yaml"
         write(b"one", path)
-        with pytest.raises(WriteError, match="the disk is full; make room, or save elsewhere"):
+        with pytest.raises(
+            WriteError, match=("the disk is full; free some space, or save elsewhere")
+        ):
             write(b"x" * 200_000, path)
         assert path.read_bytes() == b"one"
         assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
@@ -151,7 +160,13 @@ def test_saving_to_a_read_only_folder_raises_an_error(tmp_path: Path) -> None:
     user = os.geteuid()
     os.seteuid(65534 if user == 0 else user)
     try:
-        with pytest.raises(WriteError, match="you may not write there; save elsewhere"):
+        with pytest.raises(
+            WriteError,
+            match=(
+                "you do not have permission to write there; save "
+                "elsewhere, or change the permissions"
+            ),
+        ):
             write(b"two", folder / "a.yaml")
     finally:
         os.seteuid(user)
@@ -161,7 +176,7 @@ def test_saving_to_a_read_only_folder_raises_an_error(tmp_path: Path) -> None:
 def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.yaml"
     os.mkfifo(pipe)
-    with pytest.raises(WriteError, match="is a pipe or a device; choose a file name"):
+    with pytest.raises(WriteError, match="is a pipe or device; choose a file name"):
         write(b"", pipe)
     assert [path.name for path in tmp_path.iterdir() if path.is_fifo()] == ["pipe.yaml"]
 
@@ -202,7 +217,7 @@ def test_a_program_killed_while_saving_leaves_a_whole_file(tmp_path: Path) -> No
         assert backup_path(path).read_bytes() in (b"a" * 32_000, b"b" * 32_000)
 
 
-def test_what_a_killed_program_left_behind_is_swept_away(tmp_path: Path) -> None:
+def test_stale_temporary_files_are_removed(tmp_path: Path) -> None:
     stale, fresh = tmp_path / ".m44-elsewhere-1.a.tmp", tmp_path / ".m44-elsewhere-1.b.tmp"
     stale.write_bytes(b"half")
     fresh.write_bytes(b"half")

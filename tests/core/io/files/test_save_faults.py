@@ -1,4 +1,4 @@
-"""Whatever call of the file system fails, and wherever the program dies: old content or new."""
+"""Whichever file system call fails or kills the program, the file has old or new content."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_CALLS = 200
 
 
 def counted(path: Path) -> int:
-    """Return how many calls of the file system saving over a file takes."""
+    """Return the number of file system calls needed to save over a file."""
     path.write_bytes(OLD)
     faults = Faults(None, no_room)
     with pytest.MonkeyPatch.context() as patch:
@@ -77,13 +77,21 @@ def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
-@pytest.mark.parametrize("letters", [("ab",), ("ab", "cd")], ids=["one program", "two programs"])
+@pytest.mark.parametrize(
+    "letters",
+    [("ab",), ("ab", "cd")],
+    ids=["one program", "two programs"],
+)
 def test_killed_at_any_moment_a_file_is_whole(letters: tuple[str, ...], tmp_path: Path) -> None:
     assert damaged(tmp_path / "a.yaml", 8, 44, letters) == []
     assert {each.name for each in tmp_path.iterdir()} <= {"a.yaml", "a.yaml~"}
 
 
-@pytest.mark.parametrize("backup", [False, True], ids=["the file", "its backup"])
+@pytest.mark.parametrize(
+    "backup",
+    [False, True],
+    ids=["the file", "its backup"],
+)
 def test_a_folder_in_the_way_is_told_and_nothing_is_lost(backup: bool, tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     if backup:
@@ -134,6 +142,8 @@ def test_a_saved_file_keeps_its_owner_and_mode(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\0b.yaml", "a\ud800b.yaml"])
-def test_a_name_no_file_can_have_is_told(name: str, tmp_path: Path) -> None:
-    with pytest.raises(WriteError, match="is no file name"):
+def test_an_invalid_file_name_is_reported(name: str, tmp_path: Path) -> None:
+    with pytest.raises(
+        WriteError, match=("is not a valid file name; check it for unprintable characters")
+    ):
         write(NEW, tmp_path / name)

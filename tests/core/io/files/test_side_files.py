@@ -1,4 +1,4 @@
-"""Special rules beside a scenario file: found, told, in force, and never written into it."""
+"""Special rules next to a scenario file apply and are reported, but never written into it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STANDARD = {"2", "19", "12507", "1422"}
 
 
 def read(folder: Path, rules: str | None, scenario: Scenario | None = None) -> ReadResult:
-    """Return what is read of a scenario with a file of rules beside it."""
+    """Return the result of reading a scenario file with the given rules file next to it."""
     path = folder / "some.m44"
     path.write_text(to_text(scenario or Scenario(), FileFormat.M44), encoding="utf-8")
     if rules is not None:
@@ -43,11 +43,11 @@ def test_rules_from_a_side_file_are_in_force_and_reported(tmp_path: Path) -> Non
     assert result.scenario is not None
     assert scenario_options(result.scenario).exits_only is Side.AXIS
     assert told(result) == [
-        "M064 The special rules of some.rules.yaml are in force: Victory by exits alone"
+        "M064 The special rules in some.rules.yaml apply: Victory by exits alone"
     ]
 
 
-def test_they_are_not_written_into_the_scenario(tmp_path: Path) -> None:
+def test_rules_from_a_side_file_are_not_written_into_the_scenario(tmp_path: Path) -> None:
     plain = read(tmp_path, None).scenario
     ruled = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n").scenario
     assert plain is not None
@@ -76,12 +76,15 @@ def test_rules_from_a_side_file_turn_with_the_board(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        ("[]\n", "states no special rules; it should have options"),
-        ("options: {}\nhexes: {}\n", "has the key 'hexes', which means nothing there"),
+        ("[]\n", 'lists no special rules; it should contain "options"'),
+        ("options: {}\nhexes: {}\n", "has the key 'hexes', which is not supported there"),
         ("options: {exit-lines: [{side: axis, hexes: [Z99]}]}\n", "has no effect: "),
-        ("options: {no_such_rule: true}\n", "is no special rule that can stand beside a file"),
+        (
+            "options: {no_such_rule: true}\n",
+            ("is not a special rule that can be listed in a separate file"),
+        ),
         ("options: {exits-only: {side: nobody, exits: 3}}\n", "has no effect: "),
-        ("options: [\n", "states no special rules; it should have options"),
+        ("options: [\n", 'lists no special rules; it should contain "options"'),
     ],
 )
 def test_an_invalid_side_file_is_reported_and_has_no_effect(
@@ -107,7 +110,7 @@ def test_the_rules_of_published_boards_are_rules_of_their_boards(
     assert line.startswith("M064 ")
 
 
-def test_a_rule_of_exits_is_read_from_beside(tmp_path: Path) -> None:
+def test_a_rule_about_exits_is_read_from_a_side_file(tmp_path: Path) -> None:
     scenario = read(tmp_path, "options: {exits-only: {side: allies, exits: 1}}\n").scenario
     assert scenario is not None
     assert scenario.briefing.special_rules.of(ExitsOnly) == ExitsOnly(Side.ALLIES, 1)

@@ -1,4 +1,4 @@
-"""A YAML file laid by hand stays laid so when a little of it is changed and saved."""
+"""A YAML file formatted by hand keeps its layout when small changes to it are saved."""
 
 from __future__ import annotations
 

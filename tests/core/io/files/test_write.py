@@ -1,4 +1,4 @@
-"""Nothing is written that could not be read again."""
+"""No file is written that could not be read again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from m44core.model.scenario import Scenario
 
 
 def nested(levels: int) -> object:
-    """Return lists inside each other."""
+    """Return lists nested to a given depth."""
     inner: object = "x"
     for _ in range(levels):
         inner = [inner]
@@ -32,7 +32,7 @@ def test_a_scenario_too_large_to_be_read_again_is_not_saved(
 ) -> None:
     path = tmp_path / f"a.{file_format.value}"
     save(new_scenario(), path)
-    with pytest.raises(WriteError, match=r"is as it was: .* 1\.2 MB"):
+    with pytest.raises(WriteError, match=r"was not saved and is unchanged: .* 1\.2 MB"):
         save(Scenario(texts={"en": Texts(name="W" * 1_200_000)}), path)
     assert read_file(path).scenario == new_scenario()
 

@@ -1,4 +1,4 @@
-"""The table of the traits of units follows from the data."""
+"""The page of unit traits is generated from the data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m44core.io.schema_generation.generate import traits_page
 PAGE = Path(__file__).parents[4] / "docs" / "traits.md"
 
 
-def test_the_page_says_what_the_data_say() -> None:
+def test_the_traits_page_is_up_to_date() -> None:
     committed = PAGE.read_text(encoding="utf-8")
     assert traits_page() == committed, "run python -m m44core.io.schema_generation.generate"
 

@@ -1,4 +1,4 @@
-"""The strict schema of .m44 takes what the official editor writes, and nothing else."""
+"""The strict schema of .m44 accepts exactly what the official editor writes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_native_file_is_what_the_editor_writes(shared: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_what_we_write_is_what_the_editor_writes(path: Path) -> None:
+def test_the_strict_schema_accepts_files_we_write(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
     assert faults(json.loads(to_text(scenario, FileFormat.M44))) == []
@@ -130,7 +130,7 @@ WRONG: dict[str, Spoil] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_the_editor_would_not_write_is_refused(name: str) -> None:
+def test_the_strict_schema_refuses_other_content(name: str) -> None:
     tree = sound()
     WRONG[name](tree)
     assert faults(tree) != []

@@ -1,4 +1,4 @@
-"""JSON as text: strict, with places, in bounded time."""
+"""JSON texts are read strictly, with the positions of problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading YAML: plain data, as YAML 1.2 has it, with places."""
+"""YAML is read as plain data by the rules of YAML 1.2, with positions."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_an_invalid_merge_value_is_reported_at_its_place(value: str) -> None:
 
 
 ENDS = ["\u2028", "\u2029", "\x85", "\ufeff"]
-"""Signs at which YAML, Python or both begin a line, and editors do not."""
+"""Characters at which YAML or Python, but not editors, start a new line."""
 
 
 @pytest.mark.parametrize("sign", ENDS)

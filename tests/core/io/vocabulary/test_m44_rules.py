@@ -1,4 +1,4 @@
-"""Special rules that .m44 files have in a shape of their own are read, and written as they were."""
+"""Special rules with their own structure in .m44 files are read and written back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own format: readable, diffable, and nothing lost."""
+"""Our own format is readable and diffable, and loses nothing."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_long_form_is_there_for_programs() -> None:
     assert encode(scenario, short=False)["hexes"] == {"A9": {"terrain": {"is": "forest"}}}
 
 
-def test_a_name_nobody_knows_survives() -> None:
+def test_an_unknown_name_is_preserved() -> None:
     strange = HexContent(Piece("strangename", 4, extra={"depth": [1]}), tags=(Tag("medal9"),))
     text = yaml_of(hexes={BOARD.hex("A9"): strange})
     assert 'A9: {terrain: {is: "m44:strangename", orientation: 4, m44: {depth: [1]}}' in text
@@ -89,11 +89,11 @@ def test_unknown_equipment_and_unknown_rules_are_reported() -> None:
     assert [(d.pointer, render(d, "en")) for d in result.diagnostics] == [
         (
             "/hexes/A9/unit/equipment",
-            'The equipment "grapnel" on A9 is not known; it is kept as it is',
+            'Unknown equipment "grapnel" on A9; it is kept unchanged',
         ),
         (
             "/hexes/B9/terrain/behaves",
-            'The special rule "dances" on B9 and C9 is not known; it is kept as it is',
+            'Unknown special rule "dances" on B9 and C9; it is kept unchanged',
         ),
     ]
 
@@ -211,12 +211,12 @@ def test_what_we_write_keeps_to_our_schema(native: Path) -> None:
         ("hexes: {A9: {terrain: forrest}}", "M021", "did you mean forest", (3, 14)),
         ("hexes: {A9: {terrain: woods}}", "M021", "did you mean forest?", (3, 14)),
         ("hexes: {A9: {terain: forest}}", "M023", "did you mean terrain?", (3, 14)),
-        ("hexes: {N9: {terrain: forest}}", "M031", '"N9" is no hex', (3, 9)),
+        ("hexes: {N9: {terrain: forest}}", "M031", '"N9" is not a hex', (3, 9)),
         ("hexes: {G6: {terrain: forest}}", "M031", "did you mean g6?", (3, 9)),
         (
             "hexes: {A9: {terrain: {is: river, facing: n-s}}}",
             "M030",
-            "it faces w-e, sw-ne",
+            "it can face w-e, sw-ne",
             (3, 35),
         ),
         (
@@ -225,11 +225,11 @@ def test_what_we_write_keeps_to_our_schema(native: Path) -> None:
             "whole number",
             (3, 42),
         ),
-        ("hexes: {A9: 5}", "M020", "it has to be an object", (3, 9)),
-        ("hexes: {}\nbriefing: {top: {cards: 500}}", "M024", "from 0 to 99", (4, 18)),
-        ("hexes: {}\nbriefing: {begins: 6 June}", "M025", "write it like 1944-06-06", (4, 12)),
+        ("hexes: {A9: 5}", "M020", "is 5 (a number); it must be an object", (3, 9)),
+        ("hexes: {}\nbriefing: {top: {cards: 500}}", "M024", "between 0 and 99", (4, 18)),
+        ("hexes: {}\nbriefing: {begins: 6 June}", "M025", "expected format: 1944-06-06", (4, 12)),
         ("hexes: {}\nbriefing: {front: westen}", "M021", "did you mean western?", (4, 12)),
-        ("hexes: {}\nformat: 2", "M008", "stands here again", (4, 1)),
+        ("hexes: {}\nformat: 2", "M008", '"format" appears more than once', (4, 1)),
         ("labels: {A9: no}", "M022", 'The file has no "hexes"', (1, 1)),
     ],
 )

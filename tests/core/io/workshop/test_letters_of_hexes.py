@@ -1,4 +1,4 @@
-"""Names of hexes typed on keyboards of other letters."""
+"""Names of hexes typed with keyboards for other scripts are recognised and fixed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def said(found: ReadResult) -> list[str]:
 def test_the_finding_names_the_script(name: str, latin: str, script: str, tmp_path: Path) -> None:
     found = read(tmp_path, f"hexes: {{{name}: {{terrain: forest}}}}")
     assert said(found) == [
-        f'"{name}" begins with a {script} letter that only looks like a Latin one; write {latin}'
+        f'"{name}" starts with a {script} letter that only looks like a Latin one; write {latin}'
     ]
     with pytest.raises(NotationError, match=f"did you mean {latin}"):
         BOARD.hex(name)

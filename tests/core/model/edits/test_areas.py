@@ -1,4 +1,4 @@
-"""Lines, rectangles and fields of one terrain."""
+"""Lines, rectangles, rings and areas of one terrain."""
 
 from __future__ import annotations
 

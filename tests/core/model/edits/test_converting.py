@@ -1,4 +1,4 @@
-"""New scenarios and other boards, by example."""
+"""New scenarios and changing the board, by example."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def test_only_the_pieces_of_a_clip_are_laid_down() -> None:
     assert laid.labels == {}
 
 
-def test_nothing_of_the_other_parts_falls_off() -> None:
+def test_parts_that_are_not_pasted_are_not_lost() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL, B: FULL}), [A, B], A)
     lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.ClipParts.PIECES).lost
     assert {each.name for each in lost} <= {"infger", "wire"}

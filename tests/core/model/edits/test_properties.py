@@ -1,4 +1,4 @@
-"""What holds for every edit, whatever it does."""
+"""Properties that hold for every edit."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_a_conversion_loses_exactly_what_it_lists(
 
 
 def _count(scenario: Scenario) -> int:
-    """Count all that can be lost: pieces, units, tags, labels, unknown entries, groups' hexes."""
+    """Return the number of things that can be lost: pieces, tags, labels, hexes of groups ..."""
     layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT)
     things = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
     things += sum(len(content.extra) for content in scenario.hexes.values())
@@ -203,7 +203,7 @@ def _count(scenario: Scenario) -> int:
 
 
 def _in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
-    """Count the groups' hexes that are not listed because their tag itself is lost."""
+    """Return the number of hexes in groups that are not listed because their tag is lost."""
     gone = {lost.hex for lost in conversion.lost if lost.kind is edits.LossKind.TAG}
     return sum(len(tag.group or ()) for hex_, _, tag in scenario.tags() if hex_ in gone)
 

@@ -1,4 +1,4 @@
-"""Hexes that special rules speak of move with the board."""
+"""The hexes in special rules move with the board."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_mirrored_scenario_names_the_hexes_where_they_lie_now() -> None:
 
 
 @pytest.mark.parametrize("how", Mirror)
-def test_two_mirrors_give_back_what_was(how: Mirror) -> None:
+def test_mirroring_twice_restores_the_scenario(how: Mirror) -> None:
     assert edits.mirror(edits.mirror(SCENARIO, how), how) == SCENARIO
 
 

@@ -1,4 +1,4 @@
-"""The other side: units, owners, medals, players."""
+"""Swapping sides: units, owners, medals and players."""
 
 from __future__ import annotations
 

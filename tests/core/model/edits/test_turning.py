@@ -96,7 +96,7 @@ def test_a_river_still_flows_in_the_mirror() -> None:
 
 
 def _joints(scenario: Scenario) -> int:
-    """Count where the rivers of two touching hexes meet."""
+    """Return the number of edges at which the rivers of two adjacent hexes meet."""
     joints = 0
     for hex_, content in scenario.hexes.items():
         for edge in _river(content):

@@ -1,4 +1,4 @@
-"""Strokes of the path brush, written as hexes one after the other."""
+"""Strokes of the path brush, written as a sequence of hex names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m44core.model.scenario import Scenario
 
 
 def route_of(scenario: Scenario, family: PathFamily, stroke: str) -> Route:
-    """Return the route of a stroke; ``from-NE`` and ``to-W`` are beyond the edge of the board."""
+    """Return the route of a stroke; ``from-NE`` and ``to-W`` are hexes off the board."""
     names = stroke.split()
     route: Route = ()
     for number, name in enumerate(names):

@@ -1,4 +1,4 @@
-"""What one stroke of the path brush lays, case by case."""
+"""The tiles placed by a stroke of the path brush, case by case."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m44core.model.scenario import Scenario
 
 @dataclass
 class Sheet:
-    """A board to draw on; what lies there is told as ``river-bend ne-se``."""
+    """A board to draw on; its content is described as ``river-bend ne-se``."""
 
     scenario: Scenario
     last: DrawResult | None = None
@@ -103,7 +103,7 @@ def test_two_roads_cross(sheet: Sheet) -> None:
 def test_a_branch_without_a_tile_is_reported_and_changes_nothing(sheet: Sheet) -> None:
     sheet.draw("wadi", "C5 G5").draw("wadi", "e8 E7 e6 E5")
     assert sheet.at("E5") == "wadi w-e"
-    assert sheet.reasons == ["On E5 no tile joins all 3 ways that meet there: wadi"]
+    assert sheet.reasons == ["On E5, no tile connects all 3 lines that meet there: wadi"]
 
 
 def test_a_line_led_another_way_gives_up_the_old_one(sheet: Sheet) -> None:
@@ -193,7 +193,7 @@ def test_a_railway_crosses_a_road_where_there_is_a_tile(sheet: Sheet) -> None:
 def test_a_crossing_without_a_tile_is_reported(sheet: Sheet) -> None:
     sheet.draw("rail", "A5 M5").draw("road", "d6 E5 e4")
     assert sheet.at("E5") == "rail w-e"
-    assert sheet.reasons == ["On E5 nothing leads across so: railway"]
+    assert sheet.reasons == ["On E5, there is no crossing in this direction: railroad"]
 
 
 def test_a_road_leads_through_a_town_and_leaves_it(sheet: Sheet) -> None:

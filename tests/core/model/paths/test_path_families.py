@@ -1,4 +1,4 @@
-"""The families of the path brush against the tiles there are."""
+"""The families of the path brush match the tiles in the catalogue."""
 
 from __future__ import annotations
 

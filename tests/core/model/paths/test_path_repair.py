@@ -1,4 +1,4 @@
-"""Tiles beside an erased piece of a line are chosen anew."""
+"""Tiles next to an erased part of a line are replaced by fitting ones."""
 
 from __future__ import annotations
 

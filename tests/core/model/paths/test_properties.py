@@ -1,4 +1,4 @@
-"""What holds for every stroke of the path brush."""
+"""Properties that hold for every stroke of the path brush."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD = st.sampled_from(list(BOARDS.values()))
 
 @st.composite
 def strokes(draw_: st.DrawFn, scenario: Scenario, family: PathFamily, most: int = 6) -> Route:
-    """A hand that goes from hex to hex, some of them beyond the board."""
+    """Draw the route of a stroke over random hexes, some of them off the board."""
     board = scenario.board
     route: Route = ()
     for number in range(draw_(st.integers(1, most))):
@@ -37,7 +37,7 @@ def strokes(draw_: st.DrawFn, scenario: Scenario, family: PathFamily, most: int 
 
 
 def edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
-    """The edges of the tile on a hex, as the catalogue has them."""
+    """Return the edges where the tile on a hex joins a network, from the catalogue."""
     tile = scenario.at(hex_).terrain
     element = base_catalogue().get(tile.name) if tile else None
     turns = element.edges.get(network) if element else None
@@ -49,7 +49,7 @@ def towards(here: Hex, there: Hex) -> Direction:
 
 
 def links(route: Route) -> dict[Hex, set[Direction]]:
-    """The edges a stroke leads over."""
+    """Return the edges of each hex that a stroke crosses."""
     found: dict[Hex, set[Direction]] = {hex_: set() for hex_ in route}
     for here, there in pairwise(route):
         found[here].add(towards(here, there))
@@ -59,7 +59,7 @@ def links(route: Route) -> dict[Hex, set[Direction]]:
 
 @st.composite
 def first_strokes(draw_: st.DrawFn) -> tuple[Scenario, PathFamily, Route]:
-    """A stroke on a board with nothing on it."""
+    """Draw an empty board, a family and the route of a stroke on it."""
     family, empty = draw_(FAMILY), Scenario(board=draw_(BOARD))
     return empty, family, draw_(strokes(empty, family))
 
@@ -80,7 +80,7 @@ def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
 
 @settings(max_examples=300, deadline=None)
 @given(first_strokes())
-def test_what_is_called_unsaid_no_tile_says(stroke: tuple[Scenario, PathFamily, Route]) -> None:
+def test_no_tile_could_fill_a_reported_gap(stroke: tuple[Scenario, PathFamily, Route]) -> None:
     empty, family, route = stroke
     wanted, elements = links(route), base_catalogue().elements
     for each in draw(empty, family, route).gaps:
@@ -90,7 +90,7 @@ def test_what_is_called_unsaid_no_tile_says(stroke: tuple[Scenario, PathFamily, 
 
 @st.composite
 def furnished(draw_: st.DrawFn) -> Scenario:
-    """A board with lines of several kinds, drawn across each other."""
+    """Draw a board with lines of several families that cross each other."""
     scenario = Scenario(board=BOARDS[BoardType.STANDARD], face=draw_(st.sampled_from(Face)))
     for _ in range(draw_(st.integers(0, 4))):
         family = draw_(st.sampled_from(list(load_paths().values())))
@@ -130,5 +130,5 @@ def test_a_stroke_changes_ground_alone(
 
 
 def over(content: HexContent) -> tuple[object, ...]:
-    """What lies over the ground of a hex."""
+    """Return the content of a hex above its tile and structure."""
     return content.unit, content.obstacle, content.tags, content.extra or None

@@ -1,4 +1,4 @@
-"""Why a computer player did what it did, as far as its enemy may hear it."""
+"""The reasons for decisions of computer players that their enemy can know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from m44core.rules.play.legal_actions import legal_actions
 
 
 def with_another_hand(state: GameState, kept: str, rng: Random) -> GameState:
-    """Return the game with other cards in the hand of the player who acts, but for one."""
+    """Return the game with a different hand for the acting player, except for the card *kept*."""
     other, player = state.clone(), state.player
     hand = list(state.hands[player])
     if kept in hand:

@@ -63,9 +63,14 @@ def test_special_rules_and_equipment_are_listed_separately() -> None:
     [
         ({}, False, "temporary", "V-MED-01"),
         ({"majority": True}, False, "majority", "V-MED-02"),
-        ({"majority": True, "turn_start": True}, False, "majority, turn start", "V-MED-03"),
+        (
+            {"majority": True, "turn_start": True},
+            False,
+            "majority, at the start of a turn",
+            "V-MED-03",
+        ),
         ({}, True, "permanent", "V-MED-04"),
-        ({"turn_start": True}, True, "permanent, turn start", "V-MED-05"),
+        ({"turn_start": True}, True, "permanent, at the start of a turn", "V-MED-05"),
         ({"last_to_occupy": True}, False, "last to occupy", "V-MED-06"),
         ({"sole_control": True}, False, "sole control", "V-MED-07"),
         ({"moonlight": True}, False, "of another kind", ""),

@@ -1,4 +1,4 @@
-"""What a game came to, and the page that tells it."""
+"""The report of a game, and its HTML page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_captured_objectives_are_reported_with_their_turns(
 
 
 class Reader(HTMLParser):
-    """Checks that what is opened is closed."""
+    """A parser that checks that every element is closed."""
 
     def __init__(self) -> None:
         super().__init__()

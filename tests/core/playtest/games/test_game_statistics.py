@@ -26,7 +26,7 @@ SHARES = st.integers(1, 10**6).flatmap(
 @pytest.mark.bulk
 @given(SHARES)
 def test_interval_bounds_are_1_96_deviations_from_the_observed_share(share: Share) -> None:
-    """Wilson's score interval, by what it means: 1.96 standard deviations of the bound itself."""
+    """Wilson's score interval by its definition: 1.96 standard deviations of the bound itself."""
     for bound in share.interval:
         variance = bound * (1 - bound) / share.games
         squared = (share.rate - bound) ** 2
@@ -83,7 +83,7 @@ def game(
     first: Side = ALLIES,
     levels: Levels = SERGEANTS,
 ) -> SimulatedGame:
-    """Return a game that ended like this; the first of the medals is for an exit."""
+    """Return a game with this result; the first medal of each side is for an exit."""
     sources = [{"units": max(0, n - 1), "objectives": 0, "exits": min(n, 1)} for n in medals]
     result = GameResult(
         winner=winner,

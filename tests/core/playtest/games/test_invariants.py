@@ -1,4 +1,4 @@
-"""The invariants notice what they are there for: each of these states is broken in one way."""
+"""The invariants detect corrupted states, each of which is corrupted in one way."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_games_are_spread_in_pairs_and_none_is_lost(scenarios: int, more: int) -
 
 @pytest.mark.parametrize("games", [1, 5, 10])
 def test_an_odd_or_too_small_number_of_games_is_refused(games: int) -> None:
-    with pytest.raises(M44Error, match=f"{games} games cannot .* an even number from 12"):
+    with pytest.raises(M44Error, match=f"{games} games cannot .* an even number, at least 12"):
         duel_plans([Scenario()] * 6, GENERAL, games)
 
 

@@ -75,7 +75,7 @@ def test_a_result_names_the_side_that_moved_first(plan: Plan) -> None:
 
 def test_a_broken_game_is_reported_with_its_number_and_its_actions(plan: Plan) -> None:
     start = plan.start()
-    start.drawing = ()  # nobody has a card to begin with
+    start.drawing = ()  # no player has a card at first
     start.discards = ("recon-left",)
     with pytest.raises(BrokenGameError, match=r"game 4: action 1 \(.*\): the cards") as caught:
         play_game(replace(plan, check=True), start, 4)

@@ -1,4 +1,4 @@
-"""Simulating in several processes: the same games, in the same order, whatever goes wrong."""
+"""Simulating in several processes: the same games, in the same order, despite any failure."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class EndsProcess(Plan):
 
 @dataclass(frozen=True, slots=True)
 class InterruptsOther(Plan):
-    """A plan whose fiftieth game sends Ctrl-C to the process that started the one that plays it."""
+    """A plan whose fiftieth game sends SIGINT to the parent of the process that plays it."""
 
     def seed_of(self, number: int) -> str:
         if number == 50:
@@ -71,7 +71,7 @@ class InterruptsOther(Plan):
 
 @dataclass(frozen=True, slots=True)
 class InterruptsStart(Plan):
-    """A plan that is interrupted by Ctrl-C while it is handed to a process that starts."""
+    """A plan that is interrupted by Ctrl-C while it is pickled for a new process."""
 
     def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
         signal.raise_signal(signal.SIGINT)
@@ -80,7 +80,7 @@ class InterruptsStart(Plan):
 
 @dataclass(frozen=True, slots=True)
 class FaultyPlan(Plan):
-    """A plan whose third game meets a fault of the program."""
+    """A plan whose third game raises an unexpected exception."""
 
     def seed_of(self, number: int) -> str:
         if number == 3:
@@ -126,7 +126,7 @@ def test_a_game_that_ends_its_process_is_named(
     plan: Plan, capfd: pytest.CaptureFixture[str]
 ) -> None:
     games = simulate([EndsProcess(plan.scenario, range(1, 9), QUICK)], jobs=2)
-    with pytest.raises(M44Error, match=r"^game 5: .* ended unexpectedly, twice"):
+    with pytest.raises(M44Error, match=r"^game 5: .* ended unexpectedly twice"):
         list(games)
     assert capfd.readouterr().err == ""
 

@@ -1,4 +1,4 @@
-"""The levels of computer players: what every one of them owes to the game."""
+"""The levels of computer players: properties that hold for every level."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_equal_seeds_give_equal_games(level: str, shipped: Callable[[str], Scena
 def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     level: str, seed: int, shipped: Callable[[str], Scenario]
 ) -> None:
-    """The enemy's hand and the order of the deck are dealt anew: nothing he can see."""
+    """The enemy's hand and the deck are dealt again, which the player cannot see."""
     state = after_some_turns(shipped("pegasus-bridge"), str(seed))
     other = state.clone()
     hidden = [*other.hands[1 - other.active], *other.deck]
@@ -129,7 +129,7 @@ def test_every_choice_is_legal_and_has_a_reason_in_one_line(
 
 
 def holding(card: str, deck: str, scenario: Scenario) -> GameState:
-    """Return a game in which whoever begins holds all there are of a card."""
+    """Return a game in which the first player holds every copy of a card."""
     state = new_game(scenario, Settings(deck=deck))
     while state.drawing:
         due = card in state.deck and state.drawing[0] == state.active
@@ -137,7 +137,7 @@ def holding(card: str, deck: str, scenario: Scenario) -> GameState:
     return state
 
 
-# In the first turn there is nothing to repeat, nobody to heal or to assault.
+# In the first turn there is nothing to repeat, heal or assault.
 _IDLE_AT_FIRST = {
     "counter-attack",
     "medics-and-mechanics",
@@ -204,7 +204,7 @@ def test_a_sergeant_shares_out_all_the_dice_of_the_medics(
         view = PlayerView(state, state.player)
         action = AGENTS["sergeant"]().choose(view, legal_actions(state), random.Random(1))
         assert isinstance(action, Target)
-        assert str(AGENTS["sergeant"]().explain(view, action)).endswith("gains most by it.")
+        assert str(AGENTS["sergeant"]().explain(view, action)).endswith("and benefits the most.")
         apply(state, action)
         healed += 1
     assert healed == 3
@@ -231,7 +231,7 @@ def test_a_general_states_no_chance_for_an_unrehearsed_card(
 
 
 def turn_of(scenario: Scenario) -> GameState:
-    """Return the first moment of a game in which a card is to be played."""
+    """Return a game at its first choice of a card."""
     state, chance = new_game(scenario), RandomChance("7")
     while state.player == CHANCE:
         apply(state, chance.choose(state))

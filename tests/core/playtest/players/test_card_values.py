@@ -1,9 +1,9 @@
-"""What a hand promises: plans that the card in question can carry out."""
+"""The prospects of cards: plans that the card can carry out."""
 
 from __future__ import annotations
 
 import pytest
-from tests.core.rules.test_cases import Case, dealt, done
+from tests.core.rules.test_cases import Case, carry_out, game_of_case
 
 from m44core.playtest.players.card_values import CardValues, Prospect
 from m44core.playtest.players.judgement import Judgement
@@ -16,9 +16,9 @@ def promised(state: GameState, card: str) -> Prospect:
 
 
 def played(case: Case) -> GameState:
-    state = dealt(case)
+    state = game_of_case(case)
     for text in case.do:
-        done(state, text)
+        carry_out(state, text)
     return state
 
 

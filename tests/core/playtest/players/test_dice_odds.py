@@ -1,4 +1,4 @@
-"""The chances of dice, against counting every throw."""
+"""The odds of dice, compared with counting every roll."""
 
 from __future__ import annotations
 

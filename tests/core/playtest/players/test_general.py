@@ -1,4 +1,4 @@
-"""Ways to play a turn, and their rehearsals."""
+"""Proposals for a turn, and their rehearsals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 9
 
 @pytest.fixture(params=["saint-vith", "sword-beach"])
 def state(request: pytest.FixtureRequest, shipped: Callable[[str], Scenario]) -> GameState:
-    """Return a game whose first card is due."""
+    """A game before its first card is played."""
     state, chance = new_game(shipped(request.param)), RandomChance(2)
     while state.player == CHANCE:
         apply(state, chance.choose(state))

@@ -1,4 +1,4 @@
-"""What a player thinks of a position: places, targets and medals."""
+"""The evaluation of a position: hexes, targets and medals."""
 
 from __future__ import annotations
 
@@ -121,6 +121,6 @@ def test_stars_of_an_anti_tank_team_are_counted() -> None:
     team = HexContent(unit=Unit("infus", badge="badge37"))
     judgement, units = judged(G3=team, F3=INFANTRY, g4=HexContent(unit=Unit("tankger")))
     kind_of, armor = judgement.tables.kind_of, units["g4"]
-    team_aim = judgement.aim(kind_of[units["G3"]], armor, rests=True, close=True)
-    plain = judgement.aim(kind_of[units["F3"]], armor, rests=True, close=True)
+    team_aim = judgement.aim(kind_of[units["G3"]], armor, is_at_rest=True, close=True)
+    plain = judgement.aim(kind_of[units["F3"]], armor, is_at_rest=True, close=True)
     assert judgement.attack_values(armor, team_aim)[2] > judgement.attack_values(armor, plain)[2]

@@ -24,13 +24,13 @@ def test_players_are_named_by_sides_or_in_their_order(text: str, levels: Levels)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no player ''; there are " + ", ".join(LEVELS)),
-        ("seargent", "there is no player 'seargent'; did you mean sergeant?"),
-        ("general:", "there is no player ''"),
-        ("general:recruit:general", "names 3 players; a game has two, AXIS:ALLIES"),
-        ("top=general", "'top=general' is not axis=LEVEL or allies=LEVEL"),
-        ("axis=general,recruit", "'recruit' is not axis=LEVEL or allies=LEVEL"),
-        ("axis=genral", "there is no player 'genral'; did you mean general?"),
+        ("", "unknown player ''; known: " + ", ".join(LEVELS)),
+        ("seargent", "unknown player 'seargent'; did you mean sergeant?"),
+        ("general:", "unknown player ''; known: "),
+        ("general:recruit:general", "names 3 players, but a game has two: AXIS:ALLIES"),
+        ("top=general", "'top=general' is not valid; use axis=LEVEL or allies=LEVEL"),
+        ("axis=general,recruit", "'recruit' is not valid; use axis=LEVEL or allies=LEVEL"),
+        ("axis=genral", "unknown player 'genral'; did you mean general?"),
     ],
 )
 def test_a_text_that_names_no_levels_is_refused(text: str, message: str) -> None:

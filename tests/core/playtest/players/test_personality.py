@@ -1,4 +1,4 @@
-"""Tempers: who has to come, and which battles are sought."""
+"""Personality: which side attacks, and which battles the players seek."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.core.rules.test_cases import Case, dealt
+from tests.core.rules.test_cases import Case, game_of_case
 
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.card_values import CardValues
@@ -41,6 +41,6 @@ def targets(state: GameState, least: float) -> list[int]:
 
 def test_a_battle_that_is_not_worth_an_order_is_not_sought() -> None:
     hexes = {"G3": "american-infantry", "g6": "german-infantry", "A1": "american-infantry"}
-    state = dealt(Case(card="assault-centre", hexes=hexes))
+    state = game_of_case(Case(card="assault-centre", hexes=hexes))
     assert targets(state, 0.0)
     assert not targets(state, 3.0)

@@ -1,4 +1,4 @@
-"""How a game stands, and how lucky a roll was."""
+"""The chance to win, and the luck of a roll."""
 
 from __future__ import annotations
 

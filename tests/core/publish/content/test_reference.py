@@ -1,4 +1,4 @@
-"""What the sheet says of unusual pieces, in a language that has no Latin letters."""
+"""The reference on a sheet for unusual pieces, in a language without Latin letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sheet says can be won on the board."""
+"""The objectives and exits on a sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m44core.resources import scenarios_folder
             "montelimar",
             [
                 "Temporary (Axis): b2, l2",
-                "Temporary, of a group (Allies): I9, F9, L9, f8, g8, h8, i8, j8, k8",
+                "Temporary, for a group of hexes (Allies): I9, F9, L9, f8, g8, h8, i8, j8, k8",
             ],
         ),
         ("arracourt", []),
@@ -40,4 +40,4 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
 def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
     (shown,) = goals(scenario, words("en"))
-    assert (shown["lead"], shown["where"]) == ("Exit of the Allies: ", ["A9", "a9"])
+    assert (shown["lead"], shown["where"]) == ("Exit for the Allies: ", ["A9", "a9"])

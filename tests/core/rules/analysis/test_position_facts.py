@@ -1,4 +1,4 @@
-"""The facts of a position as data, each kind on a board small enough to check by eye."""
+"""The facts of positions, on boards small enough to check by eye."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ STANDARD = BOARDS[BoardType.STANDARD]
 SIDES = Briefing(Player(Side.AXIS), Player(Side.ALLIES))
 SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 INFANTRY, ENEMY = HexContent(unit=Unit("infus")), HexContent(unit=Unit("infger"))
-FAR = {"A9": ENEMY}  # whom nobody meets
+FAR = {"A9": ENEMY}  # out of reach of all units
 
 
 def facts_of(
     contents: dict[str, HexContent], board: Board = STANDARD, face: Face = Face.COUNTRY
 ) -> dict[str, Any]:
-    """Return the facts of a board; the Allies are below."""
+    """Return the facts of a board; the Allies are at the bottom."""
     hexes = {board.hex(name): content for name, content in contents.items()}
     return facts(new_game(Scenario(board, face, briefing=SIDES).with_hexes(hexes)))
 
@@ -167,7 +167,7 @@ def test_a_unit_must_stop_in_the_ocean() -> None:
 
 
 def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> None:
-    """Infantry on G5 must assault its neighbour; artillery next to it may not fire elsewhere."""
+    """Infantry on G5 must assault its neighbour; artillery next to it cannot fire elsewhere."""
     gun = HexContent(unit=Unit("gunus"))
     found = facts_of({"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR})
     infantry, artillery = (
@@ -199,7 +199,7 @@ def test_a_retreat_lists_ignored_flags_and_longer_retreats() -> None:
 
 
 def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
-    """Return the targets of a unit in a game in which it was ordered and moved: hex and dice."""
+    """Return hex and dice of the targets of a unit that was ordered and moved in a game."""
     grid = state.field.grid
     game = state.clone()
     game.active, game.phase = state.field.units[unit].player, Phase.MOVE

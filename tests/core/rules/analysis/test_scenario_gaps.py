@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.core.stated import stated
+from tests.core.stated import special_rules_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
@@ -50,56 +50,58 @@ def test_base_scenarios_have_no_gaps(name: str, shipped: Callable[[str], Scenari
     [
         (
             HexContent(terrain=Piece("ppier")),
-            "Pier: its rules are not known yet; it is played as open ground.",
+            "Pier: its rules are not supported yet; it is played as open ground.",
         ),
         (
             HexContent(terrain=Piece("swamp")),
-            "'swamp' is not a known terrain: it is played as open ground.",
+            "Unknown terrain 'swamp': it is played as open ground.",
         ),
         (
             HexContent(unit=Unit("plnger")),
-            "German plane: its rules are not known yet; it only stands there: it takes no orders "
-            "and cannot be battled.",
+            "German plane: its rules are not supported yet; it stays on the board but cannot be "
+            "ordered or battled.",
         ),
         (
             HexContent(unit=Unit("infger", badge="badge43")),
-            "Personnel carrier: its rules are not known yet; its unit is played as if it had none.",
+            "Personnel carrier: its rules are not supported yet; the unit is played without it.",
         ),
         (
             HexContent(terrain=Piece("woods", behavior="wide-river")),
-            "Forest: the special rule wide-river is not known; it has no effect.",
+            "Forest: unknown special rule wide-river; it has no effect.",
         ),
         (
             HexContent(unit=Unit("infus", equipment="raft")),
-            "American infantry: the special rule raft is not known; it has no effect.",
+            "American infantry: unknown special rule raft; it has no effect.",
         ),
         (
             HexContent(tags=(Tag("tag9", "mine-field", Side.AXIS),)),
-            "Marker 9: its rules are not known yet; it has no effect.",
+            "Marker 9: its rules are not supported yet; it has no effect.",
         ),
         (
             HexContent(tags=(Tag("medal1", medal=MedalTerms(extra={"hours_held": 3})),)),
-            "The terms of the medal on C5 (hours_held) are not known; it is not won.",
+            "The conditions of the medal on C5 (hours_held) are not supported; neither side can "
+            "gain it.",
         ),
         (
             HexContent(tags=(Tag("medal0", medal=MedalTerms(extra={"any_hex": True})),)),
-            "The terms of the medal on C5 (any_hex) are not known; it is not won.",
+            "The conditions of the medal on C5 (any_hex) are not supported; neither side can "
+            "gain it.",
         ),
         (
             HexContent(tags=(Tag("tag4", "exit-marker"),)),
-            "The exit marker on C5 does not say which side may leave: none can.",
+            "The exit marker on C5 does not say which side may exit, so neither can.",
         ),
         (
             HexContent(tags=(Tag("tag4", "exit-marker", Side.AXIS),)),
-            "C5: not at the edge of the board; nobody leaves there.",
+            "C5: not on the edge of the board; units cannot exit there.",
         ),
         (
             HexContent(structure=Piece("bunker")),
-            "The bunker on C5 has no owner: it protects nobody.",
+            "The bunker on C5 has no owner, so it protects neither side.",
         ),
         (
             HexContent(obstacle=Piece("sand", behavior="seawall")),
-            "The sea wall on C5 has no owner: it protects nobody.",
+            "The sea wall on C5 has no owner, so it protects neither side.",
         ),
     ],
 )
@@ -142,25 +144,25 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_reported() -
     condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
     briefing = replace(
         COMPLETE,
-        special_rules=stated({"house_rule": True, "nothing": None}),
+        special_rules=special_rules_of({"house_rule": True, "nothing": None}),
         extra={"victory": {"condition": [condition]}},
     )
     assert sentences(Scenario(briefing=briefing)) == [
-        "The option house_rule (true) is not known; it has no effect.",
-        'The option group_sudden_death ({"side": "AXIS", "number": 3}) makes no sense; it has no '
-        "effect.",
+        "Unknown option house_rule (true); it has no effect.",
+        'The option group_sudden_death has an invalid value ({"side": "AXIS", "number": 3}); it '
+        "has no effect.",
     ]
 
 
 def test_values_missing_from_the_briefing_are_reported() -> None:
     assert sentences(Scenario()) == [
-        "The side of the top player is not given; it is made up.",
-        "The cards of the top player are not given; 4 are dealt.",
-        "The medals the top player needs to win are not given; 4 are taken.",
-        "The side of the bottom player is not given; it is made up.",
-        "The cards of the bottom player are not given; 4 are dealt.",
-        "The medals the bottom player needs to win are not given; 4 are taken.",
-        "Who begins is not known; the top player does.",
+        "The top player's side is not given; one is assumed.",
+        "The number of cards for the top player is not given; dealing 4.",
+        "The number of medals the top player needs to win is not given; assuming 4.",
+        "The bottom player's side is not given; one is assumed.",
+        "The number of cards for the bottom player is not given; dealing 4.",
+        "The number of medals the bottom player needs to win is not given; assuming 4.",
+        "The first player is not given; assuming the top player.",
     ]
 
 
@@ -172,12 +174,13 @@ def test_no_board_has_gaps_with_its_own_deck(type_: BoardType) -> None:
 @pytest.mark.rule("O-DECK")
 def test_an_unknown_deck_that_a_scenario_asks_for_is_reported() -> None:
     known = replace(
-        COMPLETE, special_rules=stated({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
+        COMPLETE,
+        special_rules=special_rules_of({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"}),
     )
     assert sentences(Scenario(briefing=known)) == []
-    unknown = replace(COMPLETE, special_rules=stated({"deck_name": "TAROT"}))
+    unknown = replace(COMPLETE, special_rules=special_rules_of({"deck_name": "TAROT"}))
     assert sentences(Scenario(briefing=unknown)) == [
-        "The option deck_name (TAROT) is not known; it has no effect."
+        "Unknown option deck_name (TAROT); it has no effect."
     ]
 
 
@@ -185,7 +188,7 @@ def test_an_unknown_deck_that_a_scenario_asks_for_is_reported() -> None:
 @pytest.mark.parametrize("name", ["infger", "paratrooper", "plnus"])
 def test_an_air_drop_of_a_unit_its_side_cannot_play_is_reported(name: str) -> None:
     drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
-    scenario = Scenario(briefing=replace(COMPLETE, special_rules=stated({"airdrop": drop})))
-    assert sentences(scenario) == [
-        f"The Allies cannot drop {name!r} from the air; nothing is dropped."
-    ]
+    scenario = Scenario(
+        briefing=replace(COMPLETE, special_rules=special_rules_of({"airdrop": drop}))
+    )
+    assert sentences(scenario) == [f"The Allies cannot air-drop {name!r}; the drop is skipped."]

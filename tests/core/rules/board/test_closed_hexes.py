@@ -1,4 +1,4 @@
-"""Tiles whose properties close them to single sides and classes (TH-PROP-01, board 1340)."""
+"""Tile properties close tiles to individual sides and classes (TH-PROP-01, board 1340)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ BOARD = BOARDS[BoardType.STANDARD]
 ROER = {"AXIS": True, "ALLIES": [2, 3]}
 
 
-def river(said: object) -> HexContent:
-    """Return a fordable river with a property that closes it."""
-    tile = Piece("river", behavior="ford", extra={"properties": {"isImpassable": said}})
+def river(impassable: object) -> HexContent:
+    """Return a fordable river whose ``isImpassable`` property has the given value."""
+    tile = Piece("river", behavior="ford", extra={"properties": {"isImpassable": impassable}})
     return HexContent(tile)
 
 
 def battle(first: FirstPlayer = FirstPlayer.BOTTOM, **units: str) -> GameState:
-    """Return a game on either side of the Roer."""
+    """Return a game with the given units at the Roer, whose river hexes are partly closed."""
     hexes = {name: HexContent(unit=Unit(unit)) for name, unit in units.items()}
     hexes |= {name: river(ROER) for name in ("E5", "F5", "G5", "H5", "I5")}
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
@@ -56,7 +56,7 @@ def test_a_river_may_be_closed_only_to_tanks() -> None:
 
 
 @pytest.mark.rule("TH-PROP-01")
-def test_infantry_of_the_other_side_may_ford_it() -> None:
+def test_infantry_of_the_other_side_can_ford_the_river() -> None:
     possible = legal_after(battle(g4="infus"), "play attack-centre", "order g4")
     assert {"move g4 G5", "move g4 g6"} & possible == {"move g4 G5"}
 
@@ -89,8 +89,8 @@ def test_unknown_properties_are_reported() -> None:
     scenario = Scenario().with_hexes({BOARD.hex("G5"): HexContent(tile)})
     said = [words("en").sentence(gap.sentence) for gap in gaps(scenario) if gap.hexes]
     assert said == [
-        "What tiles say under isImpassable is not known; it has no effect.",
-        "What tiles say under isCold is not known; it has no effect.",
+        "Unknown tile property isImpassable; it has no effect.",
+        "Unknown tile property isCold; it has no effect.",
     ]
 
 

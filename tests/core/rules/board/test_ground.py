@@ -1,4 +1,4 @@
-"""Changed grounds: the tables they keep are those that would be computed from scratch."""
+"""The cached tables that a changed ground keeps equal those computed from scratch."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MASKS = [name for name, value in vars(Ground).items() if isinstance(value, cache
 
 
 def rebuilt(ground: Ground) -> Ground:
-    return Ground(ground.grid, ground.hexes, ground.steps, ground.back, ground.roads)
+    return Ground(ground.grid, ground.hexes, ground.steps, ground.retreat_steps, ground.roads)
 
 
 def tables_of(ground: Ground) -> dict[str, object]:
-    """Return all sets of hexes of a ground."""
+    """Return all sets of hexes of a ground, by name."""
     found = {mask: getattr(ground, mask) for mask in MASKS}
     return found | {"movement_map": astuple(ground.movement_map)}
 

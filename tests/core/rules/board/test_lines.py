@@ -1,4 +1,4 @@
-"""Lines of sight against the rulebook's table and the geometry of shapely."""
+"""Lines of sight agree with the rulebook's table and the geometry of shapely."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.rules.board.line_of_sight import Line, hexes_on_line
 
 BOARD = BOARDS[BoardType.STANDARD]
 
-# B-LOS-08: vector, hexes that block alone, and the pair of which both are needed.
+# B-LOS-08: vector, hexes that block alone, and the pair that only blocks together.
 TABLE = [
     ((4, 0), [(2, 0)], []),
     ((2, 2), [(1, 1)], []),
@@ -30,7 +30,7 @@ TABLE = [
 
 
 def turned(hex_: Hex, sixths: int) -> Hex:
-    """Turn a vector by sixths of a circle: (c, r) by one is ((c - 3r) / 2, (c + r) / 2)."""
+    """Turn a vector by sixths of a circle; one sixth gives ((c - 3r) / 2, (c + r) / 2)."""
     for _ in range(sixths):
         hex_ = Hex((hex_.col - 3 * hex_.row) // 2, (hex_.col + hex_.row) // 2)
     return hex_

@@ -1,4 +1,4 @@
-"""Sight: the rulebook's examples, and tables against line by line geometry."""
+"""Sight agrees with the rulebook's examples and with lines computed one by one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def number(place: tuple[int, int]) -> int:
 
 
 class Landscape:
-    """A board with blockers, and a slow answer to which hexes see each other."""
+    """A board with blockers, whose lines of sight are computed slowly, one by one."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Landscape:
 
 
 def scattered(share: float) -> st.SearchStrategy[int]:
-    """Return sets of hexes that are scattered over the board, about *share* of them."""
+    """Return a strategy for sets of about *share* of all hexes, scattered over the board."""
 
     def hexes_of(seed: int) -> int:
         dice = random.Random(seed)

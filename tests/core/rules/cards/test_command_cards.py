@@ -4,7 +4,13 @@ from collections import Counter
 
 import pytest
 
-from m44core.rules.cards.command_cards import cards, mirrored_card, order_limits, summary, title
+from m44core.rules.cards.command_cards import (
+    cards,
+    mirrored_card,
+    order_limits,
+    summary_of_card,
+    title_of_card,
+)
 from m44core.rules.cards.deck_choice import cards_of_deck
 
 
@@ -64,19 +70,19 @@ def test_cards_order_as_many_units_as_printed(card: str, limits: tuple[int, int,
 
 
 def test_cards_have_titles_and_summaries() -> None:
-    assert str(title("probe-left")) == "Probe (left flank)"
-    assert str(title("recon-in-force")) == "Recon in Force"
-    assert str(summary("assault-centre")) == "Order all units in the centre."
-    assert str(summary("pincer-move")) == (
+    assert str(title_of_card("probe-left")) == "Probe (left flank)"
+    assert str(title_of_card("recon-in-force")) == "Recon in Force"
+    assert str(summary_of_card("assault-centre")) == "Order all units in the center."
+    assert str(summary_of_card("pincer-move")) == (
         "Order 2 units on your left flank, 2 units on your right flank."
     )
-    assert str(summary("breakthrough-probe-left")) == (
-        "Order 2 units on your left flank. 2 units more, anywhere, may move but not battle."
+    assert str(summary_of_card("breakthrough-probe-left")) == (
+        "Order 2 units on your left flank. 2 extra units anywhere may move but not battle."
     )
-    assert str(summary("recon-right")) == (
-        "Order 1 unit on your right flank. At the end of the turn draw 2 cards and keep one."
+    assert str(summary_of_card("recon-right")) == (
+        "Order 1 unit on your right flank. At the end of the turn, draw 2 cards and keep one."
     )
 
 
 def test_every_card_has_a_title_and_a_summary() -> None:
-    assert all(str(title(key)) and str(summary(key)) for key in cards())
+    assert all(str(title_of_card(key)) and str(summary_of_card(key)) for key in cards())

@@ -1,4 +1,4 @@
-"""The deck of a game."""
+"""A game is played with the deck that its settings, scenario or board require."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.core.stated import briefing_of, stated
+from tests.core.stated import briefing_of, special_rules_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.decks import load_decks
@@ -70,7 +70,7 @@ def test_a_scenario_may_ask_for_a_deck() -> None:
     assert deck.count("artillery-bombard") == 2
 
 
-def test_settings_come_before_what_a_scenario_asks_for() -> None:
+def test_a_deck_setting_overrides_the_deck_of_the_scenario() -> None:
     settings = Settings(deck="standard")
     assert "air-power" in started(BoardType.STANDARD, settings, AIR_AS_BOMBARD).deck
     assert len(started(BoardType.BREAKTHROUGH, settings).deck) == 60
@@ -79,7 +79,7 @@ def test_settings_come_before_what_a_scenario_asks_for() -> None:
 @pytest.mark.parametrize(
     ("board", "deck", "message"),
     [
-        (BoardType.STANDARD, "tarot", "there is no deck 'tarot'; there are standard, "),
+        (BoardType.STANDARD, "tarot", "unknown deck 'tarot'; choose from standard, "),
         (BoardType.STANDARD, "overlord", "the two standard decks cannot be played: .*Standard"),
         (BoardType.OVERLORD, "breakthrough", "the Breakthrough deck cannot be played: .*Overlord"),
     ],
@@ -91,7 +91,7 @@ def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, me
 
 def test_a_deck_with_unplayed_cards_names_them() -> None:
     deck = replace(load_decks()["breakthrough"], unplayed=("air-power", "probe-left"))
-    words = "the rules of Air Power, Probe (left flank) are not known yet"
+    words = "the rules for Air Power, Probe (left flank) are not supported yet"
     assert str(unplayable_reason(deck, BoardType.BREAKTHROUGH)) == words
 
 
@@ -103,12 +103,14 @@ def test_the_decks_to_choose_from_begin_with_the_usual_one(board: BoardType) -> 
     assert ("breakthrough" in names) == (board is not BoardType.OVERLORD)
 
 
-def test_the_deck_of_a_scenario_is_part_of_its_fingerprint_and_no_other_is(
+def test_only_the_deck_of_the_scenario_is_part_of_its_fingerprint(
     shipped: Callable[[str], Scenario],
 ) -> None:
     pegasus = shipped("pegasus-bridge")
     briefing = pegasus.briefing
-    rules = SpecialRules({**briefing.special_rules.stated, **stated(AIR_AS_BOMBARD).stated})
+    rules = SpecialRules(
+        {**briefing.special_rules.stated, **special_rules_of(AIR_AS_BOMBARD).stated}
+    )
     asking = replace(pegasus, briefing=replace(briefing, special_rules=rules))
     assert scenario_options(asking).deck == "air-power-as-bombard"
     prints = {fingerprint_of(new_game(each).field) for each in (pegasus, asking)}

@@ -1,4 +1,4 @@
-"""The sentences of events."""
+"""Every event has a sentence for the log."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SANDBAGS = name("piece.sand", "sandbags")
         (CardPlayed(Side.ALLIES, "pincer-move"), "The Allies play Pincer Move."),
         (
             CardPlayed(Side.AXIS, "move-out", Section.LEFT),
-            "The Axis plays Move Out through the general on the left.",
+            "The Axis gives Move Out to the field general on the left.",
         ),
         (
             BattleDeclared(GERMAN_ARMOR, "G5", AMERICAN_INFANTRY, "G3", 1),
@@ -67,11 +67,14 @@ SANDBAGS = name("piece.sand", "sandbags")
             FiguresLost(GERMAN_ARMOR, "G5", 2, 1, barred=True),
             "German armor on G5 loses 2 figures because it cannot retreat; 1 left.",
         ),
-        (MedalGained(Side.ALLIES, 1, "", 4), "The Allies gain 1 medal, now 4."),
-        (MedalGained(Side.AXIS, 2, "G5", 2), "The Axis gains 2 medals for holding G5, now 2."),
-        (MedalLost(Side.AXIS, 1, "G5", 0), "The Axis loses 1 medal with G5, now 0."),
-        (ObstacleRemoved(SANDBAGS, "G5"), "G5 loses its sandbags."),
-        (Reshuffled(12), "The 12 discarded cards are shuffled into a new pile."),
+        (MedalGained(Side.ALLIES, 1, "", 4), "The Allies gain 1 medal (total: 4)."),
+        (
+            MedalGained(Side.AXIS, 2, "G5", 2),
+            ("The Axis gains 2 medals for holding G5 (total: 2)."),
+        ),
+        (MedalLost(Side.AXIS, 1, "G5", 0), "The Axis loses G5 and 1 medal (total: 0)."),
+        (ObstacleRemoved(SANDBAGS, "G5"), "Removed from G5: sandbags."),
+        (Reshuffled(12), "The 12 discarded cards are shuffled into a new draw pile."),
     ],
 )
 def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
@@ -81,13 +84,13 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (CardCopied(Side.AXIS, "probe-left"), "It counts as Probe (left flank)."),
+        (CardCopied(Side.AXIS, "probe-left"), "The card counts as Probe (left flank)."),
         (
             CardPutDown(Side.AXIS, "probe-left"),
             "The Axis puts a card under the Commissar token.",
         ),
-        (SectionChosen(Side.AXIS, Section.CENTRE), "It orders in the centre."),
-        (SectionChosen(Side.AXIS, Section.LEFT), "It orders on its left flank."),
+        (SectionChosen(Side.AXIS, Section.CENTRE), "The card orders units in the center."),
+        (SectionChosen(Side.AXIS, Section.LEFT), "The card orders units on the left flank."),
         (
             StrikeDeclared("barrage", GERMAN_ARMOR, "G5", 4),
             "Barrage strikes German armor on G5 with 4 dice.",
@@ -96,7 +99,7 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
             AmbushSprung(Side.AXIS, GERMAN_ARMOR, "G5", 1),
             "Ambush! German armor on G5 battles first, with 1 die.",
         ),
-        (Healed(GERMAN_ARMOR, "G5", 1, 3), "German armor on G5 gets back 1 figure, now 3."),
+        (Healed(GERMAN_ARMOR, "G5", 1, 3), "German armor on G5 regains 1 figure (now 3)."),
         (
             UnitsCalled(infantry=2, armor=0, any=1),
             "The dice order 2 infantry, 0 armor and 1 unit of any kind.",
@@ -104,7 +107,7 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
         (SandbagsPlaced(GERMAN_INFANTRY, "G5"), "German infantry on G5 digs in."),
         (
             CardsShuffled(31),
-            "The draw pile and the discards, 31 cards, are shuffled together.",
+            "The draw pile and the discard pile (31 cards) are shuffled together.",
         ),
     ],
 )
@@ -113,7 +116,7 @@ def test_every_card_event_has_a_sentence(event: Event, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("event", [CardPlayed, Discarded, CardCopied])
-def test_no_name_of_a_card_runs_into_the_end_of_its_sentence(
+def test_punctuation_in_a_card_title_does_not_double_the_full_stop(
     event: Callable[[Side, str], CardPlayed | Discarded | CardCopied],
 ) -> None:
     said = [

@@ -1,9 +1,9 @@
-"""Laid bridges and destroyed bunkers in positions (E-HOB-02, E-HOB-06)."""
+"""Positions show laid bridges and not destroyed bunkers (E-HOB-02, E-HOB-06)."""
 
 from __future__ import annotations
 
 import pytest
-from tests.core.rules.test_cases import Case, dealt, done
+from tests.core.rules.test_cases import Case, carry_out, game_of_case
 
 from m44core.model.parts import Piece
 from m44core.rules.game.position_scenario import scenario_of
@@ -13,22 +13,22 @@ from m44core.rules.play.game_setup import new_game
 
 @pytest.mark.rule("E-HOB-02")
 def test_a_laid_bridge_is_on_the_board_and_no_longer_on_its_tank() -> None:
-    state = dealt(Case(hexes={"G3": "american-armor $hobart-bridge", "g4": "river"}))
+    state = game_of_case(Case(hexes={"G3": "american-armor $hobart-bridge", "g4": "river"}))
     for text in ("play assault-centre", "order G3", "bridge G3 g4", "move G3 g4"):
-        done(state, text)
+        carry_out(state, text)
     there = scenario_of(state).at(state.field.scenario.board.hex("g4"))
     assert there.structure == Piece("bridge")
     assert there.unit is not None
     assert there.unit.equipment is None
     again = new_game(scenario_of(state), Settings())
-    assert not again.ground.boating >> again.field.grid.index["g4"] & 1
+    assert not again.ground.boat_only >> again.field.grid.index["g4"] & 1
 
 
 @pytest.mark.rule("E-HOB-06")
 def test_a_destroyed_bunker_is_off_the_board() -> None:
     hexes = {"G3": "american-armor $hobart-petard", "g4": "field-bunker"}
     hexes |= {"G5": "german-infantry", "E3": "american-infantry", "E5": "german-infantry"}
-    state = dealt(Case(hexes=hexes))
+    state = game_of_case(Case(hexes=hexes))
     for text in ("play assault-centre", "order all", "end-moves", "breach G3 g4", "roll star inf"):
-        done(state, text)
+        carry_out(state, text)
     assert scenario_of(state).at(state.field.scenario.board.hex("g4")).structure is None

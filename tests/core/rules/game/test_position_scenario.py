@@ -19,7 +19,7 @@ G3, G5 = (BOARD.hex(name) for name in ("G3", "g4"))
 def after(
     contents: dict[str, HexContent], *actions: str, card: str = "assault-centre"
 ) -> GameState:
-    """Return a game in which the Axis, on top, holds one card and so do the Allies."""
+    """Return a game after *actions*; the Axis is on top, and each side holds one card."""
     spare = {"A1": HexContent(unit=Unit("infger")), "A9": HexContent(unit=Unit("infus"))}
     hexes = {BOARD.hex(name): content for name, content in (spare | contents).items()}
     one_card = Briefing(Player(cards=1), Player(cards=1))

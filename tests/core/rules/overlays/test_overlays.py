@@ -1,4 +1,4 @@
-"""Overlays on real boards, on unplayable boards, and against facts of another implementation."""
+"""Overlays work on real and unplayable boards and agree with the facts of another program."""
 
 from __future__ import annotations
 
@@ -55,13 +55,15 @@ def summary_of(overlay: Overlay) -> str:
 def test_everything_near_is_seen_on_open_ground() -> None:
     found = find_overlay("sight", EMPTY, OverlayTarget(EMPTY.board.hex("G5")))
     assert len(area(found, Role.OPEN)) == 96
-    assert summary_of(found).startswith("Sight from G5 (infantry): seen 96, hidden by units 0")
+    assert summary_of(found).startswith(
+        "Line of sight from G5 (infantry): 96 visible, 0 hidden by units"
+    )
 
 
 @pytest.mark.rule("B-LOS-05")
 def test_units_and_ground_hide_what_is_behind_them(pegasus: Scenario) -> None:
     found = find_overlay("sight", pegasus, OverlayTarget(pegasus.board.hex("E5")))
-    assert summary_of(found).endswith("seen 39, hidden by units 25, by the ground 22")
+    assert summary_of(found).endswith("39 visible, 25 hidden by units, 22 by terrain")
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
@@ -106,7 +108,7 @@ def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> 
     near = pegasus.board.hex("M3").neighbours()
     assert area(found, Role.OPEN) <= {*near}
     assert {found.marks[hex_] for hex_ in area(found, Role.HALF)} == {"2"}
-    assert summary_of(found).endswith("moves and may battle 3, moves only 5")
+    assert summary_of(found).endswith(": 3 to move and battle, 5 to move only")
 
 
 @pytest.mark.rule("B-BAT-09")
@@ -126,21 +128,21 @@ def test_units_at_their_own_edge_stand_in_dead_ends(pegasus: Scenario) -> None:
 @pytest.mark.rule("B-BAT-07")
 def test_danger_counts_the_dice_of_all_units_that_see_a_hex(pegasus: Scenario) -> None:
     found = find_overlay("danger-axis", pegasus, OverlayTarget(pegasus.board.hex("C7")))
-    assert summary_of(found).endswith("dice at C7 0")
+    assert summary_of(found).endswith("dice at C7: 0")
     assert {int(str(found.marks[hex_])) >= 4 for hex_ in area(found, Role.CLOSED)} == {True}
 
 
 @pytest.mark.rule("B-BOARD-05")
 def test_distances_count_hexes_to_the_nearest_goal(pegasus: Scenario) -> None:
     found = find_overlay("distance", pegasus, OverlayTarget(pegasus.board.hex("E7")))
-    assert summary_of(found) == "From E7, to the nearest objective 1"
+    assert summary_of(found) == "From E7, to the nearest objective: 1"
     assert len(found.marks) + len(area(found, Role.OPEN)) == len(pegasus.board.hexes)
 
 
 @pytest.mark.rule("B-SECT-03")
 def test_a_hex_on_a_line_is_ordered_by_cards_for_both_sections(pegasus: Scenario) -> None:
     found = find_overlay("sections", pegasus, OverlayTarget(pegasus.board.hex("d6")))
-    assert summary_of(found).endswith("units of the top player 4, of the bottom 9")
+    assert summary_of(found).endswith("at d6: 4 (top player), 9 (bottom player)")
 
 
 @pytest.mark.rule("V-MED-02")
@@ -150,7 +152,7 @@ def test_control_shows_the_holders_of_objectives(pegasus: Scenario) -> None:
 
 
 def test_overlays_of_unplayable_scenarios_say_what_is_unknown() -> None:
-    assert summary_of(find_overlay("danger-axis", EMPTY, OverlayTarget())).startswith("Not known: ")
+    assert summary_of(find_overlay("danger-axis", EMPTY, OverlayTarget())).startswith("Unknown: ")
 
 
 @pytest.mark.bulk
@@ -183,6 +185,6 @@ def test_dice_agree_with_the_independent_engine(path: Path) -> None:
 def test_the_reach_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) -> None:
     found = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
     says = words(ENGLISH).render(found.areas[-1].legend)
-    assert says.startswith("only by ")
+    assert says.startswith("only with ")
     assert "Behind Enemy Lines" in says
     assert not area(found, Role.CLOSED) & found.marks.keys()

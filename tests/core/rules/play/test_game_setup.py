@@ -59,18 +59,18 @@ def test_one_stated_side_decides_the_other() -> None:
 @pytest.mark.parametrize(
     ("scenario", "message"),
     [
-        (Scenario(), "the Axis side has no unit that can be played"),
+        (Scenario(), "there are no playable units for the Axis side"),
         (
             Scenario().with_hexes({Hex(0, 0): HexContent(unit=Unit("infger"))}),
-            "the Allies side has no unit that can be played",
+            "there are no playable units for the Allied side",
         ),
         (
             Scenario(briefing=Briefing(Player(Side.AXIS), Player(Side.AXIS))),
-            "both players command the Axis side",
+            "both players have the same side: the Axis side",
         ),
         (
             Scenario(briefing=Briefing(Player(cards=30), Player(cards=31))).with_hexes(TWO),
-            "the hands need 61 cards, the deck has 60",
+            "the starting hands need 61 cards, but the deck has only 60",
         ),
     ],
 )

@@ -1,9 +1,9 @@
-"""The Italian High Command: the cards it starts with and keeps."""
+"""The Italian High Command starts with six cards and keeps its last three."""
 
 from __future__ import annotations
 
 import pytest
-from tests.core.rules.test_cases import Case, dealt, done
+from tests.core.rules.test_cases import Case, carry_out, game_of_case
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
@@ -31,13 +31,13 @@ def test_the_high_command_begins_with_six_cards(applies: bool, cards: tuple[int,
 
 
 def after_losing_a_unit(cards: int) -> GameState:
-    """Return a game in which a High Command with *cards* cards just lost a unit."""
+    """Return a game in which a High Command with *cards* cards has just lost a unit."""
     hexes = {"G5": "american-infantry", "g6": "german-infantry*1", "G9": "german-infantry"}
-    state = dealt(Case(hexes, enemy=HAND, options={"italy-high-command": True}))
+    state = game_of_case(Case(hexes, enemy=HAND, options={"italy-high-command": True}))
     state.hands[TOP] = HAND[:cards]
     for text in ("play assault-centre", "order G5", "end-moves", "battle G5 g6"):
-        done(state, text)
-    done(state, "roll inf star star")
+        carry_out(state, text)
+    carry_out(state, "roll inf star star")
     return state
 
 

@@ -1,8 +1,8 @@
 """A game resumed from a file plays on like the game its position was taken from.
 
 The original game and the one from the file are played side by side: after every action both have
-the same legal actions. This is checked for every case of the engine, so that the position stores
-everything that a rule keeps beyond the end of a turn.
+the same legal actions. Checking every case of the engine shows that the position stores everything
+that a rule keeps beyond the end of a turn.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from tests.core.rules.play.test_resume_game import PLAYERS
-from tests.core.rules.test_cases import Case, cases, dealt, done
+from tests.core.rules.test_cases import Case, carry_out, cases, game_of_case
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
@@ -38,9 +38,9 @@ BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 
 @pytest.mark.parametrize("case", list(cases()))
 def test_a_case_resumed_from_a_file_plays_as_before(case: Case) -> None:
-    state = dealt(case)
+    state = game_of_case(case)
     for text in case.do:
-        done(state, text)
+        carry_out(state, text)
     chance = random.Random(str(case.do))
     if begin_turn(state, chance):
         assert first_difference(state, from_file(state, chance.choice(FORMS)), chance) == ()
@@ -60,7 +60,7 @@ def test_a_scenario_resumed_from_a_file_plays_as_before(
     assert first_difference(begun, from_file(begun, FORMS[seed % len(FORMS)]), chance) == ()
 
 
-# What is kept
+# What a position stores
 
 
 def test_cross_hairs_are_kept() -> None:
@@ -166,20 +166,20 @@ def test_a_position_is_turned_with_its_board() -> None:
     assert not moved.under
 
 
-# How
+# Helpers
 
 
 def played(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
-    """Return a small game once these actions were done and the next turn has begun."""
-    state = dealt(Case(hexes, **said))  # type: ignore[arg-type]  # each field has its type
+    """Return a small game after these actions, at the start of the next turn."""
+    state = game_of_case(Case(hexes, **said))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
-        done(state, text)
+        carry_out(state, text)
     assert begin_turn(state, random.Random(1))
     return state
 
 
 def begin_turn(state: GameState, rng: random.Random) -> bool:
-    """Play at random to the start of the next turn; return whether the game is still on."""
+    """Play at random to the start of the next turn; return whether both sides still play."""
     before = state.turn
     while state.phase is not Phase.OVER and not (state.turn > before and state.phase in BEGINS):
         apply_random_action(state, rng)
@@ -206,7 +206,7 @@ def stored_position(state: GameState) -> Position:
 
 
 def named(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
-    """Return values by hex with the names of the hexes."""
+    """Return values by hex with hex names instead of hexes."""
     board = state.field.grid.board
 
     def name(value: object) -> object:
@@ -223,7 +223,10 @@ def from_file(state: GameState, form: FileFormat = FileFormat.YAML) -> GameState
 
 
 def first_difference(one: GameState, other: GameState, rng: random.Random) -> tuple[object, ...]:
-    """Play two games side by side; return where they first differ, and after which actions."""
+    """Play two games side by side; return the values that first differ, and the actions before.
+
+    Returns an empty tuple if nothing differs.
+    """
     done_so_far: list[str] = []
     for _ in range(SIDE_BY_SIDE):
         seen, expected = compared_values(other), compared_values(one)
@@ -247,11 +250,11 @@ DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 
 
 def game_after(do: str, **said: object) -> GameState:
-    """Return a small game once these actions were done, in the middle of the turn."""
+    """Return a small game after these actions, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
-    state = dealt(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]  # each field has its type
+    state = game_of_case(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
-        done(state, text)
+        carry_out(state, text)
     return state
 
 
@@ -294,9 +297,9 @@ CALLED = {
 def game_with_reinforcements_called(do: str) -> GameState:
     """Return a small game in which a medal of the Axis has called reinforcements."""
     hexes = {"F5": "american-infantry*1", "f6": "german-infantry", "G9": "german-infantry"}
-    state = dealt(Case({**hexes, "E3": "american-infantry"}, first="top", options=CALLED))
+    state = game_of_case(Case({**hexes, "E3": "american-infantry"}, first="top", options=CALLED))
     for text in do.split(", "):
-        done(state, text)
+        carry_out(state, text)
     return state
 
 
@@ -307,7 +310,7 @@ def test_reinforcements_stay_called_and_arrive_once() -> None:
     assert stored_position(state).called == (Side.AXIS,)
     assert not from_file(state).calls.awaited
     assert stored_position(state).reinforced == ()
-    done(state, "place A9")
+    carry_out(state, "place A9")
     assert stored_position(state).reinforced == (Side.AXIS,)
     assert len(from_file(state).field.units) == len(state.field.units) - 2, "A9 and no other"
 
@@ -327,9 +330,9 @@ def test_a_unit_is_identified_by_its_starting_hex() -> None:
         each.placed.name: each.rules for each in from_file(state).field.units if each.rules.rooted
     }
     assert rules.keys() == {"infger"}
-    moved = dealt(Case({"F5": "american-infantry", "G9": "german-infantry"}, options=FLAGS))
+    moved = game_of_case(Case({"F5": "american-infantry", "G9": "german-infantry"}, options=FLAGS))
     for text in ("play assault-centre", "order F5", "move F5 G5"):
-        done(moved, text)
+        carry_out(moved, text)
     board = moved.field.grid.board
     assert stored_position(moved).origins == {board.hex("G5"): board.hex("F5")}
     worth = {each.start: each.medals for each in from_file(moved).field.units}
@@ -342,9 +345,9 @@ FLAGS = {"unit-flags": [{"hexes": ["F5"], "flags": ["no-medal"]}]}
 @pytest.mark.rule("TH-CAMO-02")
 def test_a_camouflage_token_is_gone_once_its_unit_is_seen() -> None:
     hexes = {"G5": "american-infantry camouflage", "E5": "american-infantry camouflage"}
-    state = dealt(Case({**hexes, "C5": "camouflage", "G9": "german-infantry"}))
+    state = game_of_case(Case({**hexes, "C5": "camouflage", "G9": "german-infantry"}))
     for text in ("play assault-centre", "order G5", "end-orders", "move G5 g6"):
-        done(state, text)
+        carry_out(state, text)
     board = scenario_to_resume(state)
     left = [board.board.name(hex_) for hex_, _, _ in board.tags()]
     assert left == ["E5"], "on C5 it hid nobody"

@@ -118,16 +118,16 @@ def test_comments_and_empty_lines_are_ignored() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("scenario: a\nmarch G5\n", "line 2: 'march G5' is not an action"),
-        ("\nturn-limit: many\n", "line 2: turn-limit: 'many' is not a number"),
-        ("turn-limit: 0\n", "line 1: turn-limit: '0' is not a number from 1 on"),
-        ("takes-ground: perhaps\n", "line 1: takes-ground: 'perhaps' is none of yes, no"),
-        ("weather: rain\n", "line 1: there is no header 'weather'; it may be of a newer version"),
-        ("axis-team: 4\n", "line 1: axis-team: '4' is no size of a team"),
-        ("draw recon-left\nother-line: 2\n", "line 2: 'other-line: 2' is not an action"),
+        ("scenario: a\nmarch G5\n", "line 2: 'march G5' is not a valid action"),
+        ("\nturn-limit: many\n", "line 2: turn-limit: 'many' is not a whole number greater than 0"),
+        ("turn-limit: 0\n", "line 1: turn-limit: '0' is not a whole number greater than 0"),
+        ("takes-ground: perhaps\n", "line 1: takes-ground: 'perhaps' must be one of yes, no"),
+        ("weather: rain\n", "line 1: unknown header 'weather'; it may come from a newer version"),
+        ("axis-team: 4\n", "line 1: axis-team: '4' is not a valid team size"),
+        ("draw recon-left\nother-line: 2\n", "line 2: 'other-line: 2' is not a valid action"),
         ("rules: two\n", "line 1: rules: 'two' is not a number"),
         ('scenario: "a\n', 'line 1: "a is not a JSON string'),
-        ("draw recon-left\nseed: 5\n", "line 2: 'seed: 5' is not an action"),
+        ("draw recon-left\nseed: 5\n", "line 2: 'seed: 5' is not a valid action"),
         ("# \x0b \u2028 \x85 are no ends of lines\nmarch\n", "line 2"),
     ],
 )
@@ -137,7 +137,7 @@ def test_invalid_recordings_are_refused_with_the_line(text: str, message: str) -
 
 
 BYTES = st.integers(0xDC80, 0xDCFF).map(chr)
-PLACES = st.text(st.characters(codec="utf-8") | BYTES)  # a file's name may hold such bytes
+PLACES = st.text(st.characters(codec="utf-8") | BYTES)  # a file name can contain such bytes
 
 
 @given(PLACES, PLACES)

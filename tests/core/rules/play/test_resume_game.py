@@ -1,4 +1,4 @@
-"""Positions of games: scenarios that also store what the board does not show."""
+"""Positions of games: scenarios that also store the state that the board does not show."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_game_resumed_from_a_file_continues_as_before(
     read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
     assert not read.diagnostics
     assert read.file
-    assert in_common(new_game(read.file.scenario)) == in_common(state)
+    assert stored_values(new_game(read.file.scenario)) == stored_values(state)
     assert scenario_to_resume(new_game(read.file.scenario)) == read.file.scenario
 
 
@@ -51,7 +51,7 @@ def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
     state = start.clone()
     apply(state, legal_actions(state)[0])
     assert state.hands[state.active] != start.hands[state.active]
-    assert in_common(new_game(scenario_to_resume(state))) == in_common(start)
+    assert stored_values(new_game(scenario_to_resume(state))) == stored_values(start)
 
 
 def test_a_landed_drop_does_not_happen_again(shipped: Callable[[str], Scenario]) -> None:
@@ -105,7 +105,7 @@ def test_before_the_first_turn_only_the_board_is_stored(
 
 
 def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
-    """Return a game at the start of a turn, or of its last turn."""
+    """Return a random game at the start of turn *turn*, or of its last turn if it ends before."""
     state, dice, begun = new_game(scenario), random.Random(seed), None
     chance = RandomChance(seed)
     while (begun is None or begun.turn < turn) and state.phase is not Phase.OVER:
@@ -119,7 +119,7 @@ def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
     return begun
 
 
-def in_common(state: GameState) -> dict[str, object]:
+def stored_values(state: GameState) -> dict[str, object]:
     """Return the values of a game that a position stores."""
     names = state.field.grid.names
     holders = zip(state.field.objectives, state.holders, strict=True)
@@ -132,7 +132,7 @@ def in_common(state: GameState) -> dict[str, object]:
         "deck": state.deck,
         "discards": state.discards,
         "turns": (state.turn, state.own_turns, state.active, state.phase),
-        "copied": [command and (command.card, command.section) for command in state.represented],
+        "copied": [command and (command.card, command.section) for command in state.last_commands],
         "exits": [
             max(0, needed - state.exit_medals(player))
             for player, needed in enumerate(state.field.exits_needed)

@@ -53,7 +53,7 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
         events = apply(state, turn_ending_action(state))
     assert state.result
     assert state.result.winner is None
-    assert str(state.result.reason) == "Nobody has won after 10 turns."
+    assert str(state.result.reason) == "No winner after 10 turns."
     assert events[-1] == GameEnded(None, state.result.reason)
     assert state.turn == 10
 
@@ -78,7 +78,7 @@ def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario])
 
 
 def overlord() -> Scenario:
-    """Return two units that can battle each other, and a third."""
+    """Return an Overlord scenario with two units that can battle each other, and a third."""
     board = BOARDS[BoardType.OVERLORD]
     top, bottom = Player(Side.AXIS, None, 2, 6), Player(Side.ALLIES, None, 2, 6)
     units = {"C5": "infus", "c6": "infger", "P9": "infger"}

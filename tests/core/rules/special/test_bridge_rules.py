@@ -1,4 +1,4 @@
-"""Bridges that are blown up, beyond the case files: properties in files, positions of games."""
+"""Blown up bridges: properties in files and positions of games, beyond the case files."""
 
 from __future__ import annotations
 

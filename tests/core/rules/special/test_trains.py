@@ -1,4 +1,4 @@
-"""Trains on the published board that has one, and in positions (TH-TRAIN)."""
+"""Trains move and resume as stored, on the published board that has one (TH-TRAIN)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.core.rules.play.test_positions_in_files import from_file
-from tests.core.rules.play.test_resume_game import in_common, turn_begun
+from tests.core.rules.play.test_resume_game import stored_values, turn_begun
 from tests.reference_data import board_file
 
 from m44core.io.files.open import read_bytes, read_file
@@ -77,7 +77,7 @@ def test_a_board_with_a_train_is_played_in_full_and_written_unchanged() -> None:
 def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int, turn: int) -> None:
     state = turn_begun(bug_river(), seed, turn)
     again = from_file(state, form)
-    assert in_common(again) == in_common(state)
+    assert stored_values(again) == stored_values(state)
     assert scenario_to_resume(again) == again.field.scenario
 
 

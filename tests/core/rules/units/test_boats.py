@@ -1,10 +1,10 @@
-"""Boats and landing craft in positions, and in whole games (TH-BOAT, E-LCT)."""
+"""Boats and landing craft move and resume as stored, also in whole games (TH-BOAT, E-LCT)."""
 
 from __future__ import annotations
 
 import pytest
 from tests.core.rules.play.test_positions_in_files import from_file
-from tests.core.rules.play.test_resume_game import in_common, turn_begun
+from tests.core.rules.play.test_resume_game import stored_values, turn_begun
 
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
@@ -99,7 +99,7 @@ def test_a_boat_is_off_the_board_once_its_unit_landed() -> None:
 def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int) -> None:
     state = turn_begun(afloat(), seed, turn=9)
     again = from_file(state, form)
-    assert in_common(again) == in_common(state)
+    assert stored_values(again) == stored_values(state)
     assert scenario_to_resume(again) == again.field.scenario
 
 

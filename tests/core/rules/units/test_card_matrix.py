@@ -1,4 +1,4 @@
-"""Which cards order which special unit, and for what: the table of E-GEN-08, cell by cell.
+"""Which cards order which special units, and with what effect: the table of E-GEN-08.
 
 The expected values are in ``card_matrix.yaml``, taken from the rules and not from the program.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.rules.test_cases import Case, dealt, done
+from tests.core.rules.test_cases import Case, carry_out, game_of_case
 from tests.reference_data import load_yaml
 
 from m44core.rules.game.actions import Move
@@ -30,7 +30,7 @@ FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
 
 @dataclass(frozen=True)
 class Cell:
-    """One unit under one card, and the entry of the table: None if it is not ordered."""
+    """One unit under one card, and its entry in the table: None if the card does not order it."""
 
     unit: str
     card: str
@@ -66,7 +66,7 @@ def is_ordered(cell: Cell) -> bool:
 
 
 def abilities(cell: Cell) -> dict[str, Any]:
-    """Return the abilities of the unit once it is ordered."""
+    """Return the abilities of the unit after it has been ordered."""
     by = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
     state = ordered(cell, by[0])
     assert state is not None
@@ -80,10 +80,10 @@ def abilities(cell: Cell) -> dict[str, Any]:
 
 
 def move_limits(state: GameState) -> dict[str, Any]:
-    """Return how far the unit may move, and how far it may move and battle."""
+    """Return how far the unit can move, and how far it can move and still battle."""
     unit = state.unit_at[state.field.grid.index[PLACE]]
     if state.phase is Phase.ORDER:
-        done(state, "end-orders")
+        carry_out(state, "end-orders")
     ends = [a.end for a in legal_actions(state) if isinstance(a, Move) and a.start == PLACE]
     grid = state.field.grid
     farthest = max((grid.distance(grid.index[PLACE], grid.index[end]) for end in ends), default=0)
@@ -93,33 +93,33 @@ def move_limits(state: GameState) -> dict[str, Any]:
 
 
 def ordered(cell: Cell, face: str) -> GameState | None:
-    """Return the game once the card has ordered the unit; None if it does not."""
-    state = dealt(position(cell, FOE_ON.get(cell.card)))
+    """Return the game after the card has ordered the unit; None if the card cannot order it."""
+    state = game_of_case(position(cell, FOE_ON.get(cell.card)))
     unit = state.unit_at[state.field.grid.index[PLACE]]
     if "medics" in cell.card:
         state.figures[unit] -= state.figures[unit] > 1
-    done(state, f"play {cell.card}")
+    carry_out(state, f"play {cell.card}")
     for phase, choice in ((Phase.SECTION, "section centre"), (Phase.TARGET, f"target {PLACE}")):
         if state.phase is phase and choice in actions(state):
-            done(state, choice)
+            carry_out(state, choice)
     if state.phase is Phase.CARD_ROLL:
-        done(state, f"roll {face} {' '.join(['grenade'] * (state.dice - 1))}")
+        carry_out(state, f"roll {face} {' '.join(['grenade'] * (state.dice - 1))}")
     if state.phase is Phase.ORDER and f"order {PLACE}" in actions(state):
-        done(state, f"order {PLACE}")
+        carry_out(state, f"order {PLACE}")
     return state if state.ordered >> unit & 1 else None
 
 
 def attacked(cell: Cell) -> GameState:
-    """Return the game once an enemy closes in on the unit, whose side holds the card."""
+    """Return a game in which an enemy close assaults the unit, whose side holds the card."""
     case = position(cell, BESIDE)
-    state = dealt(replace(case, first="top", card="probe-centre", enemy=(cell.card,)))
+    state = game_of_case(replace(case, first="top", card="probe-centre", enemy=(cell.card,)))
     for text in ("play probe-centre", f"order {BESIDE}", "end-moves", f"battle {BESIDE} {PLACE}"):
-        done(state, text)
+        carry_out(state, text)
     return state
 
 
 def position(cell: Cell, foe_on: str | None) -> Case:
-    """Return the unit in the open, with others of its side that keep cards from falling back."""
+    """Return a case with the unit in the open, and others that keep cards from falling back."""
     nation = cell.unit.split("-")[0]
     foe = "american" if nation == "german" else "german"
     hexes = {PLACE: cell.unit}
@@ -138,7 +138,7 @@ def position(cell: Cell, foe_on: str | None) -> Case:
 
 def actions(state: GameState) -> list[str]:
     while state.phase is Phase.DRAW:
-        done(state, f"draw {state.deck[0]}")
+        carry_out(state, f"draw {state.deck[0]}")
     return [str(action) for action in legal_actions(state)]
 
 

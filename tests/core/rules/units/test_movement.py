@@ -1,4 +1,4 @@
-"""Moves and retreats over any ground: the fast tables against a step by step search."""
+"""Moves and retreats over any ground: the fast tables agree with a step-by-step search."""
 
 from __future__ import annotations
 
@@ -100,4 +100,4 @@ def test_without_special_rules_steps_are_those_of_the_board() -> None:
     state = game(Face.COUNTRY, "infus", {})
     grid = grid_of(BOARD)
     assert all(steps.every is grid.near for steps in state.ground.steps)
-    assert state.ground.back[TOP] is grid.back[TOP]
+    assert state.ground.retreat_steps[TOP] is grid.back[TOP]

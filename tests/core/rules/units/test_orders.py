@@ -1,4 +1,4 @@
-"""Orders: Hall's condition against trying every assignment."""
+"""Orders: Hall's condition agrees with a search of all assignments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Retreats on random boards against hexes stepped one by one by the rules (4.9)."""
+"""Retreats on random boards agree with a step-by-step search by the rules (4.9)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from m44core.rules.game.state import Fight, FightKind, GameState
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.retreat import (
     RetreatOptions,
-    flags_ignored,
     forced_retreats,
+    max_ignored_flags,
     retreat_options,
     retreat_paths,
 )
@@ -92,7 +92,7 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
 
 
 def expected(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
-    """Return where flags drive a unit, and what they cost it (B-RET-07, B-RET-08, B-RET-11)."""
+    """Return the retreats for *flags* and their cost in figures (B-RET-07, B-RET-08, B-RET-11)."""
     most = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
     farther = flags * unit.rules.retreat_per_flag if most == flags else most
     ends = {way[-1] for n in range(most, farther + 1) for way in retreats(state, unit, n)}
@@ -140,7 +140,7 @@ def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> 
     for unit in state.field.units:
         content = state.field.scenario.at(BOARD.hexes[unit.start])
         own = content.structure is not None and content.structure.owner is unit.side
-        assert bool(flags_ignored(state, unit.number)) == (own or content.obstacle is not None)
+        assert bool(max_ignored_flags(state, unit.number)) == (own or content.obstacle is not None)
 
 
 @pytest.mark.bulk
@@ -151,7 +151,7 @@ def test_ignoring_a_flag_is_a_choice_where_it_costs_no_figure(seed: int, flags: 
     for unit in state.field.units:
         forced, eased = (expected(state, unit, number) for number in (flags, flags - 1))
         found = retreat_options(state, unit.number, flags)
-        if not flags_ignored(state, unit.number):
+        if not max_ignored_flags(state, unit.number):
             assert found == forced
         elif forced.losses:
             assert found == eased
@@ -174,4 +174,4 @@ def test_no_flag_of_a_bombardment_or_an_air_power_is_ignored(
     state = new_game(Scenario().with_hexes(contents))
     target = next(unit for unit in state.field.units if unit.side is Side.ALLIES)
     state.fight = Fight(1 - target.number, target.number, 0, target.start, 1, False, kind=kind)
-    assert bool(flags_ignored(state, target.number)) is allowed
+    assert bool(max_ignored_flags(state, target.number)) is allowed

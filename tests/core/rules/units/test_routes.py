@@ -1,4 +1,4 @@
-"""Detours around mines and thin ice: the offered ones against all routes."""
+"""The detours offered around mines and thin ice are those that meet fewer hazards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CONTENTS = [
 
 
 def game(unit: str, seed: int) -> GameState:
-    """Return a game with a unit amid hexes drawn at random."""
+    """Return a game with a unit among random hexes."""
     hexes = dict(zip(NEAR, random.Random(seed).choices(CONTENTS, k=len(NEAR)), strict=True))
     hexes[HERE] = HexContent(hexes.get(HERE, HexContent()).terrain, unit=Unit(unit))
     foe = {FOE: HexContent(unit=Unit("infger"))}

@@ -1,4 +1,4 @@
-"""The hexes that exit markers open, and for which side (V-EXIT-01..03, V-EXIT-10)."""
+"""Exit markers open the right hexes for the right side (V-EXIT-01..03, V-EXIT-10)."""
 
 from __future__ import annotations
 

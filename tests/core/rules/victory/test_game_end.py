@@ -1,4 +1,4 @@
-"""The holders of objectives against a full evaluation at every step."""
+"""Holders of objectives agree with a full evaluation at every step; games end by the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.stated import stated
+from tests.core.stated import special_rules_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
@@ -47,7 +47,7 @@ UNITS = ["infus", "inf2us", "tankus", "tankus", "infger", "inf2ger", "tankger", 
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start")
 KINDS = [(), (), *combinations(TERMS, 1), *combinations(TERMS, 2)]
 Holders = tuple[int, ...]
-Places = dict[int, int]  # who stands on each hex
+Places = dict[int, int]  # the player of the unit on each hex
 
 
 @st.composite
@@ -98,18 +98,18 @@ def test_objectives_are_held_as_if_checked_at_every_step(scenario: Scenario, see
         action = chance.choose(state) if state.player == CHANCE else chosen(state, dice)
         events = apply(state, action)
         if not state.result:
-            assert tuple(state.holders) in possible(before, action, events)
+            assert tuple(state.holders) in possible_holders(before, action, events)
 
 
 def chosen(state: GameState, dice: random.Random) -> Action:
-    """Return the random action of a player who prefers to move."""
+    """Return a random action, usually one that does not end a step."""
     actions = legal_actions(state)
     acts = [action for action in actions if not isinstance(action, End)]
     return dice.choice(acts if acts and dice.random() < 0.9 else actions)
 
 
-def possible(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
-    """Return the possible holders of the objectives after *events*, for any route of the unit."""
+def possible_holders(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
+    """Return the possible holders of the objectives after *events*, for every route of the unit."""
     index, ledger = before.field.grid.index, Ledger(before.field.objectives, places(before))
     found = {tuple(before.holders)}
     for event in events:
@@ -142,13 +142,13 @@ def places(state: GameState) -> Places:
 
 
 def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
-    """Yield the hexes a move may pass: of the shortest routes, or of all that leave the board."""
+    """Yield the hexes a move can pass: of the shortest routes, or of all routes off the board."""
     index = before.field.grid.index
     assert isinstance(action, Move | Exit)
     unit, end = before.unit_at[index[action.start]], index[action.end]
     if isinstance(action, Exit):
         for way in all_routes(before, unit):
-            if way.left and (way.hexes or (before.place[unit],))[-1] == end:
+            if way.movement_left and (way.hexes or (before.place[unit],))[-1] == end:
                 yield way.hexes
         return
     ways = [way for way in all_routes(before, unit) if way.hexes and way.hexes[-1] == end]
@@ -159,7 +159,7 @@ def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
 
 
 def ways_back(before: GameState, ledger: Ledger, event: Retreated) -> Iterator[tuple[int, ...]]:
-    """Yield the hexes a retreat may pass, ignoring the ground."""
+    """Yield the hexes a retreat can pass, ignoring the ground."""
     index = before.field.grid.index
     start, end = index[event.start], index[event.end]
     back = before.field.grid.back[ledger.places[start]]
@@ -176,7 +176,7 @@ def ways_back(before: GameState, ledger: Ledger, event: Retreated) -> Iterator[t
 
 @dataclass
 class Ledger:
-    """A slow evaluation of every objective whenever anything happens."""
+    """A slow evaluation of all objectives after every change."""
 
     objectives: tuple[Objective, ...]
     places: Places
@@ -192,17 +192,19 @@ class Ledger:
             for way in ways:
                 now = holders
                 for hex_ in way:
-                    now = self.judged(now, after | {hex_: player}, passing=player)
+                    now = self.updated_holders(now, after | {hex_: player}, passing=player)
                 results.add(now)
         self.places = after if end is None else after | {end: player}
-        return {self.judged(holders, self.places) for holders in results}
+        return {self.updated_holders(holders, self.places) for holders in results}
 
-    def judged(self, holders: Holders, where: Places, passing: int | None = None) -> Holders:
-        """Return the holders for places of units; *passing* is the player of a moving unit."""
+    def updated_holders(
+        self, holders: Holders, where: Places, passing: int | None = None
+    ) -> Holders:
+        """Return the holders for *where* units are; *passing* is the player of a moving unit."""
         now = list(holders)
         for number, objective in enumerate(self.objectives):
             if not objective.turn_start:
-                to = self.due(objective, where, holders[number])
+                to = self.rightful_holder(objective, where, holders[number])
                 stays = objective.permanent or objective.last_to_occupy
                 if passing is None or stays:
                     now[number] = to
@@ -211,15 +213,15 @@ class Ledger:
         return tuple(now)
 
     def turn_begun(self, holders: Holders, player: int) -> Holders:
-        """Return the holders when a player's turn begins."""
+        """Return the holders after a player's turn has begun."""
         now = list(holders)
         for number, objective in enumerate(self.objectives):
             if objective.turn_start and player in objective.players:
-                to = self.due(objective, self.places, holders[number])
+                to = self.rightful_holder(objective, self.places, holders[number])
                 now[number] = to if to in (player, holders[number]) else NOBODY
         return tuple(now)
 
-    def due(self, objective: Objective, where: Places, holder: int) -> int:
+    def rightful_holder(self, objective: Objective, where: Places, holder: int) -> int:
         """Return the holder of an objective by the table of the eight kinds."""
         if objective.permanent and holder != NOBODY:
             return holder
@@ -257,7 +259,7 @@ def dealt(
     """Return a game in which the Axis, on top, holds a Probe and the Allies hold *card*."""
     axis, allies = (Player(side, cards=1, medals=medals) for side in Side)
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
-    briefing = Briefing(axis, allies, first, special_rules=stated(options))
+    briefing = Briefing(axis, allies, first, special_rules=special_rules_of(options))
     state = new_game(Scenario(briefing=briefing).with_hexes(hexes), settings)
     apply(state, Draw("probe-centre"))
     apply(state, Draw(card))

@@ -1,4 +1,4 @@
-"""Objectives and sudden death as read from the words of a file (D-10..D-17)."""
+"""Objectives and sudden death are read from the terms in a file (D-10..D-17)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_sudden_death_is_read_for_the_player_of_its_side() -> None:
     options = ScenarioOptions(sudden_deaths=(HexGroup(ALLIES, 2, (HERE, THERE)),))
     hexes = grid_of(BOARD).mask((HERE, THERE))
     assert sudden_death_objectives(options, SIDES, BOARD) == (
-        SuddenDeathObjective(BOTTOM, 2, hexes, at_once=False),
+        SuddenDeathObjective(BOTTOM, 2, hexes, wins_immediately=False),
     )
     (other,) = sudden_death_objectives(options, (ALLIES, AXIS), BOARD)
     assert other.player == TOP

@@ -1,4 +1,4 @@
-"""Sudden death on the way of a unit, where its route matters (V-MED-08)."""
+"""Sudden death can be won in passing, where the route of a unit matters (V-MED-08)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GROUP = ["E5", "G5"]
 def game(
     infantry: list[str], side: str = "ALLIES", needed: int = 2, *, at_once: bool = True
 ) -> GameState:
-    """Return a game in which *side* wins on two hexes, with Allied infantry."""
+    """Return a game with Allied infantry, in which *side* wins by holding *needed* of two hexes."""
     death = {"side": side, "number": needed, "group": GROUP, "at_once": at_once}
     contents = {BOARD.hex(name): HexContent(unit=Unit("infus")) for name in infantry}
     contents[BOARD.hex("A9")] = HexContent(unit=Unit("infger"))

@@ -1,4 +1,4 @@
-"""Ways to win in words, from the data of a scenario."""
+"""Ways to win are described from the data of a scenario."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from m44core.rules.victory.ways_to_win import extra_victory_rules, ways_to_win
 
 BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
-ELIMINATED = "1 medal for each enemy unit that is eliminated"
+ELIMINATED = "1 medal for each enemy unit eliminated"
 
 
 def hexes(names: str) -> tuple[Hex, ...]:
@@ -62,29 +62,40 @@ def objective(names: str, **terms: object) -> Scenario:
 @pytest.mark.parametrize(
     ("names", "terms", "said"),
     [
-        ("C5", {}, "1 medal while a unit is on C5"),
-        ("C5", {"counts_for": 2, "permanent": True}, "2 medals for coming to C5, kept for good"),
+        ("C5", {}, "1 medal while a unit occupies C5"),
+        ("C5", {"counts_for": 2, "permanent": True}, "2 medals for reaching C5 (permanent)"),
         (
             "C5",
             {"turn_start": True},
-            "1 medal for being on C5 as an own turn begins, lost when gone as one begins",
+            (
+                "1 medal for occupying C5 at the start of the side's own turn, lost at the "
+                "start of a later one if no longer occupied"
+            ),
         ),
         (
             "C5",
             {"turn_start": True, "permanent": True},
-            "1 medal for being on C5 as an own turn begins, kept for good",
+            "1 medal for occupying C5 at the start of the side's own turn (permanent)",
         ),
         (
             "C5 D5 E5",
             {"majority": True},
-            "1 medal while on more than the enemy of C5, D5, E5",
+            "1 medal while occupying more of C5, D5, E5 than the enemy",
         ),
-        ("C5", {"last_to_occupy": True}, "1 medal for coming to C5, until the enemy comes there"),
-        ("C5", {"sole_control": True}, "1 medal while on C5 and the enemy is not"),
-        ("C5", {"any_hex": True}, "1 medal while a unit is on C5; else the enemy has it"),
-        ("C5 D5", {}, "1 medal while a unit is on one of C5, D5"),
-        ("C5 D5 E5", {"hexes_needed": 2}, "1 medal while a unit is on 2 of C5, D5, E5"),
-        ("C5 D5", {"hexes_needed": 2}, "1 medal while a unit is on all of C5, D5"),
+        (
+            "C5",
+            {"last_to_occupy": True},
+            ("1 medal for reaching C5, held until the enemy does the same"),
+        ),
+        ("C5", {"sole_control": True}, "1 medal while occupying C5 with no enemy there"),
+        (
+            "C5",
+            {"any_hex": True},
+            "1 medal while a unit occupies C5; otherwise the enemy holds the objective",
+        ),
+        ("C5 D5", {}, "1 medal while a unit occupies any one of C5, D5"),
+        ("C5 D5 E5", {"hexes_needed": 2}, "1 medal while a unit occupies 2 of C5, D5, E5"),
+        ("C5 D5", {"hexes_needed": 2}, "1 medal while a unit occupies all of C5, D5"),
     ],
 )
 def test_every_kind_of_objective_is_described(
@@ -96,30 +107,28 @@ def test_every_kind_of_objective_is_described(
 
 def test_exits_are_described_for_the_side_that_may_use_them() -> None:
     scenario = with_exit(EMPTY, hexes("C9 D9"), Side.ALLIES)
-    line = "1 medal for each unit that leaves the board by C9, D9"
+    line = "1 medal for each unit that exits the board at C9, D9"
     assert line in lines_of(scenario)
     assert line not in lines_of(scenario, Side.AXIS)
     must = lines_of(ruled(scenario, MustExit(Side.ALLIES, 2)))
-    assert must[-1] == "Among them 2 medals for units that leave the board"
+    assert must[-1] == "At least 2 medals must come from units that exit the board"
 
 
 def test_rules_about_medals_change_the_description() -> None:
     assert lines_of(ruled(EMPTY, NoEliminationMedals(Side.ALLIES))) == ["To win: 4 medals"]
     assert lines_of(ruled(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
     assert lines_of(ruled(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
-        "To win: 3 medals, for units that leave the board alone"
+        "To win: 3 medals, only for units that exit the board"
     ]
     clear = EmptySectionMedals(Side.ALLIES, (Third.LEFT,), 2)
-    assert (
-        lines_of(ruled(EMPTY, clear))[-1] == "2 medals as long as a section is clear of the enemy"
-    )
+    assert lines_of(ruled(EMPTY, clear))[-1] == "2 medals while a section is clear of enemies"
 
 
 @pytest.mark.parametrize(
     ("at_once", "said"),
     [
-        (True, "Victory at once by standing on 2 of C5, D5, E5"),
-        (False, "Victory at the end of an own turn by standing on 2 of C5, D5, E5"),
+        (True, "Immediate victory for occupying 2 of C5, D5, E5"),
+        (False, "Victory for occupying 2 of C5, D5, E5 at the end of the side's own turn"),
     ],
 )
 def test_sudden_death_is_described_after_the_other_ways_to_win(at_once: bool, said: str) -> None:
@@ -142,4 +151,4 @@ def test_there_are_no_ways_to_win_if_the_briefing_omits_the_sides() -> None:
 def test_an_unstated_number_of_medals_is_reported() -> None:
     bottom = replace(EMPTY.briefing.bottom, medals=None)
     scenario = replace(EMPTY, briefing=replace(EMPTY.briefing, bottom=bottom))
-    assert lines_of(scenario)[0] == "The briefing does not say how many medals win"
+    assert lines_of(scenario)[0] == ("The briefing does not say how many medals are needed to win")

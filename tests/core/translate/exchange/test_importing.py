@@ -1,4 +1,4 @@
-"""What translators send back: taken over, kept, refused; nothing is lost."""
+"""Translations that translators return are merged, kept or refused; none is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m44core.translate.translation_units import units_of
 def exported(
     scenario: Scenario, changes: Mapping[str, str] | None = None, record: Record = EMPTY_RECORD
 ) -> TranslationCatalogue:
-    """Return what goes to a translator, who changes some translations by their sources."""
+    """Return an exported catalogue in which the translations of some sources were changed."""
     out = catalogue_of(scenario, record, "mill.yaml", "en", "fr")
     entries = (
         replace(entry, target=changes[entry.source], state=UnitState.DONE)
@@ -105,7 +105,7 @@ def test_a_source_that_changed_meanwhile_makes_it_stale_and_is_remembered() -> N
     assert unit.previous == "The bunker on E4 is empty."
 
 
-def test_what_fits_nowhere_is_kept_and_goes_out_again_as_obsolete() -> None:
+def test_unplaced_translations_are_kept_and_exported_as_obsolete() -> None:
     old, now = scenario("All about the old mill", None), scenario("Quite another thing", None)
     made = merged(now, exported(old, {"All about the old mill": "Le moulin"}))
     assert merge_statuses(made) == [MergeStatus.UNPLACED]

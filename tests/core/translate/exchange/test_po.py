@@ -1,4 +1,4 @@
-"""PO files: a round trip loses nothing, and what is damaged is told with its line."""
+"""PO files: comments, charsets, and damage reported with its line."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_byte_order_mark_comes_before_what_the_header_names(bom: bytes, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("charset", "why"), [("x-none", "the charset 'x-none' is unknown"), ("ascii", "it is not in")]
+    ("charset", "why"), [("x-none", "unknown encoding 'x-none'"), ("ascii", "it is not in")]
 )
 def test_a_charset_that_is_unknown_or_not_kept_to_is_told_with_its_line(
     charset: str, why: str, tmp_path: Path

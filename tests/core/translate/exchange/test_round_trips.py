@@ -1,4 +1,4 @@
-"""Both formats of translators: a round trip loses nothing of a catalogue."""
+"""Both exchange formats: a round trip loses nothing of a catalogue."""
 
 from __future__ import annotations
 

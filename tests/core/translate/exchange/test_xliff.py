@@ -1,4 +1,4 @@
-"""XLIFF 2: a round trip loses nothing, and what is damaged is told with its line."""
+"""XLIFF 2 files: segments, inline codes, charsets, and damage reported with its line."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_what_stands_between_segments_stands_in_the_translation_too(tmp_path: Pa
 
 
 @pytest.mark.parametrize("charset", ["latin-1", "GB18030", "KOI8-R", "UTF-16"])
-def test_it_is_read_in_the_charset_its_declaration_names(charset: str, tmp_path: Path) -> None:
+def test_a_file_is_read_in_its_declared_charset(charset: str, tmp_path: Path) -> None:
     said = {"latin-1": "caf\u00e9", "KOI8-R": "\u043c\u043e\u0441\u0442"}
     text = said.get(charset, "\u547d\u4ee4")
     whole = f'<?xml version="1.0" encoding="{charset}"?>{CODES.replace("TARGET", text)}'

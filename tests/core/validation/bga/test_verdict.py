@@ -1,4 +1,4 @@
-"""Red, amber, green: of findings, of files, and of the official scenarios."""
+"""The verdict (red, amber, green) on findings, on files, and on the official scenarios."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ def as_m44(folder: Path) -> str:
         ("The elite infantry moves two hexes and battles.", "green"),
     ],
 )
-def test_rules_in_prose_that_the_data_lack_weigh(tmp_path: Path, rules: str, said: str) -> None:
+def test_text_rules_missing_from_the_data_affect_the_verdict(
+    tmp_path: Path, rules: str, said: str
+) -> None:
     text = SOUND.replace("{name: Mill}", f'{{name: Mill, rules: "{rules}"}}')
     assert verdict_of(written(tmp_path, text)) == said
 
@@ -76,25 +78,25 @@ def test_errors_are_red_and_warnings_amber() -> None:
     assert verdict([note]) is Verdict.GREEN
 
 
-def test_rules_of_a_text_that_the_site_does_not_show_do_not_weigh(tmp_path: Path) -> None:
+def test_rules_in_a_hidden_language_do_not_affect_the_verdict(tmp_path: Path) -> None:
     lacking = "{en: {name: Mill}, de: {name: Mühle, rules: Flugregeln sind in Kraft.}}"
     text = SOUND.replace("{en: {name: Mill}}", lacking)
     assert verdict_of(written(tmp_path, text)) == "green"
     assert verdict_of(written(tmp_path, text.replace("{en: {name: Mill}, de", "{de"))) == "amber"
 
 
-def test_what_is_wrong_with_the_game_itself_is_never_green() -> None:
+def test_defects_of_the_game_itself_are_never_green() -> None:
     told = finding("M802", "data", side="Allies", has="4", language="en", told="5")
     for found in (finding("M302", "missing"), told):
         assert verdict([found]) is Verdict.AMBER
 
 
-def test_what_a_box_lacks_does_not_count() -> None:
+def test_missing_components_do_not_affect_the_verdict() -> None:
     many = finding("M208", "too-many", side="Axis", figures=49, units=13, boxes="one", limit=42)
     assert verdict([many]) is Verdict.GREEN
 
 
-def test_there_is_a_verdict_only_where_all_was_asked_for_that_can_make_it_red() -> None:
+def test_there_is_a_verdict_only_if_all_decisive_codes_are_selected() -> None:
     assert verdicts([], Selection()) == {}
     assert verdicts([], select(["M926"])) == {}
     assert verdicts([], select(["M9"])) == {"bga": Verdict.GREEN}
@@ -131,14 +133,14 @@ def test_a_file_that_cannot_be_read_is_red(text: str, tmp_path: Path) -> None:
     assert verdict_of(written(tmp_path, text, "some.m44")) == "red"
 
 
-def test_what_is_allowed_is_not_otherwise_on_the_site(tmp_path: Path) -> None:
+def test_allowed_findings_still_affect_the_verdict(tmp_path: Path) -> None:
     allowed = 'allow:\n  - {check: M910, reason: "Nobody asks."}\n'
     path = written(tmp_path, SOUND.replace("meta: {id: 9000001}\n", allowed))
     assert check_file(path, PROFILE).suppressed
     assert verdict_of(path) == "amber"
 
 
-def test_the_profile_prints_a_verdict_with_what_it_stands_on(
+def test_the_profile_prints_a_verdict_with_its_source(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = written(tmp_path, SOUND)
@@ -165,10 +167,10 @@ def test_without_the_profile_there_is_no_verdict(
     assert json.loads(capsys.readouterr().out)["files"][0]["verdicts"] == {}
 
 
-def test_the_safe_fixes_leave_a_file_of_another_program_only_what_its_author_knows(
+def test_safe_fixes_invent_no_number_and_no_date(
     tmp_path: Path,
 ) -> None:
-    """Fixes that would invent a number or a day are proposed, never applied without asking."""
+    """Fixes that would invent a number or a date are proposed, never applied without asking."""
     software, number = '"software": "other"', '"id": 9000001'
     last_day = ',\n\t\t"date_end": "1944-06-06"'
     text = as_m44(tmp_path)
@@ -196,25 +198,28 @@ def test_the_safe_fixes_leave_a_file_of_another_program_only_what_its_author_kno
     assert verdict_of(path) == "green"
 
 
-SAID_IN_DATA = {2, 4, 15}
-"""In the others the text has a rule that the data lack.
+COMPLETE_IN_DATA = {2, 4, 15}
+"""The official scenarios whose data have every rule of the text that the site shows.
 
-Of 2 the site plays it for its number; of 15 only the German text, which it does not show, has it.
+The site knows the rule of 2 by its number; that of 15 is only in the German text, not shown.
 """
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 7, 11, 15, 18, 19, 23, 25])
-def test_the_official_scenarios_are_green_where_the_data_say_what_the_text_says(
+def test_official_scenarios_are_green_if_their_data_have_the_rules_of_the_text(
     shared: Path, number: int
 ) -> None:
     report = check_file(shared / f"corpus/native/{number}.m44", PROFILE)
     grave = {d.code for d in report.diagnostics if d.code[:2] == "M9" and d.severity != "info"}
     assert not grave
     said = report.verdicts["bga"]
-    assert said is (Verdict.GREEN if number in SAID_IN_DATA else Verdict.AMBER)
+    assert said is (Verdict.GREEN if number in COMPLETE_IN_DATA else Verdict.AMBER)
 
 
-RED = {"1096-HillsExamplesOfLineOfSight", "13-OmahaBeachOverlord"}  # nobody begins; Overlord
+RED = {
+    "1096-HillsExamplesOfLineOfSight",
+    "13-OmahaBeachOverlord",
+}  # no first player; an Overlord board
 
 
 def test_the_published_boards_are_accepted_but_for_two() -> None:

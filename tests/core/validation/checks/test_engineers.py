@@ -1,4 +1,4 @@
-"""What the data say about engineers: badges the game has, and words that find what they should."""
+"""The data about engineers: badges the game has, and patterns that match the right sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_data_keep_to_their_schema() -> None:
 
 
 @pytest.mark.parametrize(("mistaken", "right"), SAID["instead"].items())
-def test_engineers_are_of_the_army_whose_badge_they_are_mistaken_for(
+def test_engineer_badges_have_the_nation_of_the_badge_they_replace(
     mistaken: str, right: str
 ) -> None:
     first, second = (base_catalogue().get(name, Layer.BADGE) for name in (mistaken, right))
@@ -50,7 +50,7 @@ def test_a_sentence_about_engineers_is_found(sentence: str) -> None:
 
 
 @pytest.mark.parametrize("sentence", SAID["silent"])
-def test_a_sentence_about_something_else_is_not(sentence: str) -> None:
+def test_a_sentence_about_something_else_is_not_found(sentence: str) -> None:
     assert not engineers().are_mentioned_in(sentence.lower())
 
 
@@ -60,7 +60,7 @@ def test_every_word_finds_one_of_the_sentences() -> None:
         assert any(pattern.search(sentence.lower()) for sentence in SAID["reads"]), word
 
 
-def test_wrong_data_are_told_by_the_name_of_the_file(
+def test_an_error_in_the_data_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = tmp_path / "engineers.yaml"

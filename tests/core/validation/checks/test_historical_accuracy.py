@@ -1,4 +1,4 @@
-"""The days on which equipment first fought: all names and places mean something."""
+"""The dates of first use of equipment: every name exists, and every location has a phrase."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from m44core.validation.thresholds import thresholds
 DATA: dict[str, dict[str, Any]] = load_yaml(historical_accuracy._EQUIPMENT_FILE)
 
 
-def test_everything_that_has_a_day_is_in_the_catalogue() -> None:
+def test_all_dated_equipment_is_in_the_catalogue() -> None:
     catalogue = base_catalogue()
     assert DATA.keys() == {"specials", "badges"}
     assert DATA["specials"].keys() <= {special.name for special in catalogue.specials}
     assert DATA["badges"].keys() <= {badge.key for badge in catalogue.on_layer(Layer.BADGE)}
 
 
-def test_every_day_is_one_of_the_war_and_every_place_is_said() -> None:
+def test_every_date_is_in_the_war_and_every_location_has_a_phrase() -> None:
     entries = [each for part in DATA.values() for each in part.values()]
     assert {each["where"] for each in entries} == kind("M322").phrases.keys()
     assert all(int(each["day"][:4]) in thresholds().years for each in entries)

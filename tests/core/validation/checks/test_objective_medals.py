@@ -1,4 +1,4 @@
-"""What the repairs of objectives leave as it is."""
+"""The repairs of objectives leave everything else as it is."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ HERE, NEXT, FAR = (BOARD.hex(name) for name in ("G5", "H5", "I5"))
 
 
 def test_listing_each_hex_once_keeps_the_others_in_order() -> None:
-    assert mended((FAR, HERE, NEXT, FAR)) == (FAR, NEXT)
+    assert hexes_after_repair((FAR, HERE, NEXT, FAR)) == (FAR, NEXT)
 
 
-def test_a_list_of_nothing_but_the_medals_own_hex_goes() -> None:
-    assert mended((HERE,)) is None
+def test_a_list_with_only_the_medals_own_hex_is_removed() -> None:
+    assert hexes_after_repair((HERE,)) is None
 
 
-def mended(group: tuple[Hex, ...]) -> tuple[Hex, ...] | None:
-    """Return the hexes of an objective after the repair."""
+def hexes_after_repair(group: tuple[Hex, ...]) -> tuple[Hex, ...] | None:
+    """Return the hexes that an objective lists after the repair; None if it lists none."""
     tag = Tag("medal1", group=group)
     scenario = Scenario(BOARD).with_hexes({HERE: HexContent(tags=(tag,))})
     (found,) = objective_hex_listed_twice.run(Context.of(scenario))

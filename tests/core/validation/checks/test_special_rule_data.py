@@ -1,4 +1,4 @@
-"""What special rules need, exclude and include is data: every name in it means something."""
+"""The data on rules that special rules need, exclude and include: every name in it exists."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_pairs_name_special_rules() -> None:
     assert [key for key in named if not _is_rule(key)] == []
 
 
-def test_what_a_rule_wants_is_a_phrase() -> None:
+def test_the_needs_of_rules_are_phrases() -> None:
     assert {each["wants"] for each in PAIRS["alone"]} == kind("M320").phrases.keys()
     assert {said["needs"] for said in NEEDS.values() if "needs" in said} == kind(
         "M612"

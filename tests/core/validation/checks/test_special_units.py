@@ -1,4 +1,4 @@
-"""Traits that no unit of the boxes has together, but those of a user pack may (M413)."""
+"""Traits that no unit of the boxes combines, but a unit of a user pack may (M413)."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found(tmp_path: Pat
     known = catalogue_with([read_pack(tmp_path)])
     said = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
     (found,) = CHECKS["M413"].run(Context.of(decode(said, known)))
-    assert render(found, "en").endswith("has the trait lays_smoke, which is of no use: " + RANGE)
+    assert render(found, "en").endswith(TRAIT + RANGE)
 
 
-def test_the_command_for_packs_tells_what_is_of_no_use(
+def test_the_packs_command_reports_useless_traits(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "pack.yaml").write_text(PACK.replace("[german]", "[german, american]"), "utf-8")
     assert main(["packs", str(tmp_path)]) == 0
     said = [line for line in capsys.readouterr().out.splitlines() if "M413" in line]
-    trait = "has the trait lays_smoke, which is of no use: "
-    assert said == [f"  warning M413 German launcher {trait}{RANGE}"]
+    assert said == [f"  warning M413 German launcher {TRAIT}{RANGE}"]
 
 
+TRAIT = "has the trait lays_smoke, which can never have an effect: "
 RANGE = "it has no dice, and so no range"
 INFANTRY = {"class": "infantry", "move": 2, "move_and_battle": 1, "dice": [3, 2, 1]}
 

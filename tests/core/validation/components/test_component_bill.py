@@ -1,4 +1,4 @@
-"""The component bill: the reference case of V-72, and what counts as what."""
+"""The component bill: the reference case of V-72, and which component each piece counts as."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_pegasus_bridge_needs_what_the_rulebook_says(name: str) -> None:
     assert bill.others == {}
 
 
-def plain(title: str) -> str:
-    """A title without accents: one of the published files has none."""
+def without_accents(title: str) -> str:
+    """Return a title without accents, because one of the published files has none."""
     return unicodedata.normalize("NFD", title).encode("ascii", "ignore").decode()
 
 
-def told(bill: Bill) -> dict[str, int]:
-    """The bill in the names of the research."""
+def counts_by_research_name(bill: Bill) -> dict[str, int]:
+    """Return the number of each component, by its name in the research data."""
     figures = {
         f"{side.value} {unit_class} figures": force.figures
         for side, forces in bill.forces.items()
@@ -92,12 +92,12 @@ _NAMES = {
 
 
 @pytest.mark.parametrize("path", BASE_GAME, ids=lambda path: path.stem)
-def test_every_base_scenario_needs_what_was_counted_apart_from_this_program(path: Path) -> None:
+def test_the_bill_of_every_base_scenario_agrees_with_an_independent_count(path: Path) -> None:
     read = read_file(path).scenario
     assert read is not None
-    title = plain(read.texts["en"].name or "")
-    (counted,) = (row["used"] for row in base_scenarios() if plain(row["title"]) == title)
-    bill = told(component_bill(read))
+    title = without_accents(read.texts["en"].name or "")
+    (counted,) = (row["used"] for row in base_scenarios() if without_accents(row["title"]) == title)
+    bill = counts_by_research_name(component_bill(read))
     assert bill == {name: n for name, n in counted.items() if "badge" not in name}
 
 

@@ -1,4 +1,4 @@
-"""Two-sided tokens whose backs are known: the flow says what a search over all ways says."""
+"""Two-sided tokens with known backs: the flow agrees with a search of all ways to place them."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ PAIRS = st.dictionaries(
 DEMANDS = st.dictionaries(st.sampled_from(KINDS), st.integers(0, 4))
 
 
-def can_be_laid(demand: dict[str, int], tokens: list[tuple[str, str]]) -> bool:
-    """Lay the tokens one after the other, each either way up or not at all."""
+def can_be_met(demand: dict[str, int], tokens: list[tuple[str, str]]) -> bool:
+    """Return whether tokens can meet a demand, by trying each either way up or unused."""
     if not any(demand.values()):
         return True
     if not tokens:
         return False
     shown = [{**demand, face: demand[face] - 1} for face in set(tokens[0]) if demand.get(face)]
-    return any(can_be_laid(rest, tokens[1:]) for rest in [*shown, demand])
+    return any(can_be_met(rest, tokens[1:]) for rest in [*shown, demand])
 
 
 @pytest.mark.bulk
 @settings(max_examples=200, deadline=None)
 @given(DEMANDS, PAIRS)
-def test_a_demand_lacks_tokens_exactly_if_there_is_no_way_to_lay_it(
+def test_a_demand_has_a_shortage_if_and_only_if_it_cannot_be_met(
     demand: dict[str, int], pairs: dict[tuple[str, str], int]
 ) -> None:
     tokens = list(chain.from_iterable([pair] * number for pair, number in pairs.items()))
-    assert (shortage(demand, pairs) is None) == can_be_laid(demand, tokens)
+    assert (shortage(demand, pairs) is None) == can_be_met(demand, tokens)
 
 
 @pytest.mark.bulk

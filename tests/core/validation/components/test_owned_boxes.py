@@ -1,4 +1,4 @@
-"""The boxes a person owns, from the command line and from a settings file."""
+"""The boxes a user owns, from the command line and from a settings file."""
 
 from __future__ import annotations
 
@@ -36,12 +36,15 @@ def test_a_settings_file_may_say_what_is_on_the_backs_of_tiles() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("terain=1", "there is no box called 'terain'; did you mean terrain?"),
-        ("x=1", "there is no box called 'x'; there are base, terrain"),
-        ("base=many", "'many' is no number of boxes for base; say base=1"),
-        ("base=-1", "'-1' is no number"),
-        ("base=1000", "'1000' is no number"),
-        ("=1", "there is no box called ''"),
+        ("terain=1", "unknown box 'terain'; did you mean terrain?"),
+        ("x=1", "unknown box 'x'; known: base, terrain"),
+        (
+            "base=many",
+            ("'many' is not a valid number of boxes for base; write, for example, base=1"),
+        ),
+        ("base=-1", "'-1' is not a valid number"),
+        ("base=1000", "'1000' is not a valid number"),
+        ("=1", "unknown box ''; known: base, terrain"),
     ],
 )
 def test_a_wrong_word_is_refused_with_a_proposal(words: str, message: str) -> None:
@@ -59,7 +62,7 @@ def test_a_wrong_pair_of_faces_is_refused_with_an_example(pair: object) -> None:
 
 @pytest.mark.parametrize("number", [True, 1.5, None, -1, 100])
 def test_a_number_of_boxes_is_a_small_whole_number(number: object) -> None:
-    with pytest.raises(NotationError, match="is no number of boxes"):
+    with pytest.raises(NotationError, match="is not a valid number of boxes"):
         parse_owned_boxes({"base": number})
 
 

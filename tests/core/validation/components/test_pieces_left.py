@@ -1,4 +1,4 @@
-"""How many of each piece are left in the boxes."""
+"""The number of pieces of each kind that are left in the boxes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_an_empty_board_leaves_the_whole_box(name: str, number: int) -> None:
     assert left(EMPTY, name, base=2) in (2 * number, 2 * number + 1)
 
 
-def test_what_is_laid_out_is_gone_with_what_is_on_its_back() -> None:
+def test_placed_tiles_also_use_up_the_faces_on_their_backs() -> None:
     assert left(with_tiles("woods", 20), "woods") == 7
     assert left(with_tiles("woods", 30), "woods") == -3
     assert left(with_tiles("hedgerow", 12), "hedgerow") == 0
@@ -47,13 +47,13 @@ def test_what_is_laid_out_is_gone_with_what_is_on_its_back() -> None:
     assert left(with_tiles("bunker", 3, Layer.STRUCTURE), "bridge") == 1
 
 
-def test_units_take_their_figures() -> None:
+def test_units_use_up_their_figures() -> None:
     five = place_unit(EMPTY, Unit("infger", figures=2), BOARD.hexes[:5])
     assert left(five, "infger") == 8
     assert left(five, "infus") == 10
 
 
-def test_pieces_of_other_boxes_are_there_or_nobody_knows_how_many() -> None:
+def test_pieces_of_other_boxes_are_missing_or_of_unknown_number() -> None:
     assert left(EMPTY, "pjungle", base=1) == 0
     assert left(EMPTY, "pjungle", base=1, pacific=1) is None
     assert left(EMPTY, "pjungle") is None

@@ -1,4 +1,4 @@
-"""The claims of the module are proved here, from the box and its official scenarios alone."""
+"""Proof of the claims of ``two_sided_tokens``, from the box and its official scenarios alone."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ BOTH_IN_SET = np.array(
 
 @cache
 def lists_of_pairs() -> Numbers:
-    """Every list of pairs that uses all faces and can build every official scenario.
+    """Return every list of pairs that uses all faces and can build every official scenario.
 
-    One row a list, one column a pair. Four kinds are needed with all their faces by some scenario,
-    so that only forest can be on both faces; the last four numbers of a list follow from the rest.
+    It has one row for each list and one column for each pair. Some scenario needs all faces of each
+    kind but forest, so only forest can be on both faces; the last four numbers of a list follow
+    from the others.
     """
     forest, hedgerow, hill, town, river = (int(n) for n in FACES)
     free = np.indices((8, hedgerow + 1, hill + 1, town + 1, hedgerow + 1, town + 1), dtype=np.int16)
@@ -58,16 +59,16 @@ def lists_of_pairs() -> Numbers:
 
 
 def showing(lists: Numbers) -> Numbers:
-    """For each list of pairs, how many tiles have a face in each set."""
+    """Return, for each list of pairs, how many tiles have a face in each set."""
     tiles: Numbers = FACES @ IN_SET - lists @ BOTH_IN_SET
     return tiles
 
 
 def demands_within_the_limits(boxes: int) -> Numbers:
-    """Every demand of all tiles of so many boxes that needs no face too many.
+    """Return every demand of all tiles of *boxes* boxes that does not exceed the faces of a kind.
 
-    A smaller demand can be built wherever a larger one can, and every demand within the limits can
-    be filled up to one of these.
+    If a demand can be built, so can any smaller one, and every demand within the limits can be
+    extended to one of these.
     """
     most = FACES * boxes
     first = np.indices([int(number) + 1 for number in most[:4]], dtype=np.int16).reshape(4, -1).T
@@ -115,7 +116,7 @@ def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(box
 
 @pytest.mark.bulk
 @pytest.mark.rule("B-COMP-12")
-@settings(deadline=None)  # the first example works the lists out
+@settings(deadline=None)  # the first example computes the lists
 @given(st.tuples(*(st.integers(0, int(number)) for number in FACES)))
 def test_a_demand_is_certain_exactly_if_every_list_can_build_it(demand: tuple[int, ...]) -> None:
     needed = np.array(demand) @ IN_SET

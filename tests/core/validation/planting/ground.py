@@ -1,4 +1,4 @@
-"""Clean scenarios to plant defects in, and places in them."""
+"""Clean scenarios to plant defects in, and random hexes, sides and languages in them."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def _texts() -> dict[str, dict[str, str]]:
 
 
 def clean(name: str, *, languages: bool) -> Raw:
-    """Return a scenario of the program as a document of its own.
+    """Return the document of a scenario that ships with the program, as a copy.
 
-    With *languages* its texts are replaced by short ones in English, French
-    and German that say what its data says; its special rules go with them.
+    With *languages* its texts are replaced by short ones in English, French and German that agree
+    with its data; its special rules are removed.
     """
     document = deepcopy(_document(name))
     if languages:
@@ -72,12 +72,12 @@ def _filled(text: str, language: str, top: Raw, bottom: Raw) -> str:
 
 
 class NoRoomError(Exception):
-    """There is no place for a defect in this scenario."""
+    """A defect cannot be planted in this scenario."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlantingDocument:
-    """A document, and choices among its places."""
+    """A document, with random choices among its hexes, sides, players and languages."""
 
     raw: Raw
     rng: random.Random
@@ -94,7 +94,7 @@ class PlantingDocument:
         return found
 
     def free_hex(self, rows: range | None = None) -> str:
-        """Return a hex where nothing lies, of some rows from the top.
+        """Return a random empty hex in *rows*, counted from the top.
 
         Raises:
             NoRoomError: there is none.
@@ -108,7 +108,7 @@ class PlantingDocument:
         return self.rng.choice(free)
 
     def with_layer(self, layer: str, *keys: str) -> list[str]:
-        """Return the hexes with one of some pieces on a layer; with any where none is named."""
+        """Return the hexes with one of the named pieces on a layer, or any if none is named."""
         return [
             name
             for name, content in self.hexes.items()
@@ -116,29 +116,29 @@ class PlantingDocument:
         ]
 
     def choose(self, names: list[str]) -> str:
-        """Return one of some names.
+        """Return a random name.
 
         Raises:
-            NoRoomError: there is none.
+            NoRoomError: there are no names.
         """
         if not names:
             raise NoRoomError
         return self.rng.choice(names)
 
     def side(self) -> str:
-        """Return one of the two sides."""
+        """Return a random side, ``axis`` or ``allies``."""
         return self.rng.choice(["axis", "allies"])
 
     def player(self) -> str:
-        """Return one of the two places at the board."""
+        """Return a random player, ``top`` or ``bottom``."""
         return self.rng.choice(["top", "bottom"])
 
     def language(self) -> str:
-        """Return one of the languages of the texts."""
+        """Return a random language of the texts."""
         languages: list[str] = list(self.raw["texts"])
         return self.rng.choice(languages)
 
 
 def key_of(piece: str | Raw) -> str:
-    """Return the name of a piece in our files, written short or long."""
+    """Return the name of a piece in our files, whether it is written as a name or as an entry."""
     return piece if isinstance(piece, str) else str(piece["is"])

@@ -1,4 +1,4 @@
-"""Defects of what makes special units of units, of craft and trains, and of mines."""
+"""Defects of special units, landing craft, trains and mines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOADS = ("hobart-petard", "hobart-bridge", "hobart-bobbin", "hobart-fascine", "
 
 
 def _set_unit_fields(document: PlantingDocument, kinds: tuple[str, ...], **marks: str | int) -> str:
-    """Give a unit of some kinds these marks; return its hex."""
+    """Replace the fields of a random unit of some kinds; return its hex."""
     name = document.choose(document.with_layer("unit", *kinds))
     document.hexes[name]["unit"] = {"is": key_of(document.hexes[name]["unit"]), **marks}
     return name
@@ -84,7 +84,7 @@ def landing_craft_without_unit(document: PlantingDocument) -> Planted:
 
 @plant("a destroyer ashore")
 def destroyer_ashore(document: PlantingDocument) -> Planted:
-    name = document.free_hex(range(4))  # beaches have their sea below
+    name = document.free_hex(range(4))  # on beach boards the sea is below
     document.hexes[name] = {"structure": "destroyer"}
     return expected_finding("M410", f"/hexes/{name}/structure", *_OTHER_BOX)
 

@@ -1,4 +1,4 @@
-"""Defects of texts, and texts that say other things than the scenario."""
+"""Defects of texts, and texts that contradict the data of the scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Defects by which a game cannot be played well, and of what goes with a scenario."""
+"""Planted defects that spoil a game, and defects in what accompanies the board.
+
+These are allowances, the title and the deck.
+"""
 
 from __future__ import annotations
 

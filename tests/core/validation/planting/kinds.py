@@ -1,4 +1,4 @@
-"""What planting a defect is: a change to a document, and what must be found then."""
+"""Kinds of planted defects: each changes a document and names the finding that must follow."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.core.validation.planting.ground import PlantingDocument
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """What must be found.
+    """The finding that a planted defect must cause.
 
     Attributes:
         code: The code of the finding.
-        pointer: Where: the finding's pointer, or the beginning of it.
-        also: Codes that may come or go with it, because the defect is theirs as well.
+        pointer: The finding's pointer, or a prefix of it.
+        also: Prefixes of codes that may appear or disappear with it, as side effects of the defect.
     """
 
     code: str
@@ -26,14 +26,17 @@ class Planted:
 Plant = Callable[[PlantingDocument], Planted]
 
 PLANTS: dict[str, Plant] = {}
-"""The kinds, by what they do."""
+"""The kinds of defects, by description."""
 
 WITH_LANGUAGES: set[str] = set()
-"""Those of them that need texts in several languages."""
+"""The descriptions of kinds that need texts in several languages."""
 
 
 def plant(what: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
-    """Enter a kind of defect; it raises NoRoomError for a scenario where it cannot be planted."""
+    """Return a decorator that registers a kind of defect by its description.
+
+    The function raises NoRoomError for a scenario in which the defect cannot be planted.
+    """
 
     def enter(function: Plant) -> Plant:
         PLANTS[what] = function
@@ -45,12 +48,12 @@ def plant(what: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
 
 
 def expected_finding(code: str, pointer: str, *also: str) -> Planted:
-    """Return what must be found."""
+    """Return the finding that a planted defect must cause."""
     return Planted(code, pointer, frozenset(also))
 
 
 PLAYABILITY = ("M701", "M702", "M703", "M704", "M705", "M706", "M707", "M708", "M709", "M710")
-ANOTHER_MEDAL = ("M211", "M7", "M818", "M823")  # texts know nothing of it
+ANOTHER_MEDAL = ("M211", "M7", "M818", "M823")  # side effects of a medal no text mentions
 BOXES = ("M201", "M202", "M203", "M204", "M205", "M208", "M209", "M210", "M211")
 TILES = ("M201", "M202", "M203")
 SETUP = ("M309", "M310", "M311", "M312", "M313", "M404")

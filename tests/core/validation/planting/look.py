@@ -1,9 +1,9 @@
-"""Make each slip several times, and count how many of them come with any finding at their place.
+"""Make each slip several times, and count how often a finding appears at its place.
 
     .venv/bin/python -m tests.core.validation.planting.look [EACH] [SEED]
 
-prints the kinds of slips that were missed, and the share of those found. Findings that come with
-every piece that is added, such as those about boxes, are no finding of a slip.
+prints the kinds of slips that were missed, and the share of slips with a finding. Findings that
+any additional piece causes, such as those about boxes, do not count.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ BY_THE_WAY = ("M05", "M111", "M112", "M2", "M309", "M31[0-4]", "M705", "M71", "M
 
 @dataclass(frozen=True, slots=True)
 class SlipResult:
-    """What came of one slip.
+    """The result of making one slip.
 
     Attributes:
         what: The kind of slip.
-        scenario: Where it was made.
+        scenario: The scenario it was made in.
         found: The codes of the findings at its place.
     """
 
@@ -38,7 +38,7 @@ class SlipResult:
 
 
 def slip_results(repeats: int, seed: int) -> Iterator[SlipResult]:
-    """Make each slip so many times, and yield what is found."""
+    """Make each slip *repeats* times, and yield the results."""
     baselines: dict[str, Counter[Finding]] = {}
     for what in SLIPS:
         for number in range(repeats):
@@ -62,7 +62,7 @@ def _slip_result(
 
 
 def _is_about(found: Finding, places: list[str]) -> bool:
-    """Tell whether a finding is about one of some places: it stands there, or names the hex."""
+    """Return whether a finding is at one of some places, or its message names the hex."""
     code, pointer, text = found
     if re.match("|".join(BY_THE_WAY), code):
         return False
@@ -71,7 +71,7 @@ def _is_about(found: Finding, places: list[str]) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Make the slips, and print which were missed."""
+    """Make the slips, and print the kinds that were missed."""
     each = int(arguments[0]) if arguments else 5
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     seen = list(slip_results(each, seed))

@@ -1,4 +1,4 @@
-"""All kinds of defect that are planted."""
+"""All kinds of defects that are planted."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sixty slips of scenario authors: planted without saying which check is to find them.
+"""Sixty slips of scenario authors, planted without naming the check that should find them.
 
-Each function makes one mistake in a document and returns the places where a finding about it may
-stand: pointers, or beginnings of them, and names of hexes.
+Each function makes one mistake in a document and returns the pointers, or prefixes of pointers, at
+which a finding about it counts; a finding whose message names the hex of a pointer counts too.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from tests.core.validation.planting.ground import NoRoomError, PlantingDocument
 Slip = Callable[[PlantingDocument], list[str]]
 
 SLIPS: dict[str, Slip] = {}
-"""The kinds, by what was done wrong."""
+"""The kinds of slips, by description."""
 
 _OPTIONS = "/briefing/options"
 
 
 def slip(what: str) -> Callable[[Slip], Slip]:
-    """Enter a kind of slip; it raises NoRoomError for a scenario where it cannot be made."""
+    """Return a decorator that registers a kind of slip by its description.
+
+    The function raises NoRoomError for a scenario in which the slip cannot be made.
+    """
 
     def enter(function: Slip) -> Slip:
         SLIPS[what] = function
@@ -30,7 +33,11 @@ def slip(what: str) -> Callable[[Slip], Slip]:
 
 
 def _set_options(document: PlantingDocument, **rules: Any) -> list[str]:  # noqa: ANN401 - what a file says
-    """Set options of a scenario; return where they stand."""
+    """Set options of a scenario; return their pointers.
+
+    Raises:
+        NoRoomError: the scenario already has one of them.
+    """
     stated = document.raw["briefing"].setdefault("options", {})
     names = {name.replace("_", "-"): value for name, value in rules.items()}
     if names.keys() & stated.keys():
@@ -44,7 +51,7 @@ def _free_inland_hex(document: PlantingDocument) -> str:
 
 
 def _bare_tile_hex(document: PlantingDocument, *keys: str) -> str:
-    """Return a hex with one of some tiles and nothing else."""
+    """Return a random hex with one of the named tiles and nothing else."""
     names = document.with_layer("terrain", *keys)
     return document.choose([name for name in names if set(document.hexes[name]) == {"terrain"}])
 
@@ -65,7 +72,7 @@ def _free_sea_hex(document: PlantingDocument) -> str:
 
 
 def _plain_unit_hex(document: PlantingDocument, nation: str, kind: str = "infantry") -> str:
-    """Return a hex with nothing but a plain unit."""
+    """Return a random hex with a unit without further fields and nothing else."""
     names = document.with_layer("unit", f"{nation}-{kind}")
     plain = [n for n in names if document.hexes[n] == {"unit": f"{nation}-{kind}"}]
     return document.choose(plain)

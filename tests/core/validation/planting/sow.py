@@ -1,9 +1,9 @@
-"""Plant many defects, and count which are found.
+"""Plant many defects, and count how many are found.
 
     .venv/bin/python -m tests.core.validation.planting.sow [PLANTS] [SEED]
 
-plants that many (3,000), each kind equally often, prints what was missed or found besides, and the
-share of those of which exactly what had to be found was found.
+plants that many (3,000), each kind equally often, prints the missed and the unexpected findings,
+and the share of defects that caused exactly the expected findings.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Finding = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlantResult:
-    """What came of one plant.
+    """The result of planting one defect.
 
     Attributes:
         what: The kind of defect.
-        scenario: Where it was planted.
-        seed: With what.
-        planted: What had to be found.
-        fault: What is wrong; empty where exactly what had to be found was found.
+        scenario: The scenario it was planted in.
+        seed: The seed of the random choices.
+        planted: The expected finding.
+        fault: What differs from it; empty if exactly the expected findings appeared.
     """
 
     what: str
@@ -46,7 +46,7 @@ class PlantResult:
 
 
 def plant_results(number: int, seed: int) -> Iterator[PlantResult]:
-    """Plant so many defects, each kind equally often, and yield what came of each."""
+    """Plant *number* defects, each kind equally often, and yield the results."""
     baselines: dict[tuple[str, bool], Counter[Finding]] = {}
     for count in range(number):
         what = list(PLANTS)[count % len(PLANTS)]
@@ -72,21 +72,21 @@ def _plant(
 
 
 def diagnostics_of(document: Raw) -> list[Diagnostic]:
-    """Return what is found in a document, as if it were a file."""
+    """Return the findings in a document, as if it were a file."""
     result = read_bytes(json.dumps(document, default=str).encode(), "planted.json")
     assert result.scenario is not None, result.diagnostics
     return [*result.diagnostics, *check_scenario(result.scenario)]
 
 
 def findings(document: Raw) -> Counter[Finding]:
-    """Return what is found in a document: codes, places and sentences."""
+    """Return the findings in a document, by code, pointer and message."""
     return Counter(
         (each.code, each.pointer, render(each, "en")) for each in diagnostics_of(document)
     )
 
 
 def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) -> str:
-    """Return what is wrong with what was found, or an empty text."""
+    """Return what differs from the expected findings; empty if nothing does."""
     came, went = after - before, before - after
     hits = [f for f in came if f[0] == planted.code and f[1].startswith(planted.pointer)]
     if not hits:
@@ -97,7 +97,7 @@ def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) 
 
 
 def main(arguments: list[str]) -> int:
-    """Sow, and print what came of it."""
+    """Plant the defects, and print those with a fault."""
     number = int(arguments[0]) if arguments else 3000
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     wrong: Counter[str] = Counter()

@@ -1,6 +1,6 @@
 """Defects planted into clean scenarios are found where they are, and nothing else changes.
 
-``python -m tests.core.validation.planting.sow`` plants 3,000; here it is fewer.
+``python -m tests.core.validation.planting.sow`` plants 3,000; here there are fewer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def test_nearly_every_planted_defect_is_found_without_false_alarm() -> None:
 def test_more_than_fifty_kinds_of_defect_cover_every_family() -> None:
     planted = {each.planted.code[:2] for each in plant_results(len(PLANTS), seed=44)}
     assert len(PLANTS) > 50
-    assert planted == set(FAMILIES) - {"M9", "P1"}  # of these only who asks is told
+    assert planted == set(FAMILIES) - {"M9", "P1"}  # these are reported only on request
 
 
 @pytest.mark.parametrize("name", NAMES)

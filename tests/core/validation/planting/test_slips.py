@@ -1,4 +1,4 @@
-"""Slips of scenario authors come with a finding at their place, whichever check makes it.
+"""Slips of scenario authors cause a finding at their place, whichever check makes it.
 
 ``python -m tests.core.validation.planting.look`` makes each of them several times.
 """

@@ -1,4 +1,4 @@
-"""The patterns of a language as the build compiles them, and when these are not to be used."""
+"""The patterns of a language as the build compiles them, and when they must not be used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44core.validation.text_analysis import compiled_patterns
 from m44core.validation.text_analysis.compiled_patterns import (
     PatternCache,
     PatternCollector,
-    content_to_build,
+    built_content,
     patterns_path,
 )
 from m44core.validation.text_analysis.language_patterns import LANGUAGES, TAGS, Language
@@ -25,8 +25,8 @@ from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 SOURCES = [LANGUAGES / f"{tag}.yaml" for tag in TAGS]
 
 
-class _Noting(PatternCache):
-    """Notes what it was asked for, and which of that was not built."""
+class _RecordingCache(PatternCache):
+    """Records the patterns it was asked for, and those of them that were not built."""
 
     def __init__(self, source: Path) -> None:
         super().__init__(source)
@@ -46,7 +46,7 @@ class _Noting(PatternCache):
 
 @pytest.fixture(params=SOURCES, ids=TAGS)
 def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of a language, of which the patterns were built just now."""
+    """Return the file of a language whose patterns have just been built."""
     path: Path = request.param
     file = tmp_path / "language.patterns.built"
     file.write_bytes(_built(path))
@@ -58,11 +58,11 @@ def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 def _built(path: Path) -> bytes:
     collector = PatternCollector()
     Language(yaml_mapping(path), collector).compile_all()
-    return content_to_build(path, collector.collected)
+    return built_content(path, collector.collected)
 
 
 def test_each_pattern_that_was_built_is_the_one_python_compiles(source: Path) -> None:
-    built = _Noting(source)
+    built = _RecordingCache(source)
     Language(yaml_mapping(source), built).compile_all()
     assert len(built.asked) > 1000
     for name, (written, flags) in built.asked.items():
@@ -71,8 +71,8 @@ def test_each_pattern_that_was_built_is_the_one_python_compiles(source: Path) ->
         assert (found, found.groupindex) == (same, same.groupindex), name
 
 
-def test_of_every_pattern_that_a_text_needs_the_codes_are_built(source: Path) -> None:
-    noting = _Noting(source)
+def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
+    noting = _RecordingCache(source)
     language = Language(yaml_mapping(source), noting)
     for told in _shipped(source.stem, language):
         _ = (
@@ -93,14 +93,14 @@ def test_of_every_pattern_that_a_text_needs_the_codes_are_built(source: Path) ->
 
 
 def _shipped(tag: str, language: Language) -> Iterator[LanguageTexts]:
-    """Yield the texts of our scenarios in a language, or the English ones read as if in it."""
+    """Yield the texts of our scenarios in a language, or the English ones analysed as if in it."""
     for path in (*scenarios_folder().glob("*.m44"), *scenarios_folder().glob("*.yaml")):
         scenario = read_file(path).scenario
         assert scenario
         yield LanguageTexts(tag, scenario.texts.get(tag, scenario.texts["en"]), language)
 
 
-def test_a_text_has_what_python_finds_in_it_where_the_codes_were_built(source: Path) -> None:
+def test_built_patterns_find_the_same_as_compiled_ones(source: Path) -> None:
     built, made = (
         Language(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
     )
@@ -114,7 +114,7 @@ def test_a_text_has_what_python_finds_in_it_where_the_codes_were_built(source: P
         assert one.objective_sentences == other.objective_sentences
 
 
-def test_of_an_edited_language_nothing_is_built(source: Path, tmp_path: Path) -> None:
+def test_built_patterns_of_an_edited_language_are_ignored(source: Path, tmp_path: Path) -> None:
     edited = tmp_path / source.name
     edited.write_bytes(source.read_bytes())
     assert PatternCache(edited).words("strict openings", list)
@@ -122,7 +122,9 @@ def test_of_an_edited_language_nothing_is_built(source: Path, tmp_path: Path) ->
     assert PatternCache(edited).words("strict openings", list) == []
 
 
-def test_another_python_makes_its_own(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_python_version_ignores_built_patterns(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compiled_patterns, "_PYTHON", b"another")
     compiled_patterns._code_digest.cache_clear()
     assert PatternCache(source).words("strict openings", list) == []
@@ -131,7 +133,7 @@ def test_another_python_makes_its_own(source: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("kept", [0, 5, 20, 100, -1])
-def test_spoiled_patterns_are_not_used(source: Path, kept: int) -> None:
+def test_damaged_built_patterns_are_ignored(source: Path, kept: int) -> None:
     file = compiled_patterns.patterns_path(source)
     file.write_bytes(file.read_bytes()[:kept])
     assert PatternCache(source).compiled("lists", lambda: "and").pattern == "and"
@@ -142,7 +144,7 @@ def test_without_built_patterns_a_language_compiles_its_own(source: Path) -> Non
     assert PatternCache(source).compiled("lists", lambda: "and").pattern == "and"
 
 
-def test_the_patterns_of_a_language_lie_beside_its_data() -> None:
+def test_built_patterns_are_named_after_their_language_file() -> None:
     assert {patterns_path(source).name for source in SOURCES} == {
         f"{tag}.patterns.built" for tag in TAGS
     }

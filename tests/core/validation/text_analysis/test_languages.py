@@ -42,14 +42,14 @@ READINGS = (
 
 
 def _sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
-    """Yield what is read in a language, and each sentence it is, or is not, read from."""
+    """Yield the kind of reading and the sentence for all sentences of a language under *which*."""
     for what in READINGS:
         for sentence in SAID[tag].get(what, {}).get(which, ()):
             yield what, sentence
 
 
 def _rule_sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
-    """Yield rules of a scenario, and each sentence that names them, or does not."""
+    """Yield the rule and the sentence for all sentences about rules of a language under *which*."""
     for rule, said in SAID[tag]["rules"].items():
         for sentence in said[which]:
             yield rule, sentence
@@ -95,7 +95,7 @@ def test_a_list_of_components_is_read(tag: str, subtests: pytest.Subtests) -> No
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_other_sentences_are_no_list(tag: str, subtests: pytest.Subtests) -> None:
+def test_other_sentences_are_not_read_as_lists(tag: str, subtests: pytest.Subtests) -> None:
     for sentence in SAID[tag]["component_lists"]["silent"]:
         with subtests.test(sentence):
             assert component_list(language(tag), sentence) == {}
@@ -104,7 +104,7 @@ def test_other_sentences_are_no_list(tag: str, subtests: pytest.Subtests) -> Non
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_language_file_agrees_with_the_schema(tag: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    plain = json.loads(json.dumps(SAID[tag]))  # as the program keeps it, with texts as keys
+    plain = json.loads(json.dumps(SAID[tag]))  # with strings as keys, as in the program
     errors = Draft202012Validator(SCHEMA).iter_errors(plain)
     assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
@@ -116,8 +116,8 @@ def test_every_language_can_name_every_rule_and_component(tag: str) -> None:
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_no_sentence_and_no_key_stands_twice(tag: str) -> None:
-    """YAML readers drop all but the last of two equal keys."""
+def test_no_key_appears_twice(tag: str) -> None:
+    """YAML readers drop all but the last of several equal keys."""
     tree = yaml.compose((LANGUAGES / f"{tag}.yaml").read_text("utf-8"), yaml.SafeLoader)
     for keys in _key_lists(tree):
         assert len(set(keys)) == len(keys), keys
@@ -160,8 +160,8 @@ def test_a_language_is_known_by_its_usual_codes(code: str, tag: str | None) -> N
 
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.bulk
-def test_every_pattern_comes_to_an_end_on_a_long_text(tag: str) -> None:
-    """A long line without an end must not make a pattern try for ever: a process has a minute."""
+def test_no_pattern_backtracks_endlessly_on_a_long_text(tag: str) -> None:
+    """A pattern must not backtrack endlessly on a long line: the process has a minute."""
     script = f"import {__name__} as patterns; print(patterns.read_long_texts({tag!r}))"
     around = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", script]
@@ -172,7 +172,7 @@ def test_every_pattern_comes_to_an_end_on_a_long_text(tag: str) -> None:
 
 
 def read_long_texts(tag: str) -> int:
-    """Read texts that are long and never end; return how many patterns were tried on each."""
+    """Read long texts without sentence ends; return how many patterns were tried on each."""
     tried = 0
     for text in ("a " * 5000, "1 " * 5000, "\n" * 5000, re.sub(r"\W", " ", str(SAID[tag])) * 2):
         tried = 0

@@ -1,4 +1,4 @@
-"""Sentences in free wording, read for the numbers in them: ``phrasing/*.yaml``."""
+"""The numbers in freely worded sentences are understood: ``phrasing/*.yaml``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTERS = {"A": Side.AXIS, "L": Side.ALLIES}
 
 
 def facts(tag: str, field: str, text: str) -> set[str]:
-    """What the program reads, in the short form of the files."""
+    """Return the facts that the program reads from a text, in the short form of the files."""
     texts = Texts(description=text) if field == "d" else Texts(victory=text)
     (told,) = ScenarioTexts({tag: texts}).languages
     letters = {side: letter for letter, side in LETTERS.items()}
@@ -27,13 +27,13 @@ def facts(tag: str, field: str, text: str) -> set[str]:
 
 
 def _cases(name: str) -> list[tuple[str, str, str, str]]:
-    """Return the sentences of a file: language, field, text, and what it says."""
+    """Return the sentences of a file: language, field, text, and the facts it states."""
     said = load_yaml(FOLDER / f"{name}.yaml")
     return [(tag, *each) for tag, sentences in said.items() for each in sentences]
 
 
 def measure(name: str) -> tuple[int, int, int]:
-    """How many facts there are, how many are found, and how many are claimed that are not there."""
+    """Return how many facts a file states, how many are found, and how many others are claimed."""
     there = found = false = 0
     for tag, field, text, said in _cases(name):
         expected, read = set(said.split()), facts(tag, field, text)
@@ -62,18 +62,18 @@ MOST_MISSED = {
     "silent": 0,
     "quiet": 0,
 }
-"""Of a hundred facts, for each set of sentences."""
+"""The maximum percentage of facts that may be missed, for each set of sentences."""
 
 
 @pytest.mark.parametrize("name", MOST_MISSED)
-def test_nothing_is_read_that_is_not_said(name: str, subtests: pytest.Subtests) -> None:
+def test_no_unstated_fact_is_read(name: str, subtests: pytest.Subtests) -> None:
     for tag, field, text, said in _cases(name):
         with subtests.test(text, language=tag):
             assert facts(tag, field, text) <= set(said.split())
 
 
 @pytest.mark.parametrize(("name", "most"), MOST_MISSED.items())
-def test_nearly_all_that_is_said_is_read(name: str, most: int) -> None:
+def test_nearly_all_stated_facts_are_read(name: str, most: int) -> None:
     there, found, _ = measure(name)
     assert 100 * (there - found) <= most * there
 

@@ -1,4 +1,4 @@
-"""The letters with which the words of a vocabulary begin."""
+"""The first letters that the words of a vocabulary can have."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_openings_are_those_of_every_match(pattern: str, letters: set[str]) -> N
 
 @pytest.mark.bulk
 @given(st.data())
-def test_no_word_begins_otherwise(data: st.DataObject) -> None:
+def test_every_word_begins_with_one_of_its_prefixes(data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(WORDS))
     found = data.draw(st.from_regex(word, fullmatch=True))
     assert found.startswith(tuple(match_prefixes(word)))

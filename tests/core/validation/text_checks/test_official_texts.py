@@ -1,4 +1,4 @@
-"""What the checks read in genuine files, and in the scenarios of the program."""
+"""The facts that the checks read in genuine files, and in the scenarios of the program."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
-    """What cannot be read cannot be found wrong, so nothing may slip through unread."""
+    """The checks cannot find an error in a number they cannot read."""
     read = Context.of(_read(path)).texts.readable
     assert {told.code for told in read} == {*languages()}
     for told in read:
@@ -55,7 +55,7 @@ def test_cards_medals_and_first_player_of_genuine_files_are_read(shared: Path, n
 
 
 @pytest.mark.rule("B-SETUP-08")
-def test_the_mend_of_pegasus_bridge_lets_the_hand_grow(shared: Path) -> None:
+def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(shared: Path) -> None:
     scenario = _read(shared / "corpus/native/2.m44")
     (found,) = _found(scenario, "M801")
     mended = apply_fix(scenario, found.fixes[0])
@@ -74,7 +74,7 @@ def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong: int
     assert len(_found(replace(ours, texts=texts), "M816")) == wrong
 
 
-def test_mending_the_letters_of_a_genuine_file_needs_no_question(shared: Path) -> None:
+def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(shared: Path) -> None:
     scenario = _read(shared / "corpus/native/11.m44")
     (found,) = _found(scenario, "M808")
     assert found.severity is Severity.WARNING

@@ -1,4 +1,4 @@
-"""Which rules of a text the data hold: our own sentences in ``rules_in_prose``."""
+"""Which rules of a text the data implement, tested with our own sentences in ``rules_in_prose``."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ PLAYED = {
 
 
 def is_played(board: str, tag: str, sentence: str) -> bool:
-    """Tell whether the data of a board hold what a sentence says."""
+    """Return whether the data of a board implement the rule of a sentence."""
     said = {**SAID["boards"][board], "texts": {tag: {"rules": sentence}}}
     return not list(rule_in_text_only.run(Case("M934", "", sentence, said).context()))
 
 
-def wrong(kind: str, *, aside: bool) -> list[Any]:
-    """Return the sentences of a kind that are read wrongly."""
+def misjudged(kind: str, *, aside: bool) -> list[Any]:
+    """Return the misjudged sentences of a kind; with *aside*, of those never used for tuning."""
     return [each for each in SAID[kind][aside::2] if is_played(*each) is not PLAYED[kind]]
 
 
@@ -49,12 +49,12 @@ def test_the_data_of_held_rules_agree_with_their_schema() -> None:
     assert [error.message for error in Draft202012Validator(schema).iter_errors(DATA)] == []
 
 
-def test_every_special_rule_of_a_scenario_holds_some_rule() -> None:
+def test_every_special_rule_of_a_scenario_implements_some_rule() -> None:
     mapped = {key for rule in rule_implementations().values() for key in rule.options}
     assert mapped == {each.key for each in declarations()}
 
 
-def test_every_special_rule_of_a_piece_or_unit_holds_some_rule() -> None:
+def test_every_special_rule_of_a_piece_or_unit_implements_some_rule() -> None:
     catalogue = base_catalogue()
     mapped = {key for rule in rule_implementations().values() for key in rule.behaviors}
     own = {key for rule in rule_implementations().values() for key in rule.units}
@@ -63,7 +63,7 @@ def test_every_special_rule_of_a_piece_or_unit_holds_some_rule() -> None:
     assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped | by_mark
 
 
-def test_everything_that_makes_another_unit_of_one_holds_some_rule() -> None:
+def test_every_special_unit_implements_some_rule() -> None:
     specials = {special.name: special.behavior for special in base_catalogue().specials}
     own = {key for rule in rule_implementations().values() for key in rule.units}
     by_behavior = {key for rule in rule_implementations().values() for key in rule.behaviors}
@@ -71,7 +71,7 @@ def test_everything_that_makes_another_unit_of_one_holds_some_rule() -> None:
     assert {name for name, mark in specials.items() if mark not in by_behavior} <= own
 
 
-def test_every_rule_that_a_text_can_name_is_held_by_something() -> None:
+def test_every_rule_that_a_text_can_name_has_an_implementation() -> None:
     assert set(RULES) <= rule_implementations().keys()
 
 
@@ -87,13 +87,13 @@ def test_every_language_has_the_same_terms(tag: str) -> None:
 
 @pytest.mark.rule("B-SETUP-10")
 @pytest.mark.parametrize("kind", PLAYED)
-def test_what_the_data_hold_is_told_from_what_only_a_text_says(kind: str) -> None:
-    assert wrong(kind, aside=False) == []
+def test_implemented_rules_are_distinguished_from_those_only_in_texts(kind: str) -> None:
+    assert misjudged(kind, aside=False) == []
 
 
 @pytest.mark.parametrize(("kind", "most"), SAID["aside"].items())
-def test_sentences_never_looked_at_are_read_as_well(kind: str, most: int) -> None:
-    assert len(wrong(kind, aside=True)) <= most
+def test_unseen_sentences_are_judged_as_well(kind: str, most: int) -> None:
+    assert len(misjudged(kind, aside=True)) <= most
 
 
 if __name__ == "__main__":
@@ -101,7 +101,7 @@ if __name__ == "__main__":
 
     for which in (False, True) if "aside" in sys.argv else (False,):
         for kind in PLAYED:
-            lines = wrong(kind, aside=which)
+            lines = misjudged(kind, aside=which)
             print(kind, "aside" if which else "", f"{len(lines)} of {len(SAID[kind][which::2])}")
             if not which:
                 for line in lines:

@@ -1,4 +1,4 @@
-"""The texts of the scenarios that ship: as many in every language, and without a finding."""
+"""The texts of the shipped scenarios: the same in every language, and without a finding."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LIBRARY = [*shipped_scenarios(), *scenarios_folder().glob("*.m44")]
 
 @pytest.fixture(params=LIBRARY, ids=lambda path: path.name)
 def path(request: pytest.FixtureRequest) -> Path:
-    """Each file of the library."""
+    """Return each file of the library."""
     shipped: Path = request.param
     return shipped
 
 
-def test_a_scenario_is_told_in_every_language_of_the_program(path: Path) -> None:
+def test_a_scenario_has_texts_in_every_language_of_the_program(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
     assert set(scenario.texts) == set(languages())

@@ -1,6 +1,6 @@
-"""Scenarios with mistakes put into them: each is found, and nothing else is warned of.
+"""Scenarios with planted mistakes: each is found, and nothing else gives a warning.
 
-``phrasing/scenarios.yaml`` and ``phrasing/unseen.yaml``; what is said stands there.
+The scenarios are in ``phrasing/scenarios.yaml`` and ``phrasing/unseen.yaml``.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from tests.core.stated import stated
+from tests.core.stated import special_rules_of
 
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Briefing
@@ -22,7 +22,7 @@ def widgets(panel: BriefingPanel) -> int:
 
 
 def with_rules(scenario: Scenario) -> Scenario:
-    return replace(scenario, briefing=Briefing(special_rules=stated(RULES)))
+    return replace(scenario, briefing=Briefing(special_rules=special_rules_of(RULES)))
 
 
 def test_an_idle_form_keeps_no_hidden_views(qtbot: QtBot) -> None:

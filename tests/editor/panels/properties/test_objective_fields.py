@@ -86,7 +86,7 @@ def test_another_combination_of_terms_is_named_and_preserved(qtbot: QtBot) -> No
     box = desk.row("Objective").box
     assert isinstance(box, QComboBox)
     assert box.currentText() == "Permanent, majority"
-    desk.type_into("Counts for", "3")
+    desk.type_into("Worth", "3")
     assert kind_of(the_tag(desk), base_catalogue()) == ("permanent", "majority")
 
 
@@ -98,7 +98,7 @@ def test_a_medal_for_either_side_can_be_limited_to_one(qtbot: QtBot) -> None:
     assert the_tag(desk) == Tag("medal0", medal=MedalTerms())
 
 
-def test_the_medal_of_a_side_needs_no_field_for_it(qtbot: QtBot) -> None:
+def test_a_medal_of_one_side_has_no_side_field(qtbot: QtBot) -> None:
     desk = desk_with_tag(qtbot, Tag("medal1"))
     assert "Side" not in [row.label.text() for row in desk.rows()]
 
@@ -131,7 +131,7 @@ def test_the_number_of_hexes_and_their_names_are_typed(qtbot: QtBot) -> None:
 def test_hexes_selected_together_with_a_medal_become_its_group(qtbot: QtBot) -> None:
     desk = desk_with_tag(qtbot, Tag("medal1"))
     desk.select(H5, G5, Hex(8, 4))
-    desk.press("Take the hexes that are selected together with that of the marker")
+    desk.press("Use the other selected hexes")
     assert the_tag(desk).group == (Hex(8, 4), H5)
     assert desk.document.undo_stack.count() == 1
 
@@ -147,7 +147,7 @@ def test_no_hexes_can_be_inserted_if_all_selected_ones_have_the_medal(
     assert not box.button.isEnabled()
 
 
-def test_an_exit_marker_says_whose_it_is_and_where_else_it_opens(qtbot: QtBot) -> None:
+def test_the_side_and_the_group_of_an_exit_marker_can_be_set(qtbot: QtBot) -> None:
     """V-EXIT-01 to V-EXIT-03."""
     desk = desk_with_tag(qtbot, Tag("tag4"))
     desk.choose("Side", "Allies")
@@ -185,8 +185,8 @@ def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> Non
         (HexContent(structure=Piece("bridge")), "Bridge section"),
         (HexContent(unit=Unit("tank2ger")), "Worth two medals"),
         (HexContent(unit=Unit("inf2us")), "French Resistance"),
-        (HexContent(unit=Unit("tankger")), "Armor of two hexes"),
-        (HexContent(unit=Unit("infger")), "May not leave"),
+        (HexContent(unit=Unit("tankger")), "Armor limited to two hexes"),
+        (HexContent(unit=Unit("infger")), "Cannot exit"),
         (HexContent(tags=(Tag("tag4"),)), "Exit marker"),
     ],
 )
@@ -208,8 +208,8 @@ def test_a_piece_is_offered_the_rules_it_may_have_with_their_sentences(
         (HexContent(structure=Piece("bunker")), "Bridge section"),
         (HexContent(obstacle=Piece("wire")), "Sea wall"),
         (HexContent(unit=Unit("infus")), "French Resistance"),
-        (HexContent(unit=Unit("infus")), "Armor of two hexes"),
-        (HexContent(unit=Unit("tankus")), "Elite armor of two hexes"),
+        (HexContent(unit=Unit("infus")), "Armor limited to two hexes"),
+        (HexContent(unit=Unit("tankus")), "Slow elite armor"),
         (HexContent(tags=(Tag("medal1"),)), "Exit marker"),
         (HexContent(tags=(Tag("tag4"),)), "Minefield"),
     ],
@@ -233,7 +233,7 @@ def test_a_rule_the_playtest_supports_has_no_caveat(qtbot: QtBot) -> None:
 def test_special_rules_of_different_units_are_those_they_share(qtbot: QtBot) -> None:
     desk = Desk(qtbot, {G5: HexContent(unit=Unit("inf2us")), H5: HexContent(unit=Unit("tankger"))})
     desk.select(G5, H5)
-    assert list(rules_offered(desk)) == ["Worth two medals", "Ignores a flag", "May not leave"]
+    assert list(rules_offered(desk)) == ["Worth two medals", "Ignores one flag", "Cannot exit"]
 
 
 @pytest.mark.parametrize("path", sorted(scenarios_folder().glob("*.yaml")), ids=lambda p: p.stem)

@@ -33,7 +33,7 @@ FULL = HexContent(
 
 
 def focused() -> QWidget:
-    """Return the widget that gets the keys."""
+    """Return the widget with the keyboard focus."""
     widget = QApplication.focusWidget()
     assert widget
     return widget
@@ -132,7 +132,7 @@ def test_choosing_an_owner_gives_the_bunker_to_that_side_in_one_step(desk: Desk)
     assert desk.content().structure == Piece("bunker", owner=Side.AXIS)
     assert desk.document.undo_stack.count() == 1
     desk.document.undo_stack.undo()
-    assert desk.row("Owner").box.currentText() == "Not stated"  # type: ignore[union-attr]  # this row has such a box
+    assert desk.row("Owner").box.currentText() == "Not set"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_an_orientation_is_offered_by_the_name_of_its_facing(desk: Desk) -> None:
@@ -183,7 +183,7 @@ def test_a_wrong_number_is_reported_at_the_field_and_changes_nothing(
     assert desk.row("Figures").box.text() == entry  # type: ignore[union-attr]  # this row has such a box
     complaint = desk.row("Figures").error_label
     assert complaint.isVisible()
-    assert complaint.text() == "Type a whole number from 1 to 12"
+    assert complaint.text() == "Enter a whole number from 1 to 12"
 
 
 def test_a_right_number_removes_the_error_message(desk: Desk) -> None:
@@ -233,7 +233,7 @@ def test_a_hex_name_off_the_board_is_reported_at_the_field(desk: Desk) -> None:
 
 def test_the_terms_of_a_medal_are_changed_with_mouse_and_keyboard(desk: Desk) -> None:
     desk.choose("Objective", "Permanent")
-    desk.type_into("Counts for", "2")
+    desk.type_into("Worth", "2")
     assert desk.content().tags[0].medal == MedalTerms(permanent=True, counts_for=2)
 
 
@@ -291,7 +291,7 @@ def test_several_hexes_show_mixed_where_they_differ(desk: Desk) -> None:
     figures = desk.row("Figures").box
     assert figures.text() == ""  # type: ignore[union-attr]  # this row has such a box
     assert figures.lineEdit().placeholderText() == "mixed"  # type: ignore[union-attr]  # this row has such a box
-    assert desk.titles()[0] == "Terrain of 2 kinds, Terrain on 2 of 3 hexes"
+    assert desk.titles()[0] == "Terrain: 2 kinds, Terrain on 2 of 3 hexes"
 
 
 def test_one_edit_changes_all_selected_pieces_in_one_step(desk: Desk) -> None:
@@ -378,7 +378,7 @@ BELOW = {hex_: frozenset({Layer.TERRAIN, Layer.STRUCTURE}) for hex_ in (G5, H5)}
 
 def test_only_selected_pieces_are_shown_and_the_title_says_so(desk: Desk) -> None:
     desk.selection.select_pieces(UNITS)
-    assert desk.titles() == ["Unit of 2 kinds, Unit on 2 of 2 hexes"]
+    assert desk.titles() == ["Unit: 2 kinds, Unit on 2 of 2 hexes"]
     assert desk.head == "2 pieces selected, without the rest of their hexes"
     desk.selection.select_pieces({G5: frozenset({Layer.UNIT})})
     assert desk.titles() == ["German infantry, Unit"]
@@ -391,7 +391,7 @@ def test_only_selected_pieces_are_shown_and_the_title_says_so(desk: Desk) -> Non
 def test_pieces_of_several_layers_are_shown_layer_by_layer(desk: Desk) -> None:
     desk.selection.select_pieces({**BELOW, J5: frozenset({Layer.TAG})})
     assert desk.titles() == [
-        "Terrain of 2 kinds, Terrain on 2 of 3 hexes",
+        "Terrain: 2 kinds, Terrain on 2 of 3 hexes",
         "Bunker, Structure on 1 of 3 hexes",
     ]
     assert desk.head == "3 pieces selected, without the rest of their hexes"
@@ -405,7 +405,7 @@ def test_a_change_and_a_removal_act_on_the_selected_pieces_only(desk: Desk) -> N
     desk.document.edit("Place", desk.document.scenario.with_hexes({J5: other}))
     desk.type_into("Figures", "2")
     assert [desk.figures(hex_) for hex_ in (G5, H5, J5)] == [2, None, 2]
-    desk.press("Remove: Unit of 2 kinds")
+    desk.press("Remove: Unit: 2 kinds")
     assert desk.content() == replace(FULL, unit=None)
     assert desk.content(J5) == replace(other, unit=None)
     assert desk.content(H5) == other

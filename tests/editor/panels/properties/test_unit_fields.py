@@ -1,4 +1,4 @@
-"""Every special unit of the data can be made with the mouse."""
+"""Every special unit of the data can be created with the mouse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m44editor.interface_text import translated
 
 
 def entries(special: Special) -> Iterator[tuple[str, str]]:
-    """Yield the fields that make the special unit, with their list entries."""
+    """Yield the labels of the fields that make a unit special, each with the entry to choose."""
     if special.equipment:
         yield "Equipment", translated(special.title)
     for badge in special.badges:
@@ -39,7 +39,7 @@ def test_every_special_unit_can_be_chosen_from_a_list(qtbot: QtBot, special: Spe
 def offered(desk: Desk, label: str, entry: str) -> bool:
     box = desk.row(label).box
     assert isinstance(box, QComboBox)
-    box.showPopup()  # which fills it
+    box.showPopup()  # fills the list
     box.hidePopup()
     return box.findText(entry) >= 0
 
@@ -56,9 +56,13 @@ def test_equipment_is_chosen_and_its_rule_explained(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("unit", "badge", "does"),
     [
-        ("inf2ger", "badge41", ("Early in the war: Moves 1 or 2 hexes", "Late in the war: Moves")),
-        ("infger", "badge7", ("in close assault no terrain takes dice",)),
-        ("inf2us", "badge9", ("Tells special forces or elite armor",)),
+        ("inf2ger", "badge41", ("Early war: Moves 1 or 2 hexes", "Late war: Moves")),
+        (
+            "infger",
+            "badge7",
+            ("In close assault, terrain does not reduce its dice.",),
+        ),
+        ("inf2us", "badge9", ("Distinguishes special forces or elite armor",)),
     ],
 )
 def test_a_badge_explains_its_effect_on_the_unit(

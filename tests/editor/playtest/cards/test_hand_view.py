@@ -21,7 +21,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.rules.cards.command_cards import cards, summary, title
+from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_card
 from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.phases import Phase
 from m44editor.interface_language import switch_language
@@ -90,14 +90,14 @@ def test_few_cards_do_not_overlap(hand: HandView) -> None:
 def test_a_card_says_its_name_and_what_it_does(hand: HandView, key: str) -> None:
     hand.show_cards([Card(key, digit="1", playable=True)])
     (button,) = hand.cards
-    assert button.accessibleName() == translated(title(key))
-    assert button.accessibleDescription() == f"{translated(summary(key))} Key 1."
+    assert button.accessibleName() == translated(title_of_card(key))
+    assert button.accessibleDescription() == f"{translated(summary_of_card(key))} Shortcut: 1."
     assert button.grab().toImage() != HandView().grab().toImage()
 
 
 def test_a_card_that_cannot_be_played_says_so(hand: HandView) -> None:
     hand.show_cards([Card("ambush", digit="1")])
-    assert hand.cards[0].accessibleDescription().endswith("It cannot be played now.")
+    assert hand.cards[0].accessibleDescription().endswith("This card cannot be played now.")
 
 
 def test_a_card_that_would_order_nobody_says_so(sit: Sit) -> None:
@@ -105,7 +105,9 @@ def test_a_card_that_would_order_nobody_says_so(sit: Sit) -> None:
     player = sit(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
     said = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
-    idle = {key for key, words in said.items() if "Now it would order nobody." in words}
+    idle = {
+        key for key, words in said.items() if "The card would not order any units now." in words
+    }
     assert set(said) == {"recon-left", "recon-centre"}
     assert idle == {"recon-left"}
 
@@ -188,11 +190,11 @@ def test_the_card_under_the_commissar_is_chosen_seen_and_played(sit: Sit) -> Non
     player = sit(skirmish(DUEL, first="top", rules="{commissar: allies}"), script)
     player.start(AGAINST_AXIS)
     prompt = player.window.game_page.prompt
-    assert prompt.text() == "Choose the card that goes under the Commissar token."
+    assert prompt.text() == "Choose the card to place under the Commissar token."
     player.play("probe-centre")
     under = [button for button in player.window.hand.cards if button.card.under_token]
     assert [button.accessibleName() for button in under] == [
-        "Probe (centre), under the Commissar token"
+        "Probe (center), under the Commissar token"
     ]
     player.qtbot.waitUntil(lambda: player.state.phase is Phase.PLAY and player.state.turn == 2)
     assert prompt.text().startswith("Play the card under the Commissar token")

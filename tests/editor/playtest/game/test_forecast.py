@@ -45,8 +45,8 @@ CASES = {
 }
 
 
-def begun(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> GameState:
-    """Return a game after these decisions of the first player."""
+def game_after(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> GameState:
+    """Return a game after *decisions* of the first player."""
     state, script, done = new_game(skirmish(hexes)), dealt(*hands), list[Action]()
     todo = [parse_action(text) for text in decisions]
     while todo or state.player == CHANCE:
@@ -57,8 +57,8 @@ def begun(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> Ga
     return state
 
 
-def thrown(state: GameState, target: int) -> Odds:
-    """Return the odds over all rolls against a unit, with its owner's forced moves."""
+def odds_over_all_rolls(state: GameState, target: int) -> Odds:
+    """Return the odds over all rolls against a unit, including the forced moves of its owner."""
     before, place = state.figures[target], state.place[target]
     losses = eliminates = driven = Fraction()
     share = Fraction(1, len(DIE) ** state.dice)
@@ -101,7 +101,9 @@ def same(found: Odds | None, wanted: Odds) -> bool:
 @pytest.mark.parametrize("hexes", CASES.values(), ids=CASES.keys())
 def test_the_odds_of_a_battle_are_those_of_all_its_rolls(hexes: str) -> None:
     hands = (["recon-left", "probe-left"], ["recon-in-force", "direct-from-hq"])
-    state = begun(hexes, hands, "play direct-from-hq", "order g8" if "g8" in hexes else "order g4")
+    state = game_after(
+        hexes, hands, "play direct-from-hq", "order g8" if "g8" in hexes else "order g4"
+    )
     while state.phase is not Phase.BATTLE:
         apply(state, legal_actions(state)[-1])
     battle = next(a for a in legal_actions(state) if isinstance(a, Battle))
@@ -110,14 +112,14 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(hexes: str) -> None:
     found = odds_of_targets(state, unit)[grid.index[battle.target]]
     target = state.unit_at[grid.index[battle.target]]
     apply(state, battle)
-    assert same(found, thrown(state, target))
-    assert same(odds_of_fight(state), thrown(state, target))
+    assert same(found, odds_over_all_rolls(state, target))
+    assert same(odds_of_fight(state), odds_over_all_rolls(state, target))
 
 
 @pytest.mark.rule("B-CARD-13")
 def test_the_dice_of_the_card_count() -> None:
     hands = (["recon-left"] * 2, ["close-assault", "recon-centre"])
-    state = begun(DUEL, hands, "play close-assault", "order g4")
+    state = game_after(DUEL, hands, "play close-assault", "order g4")
     unit = state.unit_at[state.field.grid.index["g4"]]
     (odds,) = odds_of_targets(state, unit).values()
     assert odds.dice == 4
@@ -132,28 +134,29 @@ STRIKES = {
 @pytest.mark.parametrize("card", STRIKES)
 def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
     """Stars hit in Air Power, and no flag can be ignored (B-CARD-AIR, B-CARD-BAR)."""
-    state = begun(STRIKES[card], (["recon-left"] * 2, [card, "recon-centre"]), f"play {card}")
+    state = game_after(STRIKES[card], (["recon-left"] * 2, [card, "recon-centre"]), f"play {card}")
     target = next(unit.number for unit in state.field.units if str(unit.name).startswith("German"))
     found = odds_of_strike(state, target)
     apply(state, legal_actions(state)[0])
     if state.phase is Phase.TARGET:
         apply(state, legal_actions(state)[-1])
-    assert same(found, thrown(state, target))
+    assert same(found, odds_over_all_rolls(state, target))
 
 
 def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None:
     hands = (["ambush", "recon-left"], ["close-assault", "recon-centre"])
-    state = begun(DUEL, hands, "play close-assault", "order g4")
+    state = game_after(DUEL, hands, "play close-assault", "order g4")
     while state.phase is not Phase.AMBUSH:
         battle = next((a for a in legal_actions(state) if isinstance(a, Battle)), None)
         apply(state, battle or legal_actions(state)[-1])
     found, attacker = odds_of_ambush(state), state.unit_at[state.field.grid.index["g4"]]
     apply(state, Play("ambush"))
-    assert same(found, thrown(state, attacker))
+    assert same(found, odds_over_all_rolls(state, attacker))
     assert odds_of_ambush(state) is None
 
 
 def test_odds_are_summarized_in_one_line() -> None:
     assert str(Odds(1, 0.5, 0.25, 1 / 6).summary()) == (
-        "1 die: 0.5 figures lost on average, eliminated 25%, driven off 17%"
+        "1 die: 0.5 figures lost on average, 25% chance to eliminate the unit, 17% to force a "
+        "retreat"
     )

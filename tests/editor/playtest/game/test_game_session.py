@@ -50,7 +50,7 @@ def decide(game: GameSession, times: int) -> list[Action]:
 
 
 def text(game: GameSession) -> str:
-    """Return the file of a game, without other lines."""
+    """Return the file of a game, without branches."""
     return write_game(replace(game.recording("pegasus"), others=()), game.scenario)
 
 

@@ -39,7 +39,7 @@ MOST_DICE = 5  # more take long
 
 
 class Field(NamedTuple):
-    """Everything except the units that may change the dice."""
+    """Everything except the units that can affect the dice."""
 
     here: str | None
     there: str | None
@@ -84,7 +84,7 @@ BARRED = Field(None, "riverY", "h6", False, False, None, UNLIMITED, 1)
 
 
 def battlefield(row: Row, other: Row, field: Field) -> Scenario:
-    """Return a scenario for one row, with two units alone."""
+    """Return the scenario of a table row, with only two units on the board."""
     scenario = row.scenario()
     hex_ = scenario.board.hex
     hexes = {at: HexContent() for at, _ in scenario.units()}
@@ -103,7 +103,7 @@ def lying(name: str | None) -> Piece | None:
 
 
 def about_to_battle(scenario: Scenario, field: Field, start: str) -> GameState:
-    """Return a game in which the unit on a hex may battle."""
+    """Return a game in which the unit on a hex can battle."""
     state = new_game(scenario)
     index = state.field.grid.index
     unit = state.unit_at[index[start]]
@@ -118,13 +118,18 @@ def about_to_battle(scenario: Scenario, field: Field, start: str) -> GameState:
     return state
 
 
-def thrown(state: GameState, target: int, before: GameState) -> list[float]:
+def odds_over_all_rolls(state: GameState, target: int, before: GameState) -> list[float]:
     """Return the expected losses, and the chances of elimination and retreat, over all rolls."""
     if state.phase in (Phase.ROLL, Phase.REROLL):
-        rolls = [(ch, thrown(after(state, roll), target, before)) for roll, ch in all_rolls(state)]
+        rolls = [
+            (ch, odds_over_all_rolls(after(state, roll), target, before))
+            for roll, ch in all_rolls(state)
+        ]
         return [sum(chance * each[n] for chance, each in rolls) for n in range(3)]
     if state.phase is Phase.RETREAT:
-        ends = [thrown(after(state, way), target, before) for way in legal_actions(state)]
+        ends = [
+            odds_over_all_rolls(after(state, way), target, before) for way in legal_actions(state)
+        ]
         assert ends[0][:2] == pytest.approx(ends[-1][:2]), "the owner loses as many, wherever"
         return [*ends[0][:2], min(end[2] for end in ends)]
     gone = state.place[target] == NOWHERE
@@ -146,7 +151,7 @@ def after(state: GameState, action: Action) -> GameState:
     return then
 
 
-def foretold(state: GameState, start: str) -> dict[str, list[float]]:
+def shown_odds(state: GameState, start: str) -> dict[str, list[float]]:
     """Return the odds each plate of a unit shows, by hex."""
     index = state.field.grid.index
     plates = odds_of_targets(state, state.unit_at[index[start]])
@@ -157,10 +162,12 @@ def foretold(state: GameState, start: str) -> dict[str, list[float]]:
     }
 
 
-def rolled(state: GameState, target: str) -> list[float]:
+def actual_odds(state: GameState, target: str) -> list[float]:
     """Return the odds against an enemy on a hex over all rolls, as plates show them."""
     battle = next(each for each in legal_actions(state) if battles(each, target))
-    return thrown(after(state, battle), state.unit_at[state.field.grid.index[target]], state)
+    return odds_over_all_rolls(
+        after(state, battle), state.unit_at[state.field.grid.index[target]], state
+    )
 
 
 def targets(state: GameState) -> list[str]:
@@ -186,5 +193,5 @@ def test_the_odds_shown_match_the_dice_of_any_unit(
     scenario = battlefield(row, other, field)
     for start in (HERE, field.hex):
         state = about_to_battle(scenario, field, start)
-        for target, plate in foretold(state, start).items():
-            assert rolled(state, target) == pytest.approx(plate)
+        for target, plate in shown_odds(state, start).items():
+            assert actual_odds(state, target) == pytest.approx(plate)

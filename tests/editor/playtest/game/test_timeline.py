@@ -16,7 +16,7 @@ from m44editor.playtest.game.timeline import GameTimeline
 
 
 def recorded_timeline(scenario: Scenario, length: int) -> tuple[GameTimeline, list[GameState]]:
-    """Return a timeline of that many actions, and the position after each."""
+    """Return a timeline of *length* actions, and the position before the first and after each."""
     import random
 
     film, chance, rng = GameTimeline(scenario), RandomChance(5), random.Random(5)

@@ -11,7 +11,7 @@ from m44editor.windows.main_window import MainWindow
 
 
 @pytest.fixture
-def keeper(window: MainWindow) -> Iterator[VersionRecorder]:
+def recorder(window: MainWindow) -> Iterator[VersionRecorder]:
     keeper = record_versions(window.context)
     yield keeper
     keeper.close()

@@ -30,12 +30,12 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def shown(window: MainWindow, keeper: VersionRecorder, qtbot: QtBot) -> HistoryDialog:
-    """The history of a file with three versions, opened by its keys."""
+def shown(window: MainWindow, recorder: VersionRecorder, qtbot: QtBot) -> HistoryDialog:
+    """The history of a file with three versions, opened by its shortcut."""
     for name in ("M1", "K1"):
         put_hill(window, name)
         window.files.save()
-        keeper.wait()
+        recorder.wait()
     return opened(window, qtbot)
 
 
@@ -71,7 +71,7 @@ def test_each_version_says_when_why_and_what_changed(shown: HistoryDialog) -> No
     assert newest.startswith("Today, ")
     assert newest.endswith(": Saved\n+ K1 terrain: Hill")
     assert second.endswith(": Saved\n+ M1 terrain: Hill")
-    assert first.endswith(": As it was opened\nThe first version that is kept")
+    assert first.endswith(": As opened\nOldest version kept")
 
 
 def test_a_click_shows_the_version_and_what_changed_in_it(shown: HistoryDialog) -> None:
@@ -107,15 +107,15 @@ def test_restoring_is_one_step_that_is_saved_as_the_very_bytes(
     click_row(shown, 2)
     press(shown, "Restore")
     assert window.document.undo_stack.count() == steps + 1
-    assert window.document.undo_stack.undoText().startswith("Restore Version of Today")
+    assert window.document.undo_stack.undoText().startswith("Restore Version from Today")
     assert window.files.save()
     assert path.read_bytes() == kept.history.read(kept.version)
     window.document.undo_stack.undo()
     assert window.document.scenario == now
 
 
-def test_what_was_unsaved_is_kept_before_another_version_takes_its_place(
-    window: MainWindow, shown: HistoryDialog, keeper: VersionRecorder, qtbot: QtBot
+def test_restoring_a_version_stores_unsaved_work_first(
+    window: MainWindow, shown: HistoryDialog, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
     put_hill(window, "E1")
     click_row(shown, 2)
@@ -128,13 +128,13 @@ def test_a_version_is_compared_with_what_is_edited(
     window: MainWindow, shown: HistoryDialog
 ) -> None:
     click_row(shown, 1)
-    press(shown, "Compare with Now")
+    press(shown, "Compare with Current")
     (comparison,) = window.context.comparisons.windows
     assert "mill.m44 (Today" in comparison.windowTitle()
     assert [entry.text for entry in comparison.difference_list.differences] == ["K1  Terrain: Hill"]
 
 
-def test_a_version_is_opened_apart(window: MainWindow, shown: HistoryDialog) -> None:
+def test_a_version_opens_in_its_own_tab(window: MainWindow, shown: HistoryDialog) -> None:
     click_row(shown, 2)
     shown.actions_by_name["open"].trigger()
     assert len(window.files.sheets) == 2
@@ -176,7 +176,7 @@ def test_a_version_is_deleted_after_a_question(
     click_row(shown, 1)
     QTest.keyClick(shown.list, Qt.Key.Key_Delete)
     assert shown.list.count() == left
-    assert "cannot be undone" in answers.asked[0]
+    assert "You cannot undo this" in answers.asked[0]
 
 
 def test_a_copy_has_the_very_bytes(
@@ -199,11 +199,11 @@ def test_a_version_that_is_saved_meanwhile_is_listed(
 
 
 def test_a_damaged_version_says_so_and_the_others_are_shown(
-    window: MainWindow, keeper: VersionRecorder, qtbot: QtBot
+    window: MainWindow, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
     put_hill(window, "M1")
     window.files.save()
-    keeper.wait()
+    recorder.wait()
     (history,) = histories(history_folder())
     first = history.versions()[-1]
     (history.folder / "contents" / f"{first.digest}.z").write_bytes(b"?")
@@ -222,10 +222,10 @@ def test_a_scenario_that_was_never_saved_has_no_history(
     window.files.show_unsaved(window.document.scenario)
     answers.press("OK")
     window.commands["history"].trigger()
-    assert "once it is saved" in answers.asked[0]
+    assert "The history starts when you first save the scenario." in answers.asked[0]
 
 
-def test_what_is_kept_is_asked_for_in_a_dialog(
+def test_history_settings_are_changed_in_a_dialog(
     window: MainWindow, shown: HistoryDialog, answers: Answers
 ) -> None:
     def choose(dialog: QDialog) -> None:
@@ -239,10 +239,14 @@ def test_what_is_kept_is_asked_for_in_a_dialog(
     answers.do(choose)
     shown._edit_settings()
     keeping = HistorySettings.load(window.settings)
-    assert (keeping.on, keeping.next_to_file, keeping.limits.number) == (True, True, 7)
+    assert (keeping.is_enabled, keeping.next_to_file, keeping.limits.max_versions) == (
+        True,
+        True,
+        7,
+    )
 
 
-def test_it_speaks_the_language_that_is_spoken(
+def test_the_dialog_follows_a_language_change(
     window: MainWindow, shown: HistoryDialog, qtbot: QtBot
 ) -> None:
     choose_language(window, "fr")
@@ -256,18 +260,18 @@ def test_it_speaks_the_language_that_is_spoken(
 
 @pytest.mark.usefixtures("disguise")
 def test_every_text_is_translatable(
-    window: MainWindow, keeper: VersionRecorder, qtbot: QtBot, path: Path
+    window: MainWindow, recorder: VersionRecorder, qtbot: QtBot, path: Path
 ) -> None:
     put_hill(window, "M1")
     window.files.save()
-    keeper.wait()
+    recorder.wait()
     dialog = opened(window, qtbot)
     assert not unspoken(dialog, str(history_folder()), path.name)
     keeping = HistorySettingsDialog(window.settings, dialog)
     assert not unspoken(keeping)
 
 
-def test_another_file_has_another_history(
+def test_opening_a_different_file_closes_the_history(
     window: MainWindow, shown: HistoryDialog, document: Document, qtbot: QtBot
 ) -> None:
     window.files.show_unsaved(document.scenario)
@@ -275,6 +279,6 @@ def test_another_file_has_another_history(
     qtbot.waitUntil(lambda: window.findChild(HistoryDialog) is None)
 
 
-def test_escape_closes_it(window: MainWindow, shown: HistoryDialog, qtbot: QtBot) -> None:
+def test_escape_closes_the_history(window: MainWindow, shown: HistoryDialog, qtbot: QtBot) -> None:
     QTest.keyClick(shown.list, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.findChild(HistoryDialog, "history") is None)

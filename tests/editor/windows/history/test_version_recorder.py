@@ -18,64 +18,64 @@ from m44editor.windows.history.version_recorder import VersionRecorder
 from m44editor.windows.main_window import MainWindow
 
 
-def kept(window: MainWindow, keeper: VersionRecorder) -> list[StoredVersion]:
+def recorded_versions(window: MainWindow, recorder: VersionRecorder) -> list[StoredVersion]:
     assert window.document.path
-    keeper.wait()
+    recorder.wait()
     return stored_versions(
         HistorySettings.load(window.settings).possible_histories(window.document.path)
     )
 
 
-def whys(window: MainWindow, keeper: VersionRecorder) -> list[VersionReason]:
-    return [each.version.why for each in kept(window, keeper)]
+def reasons(window: MainWindow, recorder: VersionRecorder) -> list[VersionReason]:
+    return [each.version.why for each in recorded_versions(window, recorder)]
 
 
 def test_opening_a_file_stores_its_bytes_as_a_version(
-    window: MainWindow, keeper: VersionRecorder, path: Path
+    window: MainWindow, recorder: VersionRecorder, path: Path
 ) -> None:
-    (only,) = kept(window, keeper)
+    (only,) = recorded_versions(window, recorder)
     assert only.history.read(only.version) == path.read_bytes()
     assert only.history.file == path
 
 
 def test_each_save_is_a_version_with_the_bytes_of_the_file(
-    window: MainWindow, keeper: VersionRecorder, path: Path
+    window: MainWindow, recorder: VersionRecorder, path: Path
 ) -> None:
     saved = [path.read_bytes()]
     for name in ("M1", "K1"):
         put_hill(window, name)
         assert window.files.save()
         saved.append(path.read_bytes())
-        keeper.wait()
-    found = [each.history.read(each.version) for each in kept(window, keeper)]
+        recorder.wait()
+    found = [each.history.read(each.version) for each in recorded_versions(window, recorder)]
     assert found == saved[::-1]
 
 
 def test_reloading_an_unchanged_file_stores_no_version(
-    window: MainWindow, keeper: VersionRecorder
+    window: MainWindow, recorder: VersionRecorder
 ) -> None:
     assert window.files.reload()
-    assert whys(window, keeper) == [VersionReason.OPENED]
+    assert reasons(window, recorder) == [VersionReason.OPENED]
 
 
 def test_reloading_a_file_changed_by_another_program_stores_a_version(
-    window: MainWindow, keeper: VersionRecorder, path: Path
+    window: MainWindow, recorder: VersionRecorder, path: Path
 ) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
     assert window.files.reload()
-    assert whys(window, keeper) == [VersionReason.OPENED, VersionReason.OPENED]
+    assert reasons(window, recorder) == [VersionReason.OPENED, VersionReason.OPENED]
 
 
 def test_work_that_is_long_unsaved_is_a_version(
-    window: MainWindow, keeper: VersionRecorder, qtbot: QtBot
+    window: MainWindow, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
-    (pause,) = (timer for timer in keeper.findChildren(QTimer) if timer.interval() > 60_000)
+    (pause,) = (timer for timer in recorder.findChildren(QTimer) if timer.interval() > 60_000)
     assert not pause.isActive()
     put_hill(window, "M1")
     assert pause.isActive()
-    with qtbot.waitSignal(keeper.recorded):
+    with qtbot.waitSignal(recorder.recorded):
         pause.setInterval(0)
-    newest = kept(window, keeper)[0]
+    newest = recorded_versions(window, recorder)[0]
     assert newest.version.why is VersionReason.UNSAVED
     file = window.document.file
     assert window.files.format
@@ -83,34 +83,34 @@ def test_work_that_is_long_unsaved_is_a_version(
     assert newest.history.read(newest.version) == as_saved
 
 
-def test_beside_the_scenario_only_where_that_is_wanted(
-    window: MainWindow, keeper: VersionRecorder, path: Path
+def test_versions_are_stored_next_to_the_file_only_if_set(
+    window: MainWindow, recorder: VersionRecorder, path: Path
 ) -> None:
-    keeper.wait()
+    recorder.wait()
     assert not (path.parent / LOCAL_FOLDER).exists()
     HistorySettings(next_to_file=True).save(window.settings)
     put_hill(window, "M1")
     window.files.save()
-    assert whys(window, keeper) == [VersionReason.SAVED, VersionReason.OPENED]
+    assert reasons(window, recorder) == [VersionReason.SAVED, VersionReason.OPENED]
     assert (path.parent / LOCAL_FOLDER / path.name).is_dir()
 
 
 def test_no_version_is_stored_if_the_history_is_turned_off(window: MainWindow, path: Path) -> None:
-    HistorySettings(on=False).save(window.settings)
+    HistorySettings(is_enabled=False).save(window.settings)
     keeper = VersionRecorder(window.document, window.files, window.settings)
     window.files.save()
-    assert kept(window, keeper) == []
+    assert recorded_versions(window, keeper) == []
     keeper.close()
 
 
-def test_only_so_many_versions_are_kept(window: MainWindow, keeper: VersionRecorder) -> None:
+def test_the_number_of_versions_is_limited(window: MainWindow, recorder: VersionRecorder) -> None:
     usual = HistorySettings()
-    HistorySettings(limits=type(usual.limits)(2, usual.limits.size)).save(window.settings)
+    HistorySettings(limits=type(usual.limits)(2, usual.limits.max_bytes)).save(window.settings)
     for name in ("M1", "K1", "G1", "E1"):
         put_hill(window, name)
         window.files.save()
-        keeper.wait()
-    assert whys(window, keeper) == [VersionReason.SAVED, VersionReason.SAVED]
+        recorder.wait()
+    assert reasons(window, recorder) == [VersionReason.SAVED, VersionReason.SAVED]
 
 
 def test_a_history_that_cannot_be_written_is_reported_and_saving_works(
@@ -120,7 +120,7 @@ def test_a_history_that_cannot_be_written_is_reported_and_saving_works(
     history_folder().write_text("no folder")
     keeper = VersionRecorder(window.document, window.files, window.settings)
     qtbot.waitUntil(window.files.bar.isVisible)
-    assert "history of this file is not kept" in window.files.bar.label.text()
+    assert "No history is kept for this file" in window.files.bar.label.text()
     window.files.bar.clear()
     before = path.read_bytes()
     put_hill(window, "M1")
@@ -130,19 +130,19 @@ def test_a_history_that_cannot_be_written_is_reported_and_saving_works(
     assert not window.files.bar.isVisible()
 
 
-def test_saving_works_with_a_damaged_history(window: MainWindow, keeper: VersionRecorder) -> None:
-    keeper.wait()
+def test_saving_works_with_a_damaged_history(window: MainWindow, recorder: VersionRecorder) -> None:
+    recorder.wait()
     for history in histories(history_folder()):
         for file in history.folder.rglob("*.*"):
             file.write_bytes(b"\0damaged")
     put_hill(window, "M1")
     assert window.files.save()
-    newest = kept(window, keeper)[0]
+    newest = recorded_versions(window, recorder)[0]
     assert newest.history.read(newest.version)
 
 
 def test_what_was_saved_last_is_kept_when_the_window_closes(
-    window: MainWindow, keeper: VersionRecorder
+    window: MainWindow, recorder: VersionRecorder
 ) -> None:
     put_hill(window, "M1")
     window.files.save()

@@ -28,7 +28,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 
 
 class Desk:
-    """A window with tabs, files to open in it, and what a hand does with its tabs."""
+    """A window with tabs, a folder of files to open, and mouse and keyboard actions on them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Desk:
         self.recovery = guard(self.window.context)
 
     def copy(self, name: str) -> Path:
-        """Return a copy of one of our scenarios, which may be written."""
+        """Return a writable copy of a built-in scenario."""
         scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
         assert scenario is not None
         path = self.folder / f"{name}.m44"
@@ -46,7 +46,7 @@ class Desk:
 
     @property
     def names(self) -> list[str]:
-        """What is written on the tabs."""
+        """The texts of the tabs."""
         strip = self.window.tabs
         return [strip.tabText(place) for place in range(strip.count())]
 
@@ -57,7 +57,7 @@ class Desk:
         return path.name if path else ""
 
     def point(self, place: int) -> QPoint:
-        """Return where in the window a tab is."""
+        """Return the centre of a tab, in window coordinates."""
         strip = self.window.tabs
         return strip.mapTo(self.window, strip.tabRect(place).center())
 
@@ -67,14 +67,14 @@ class Desk:
         QApplication.processEvents()
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key and let it go, once the window has the keyboard."""
+        """Press and release a key, once the window is active."""
         self.window.activateWindow()  # no window manager does it after a dialog
         assert QTest.qWaitForWindowActive(self.window)
         QTest.keyClick(self.window.windowHandle(), key, keys)
         QApplication.processEvents()
 
     def end(self) -> None:
-        """Close the window, whatever is in it."""
+        """Close the window without saving or asking."""
         save_nothing(self.window)
         self.window.close()
 

@@ -26,7 +26,7 @@ def test_the_tab_closed_last_comes_back_first_and_where_it_was(desk: Desk) -> No
     assert desk.shown == "arracourt.m44"
 
 
-def test_what_was_done_can_still_be_undone(desk: Desk) -> None:
+def test_a_reopened_tab_keeps_its_undo_history(desk: Desk) -> None:
     before = desk.window.document.scenario
     paint(desk, "G5")
     desk.key(Qt.Key.Key_S, CONTROL)
@@ -40,7 +40,7 @@ def test_what_was_done_can_still_be_undone(desk: Desk) -> None:
     assert desk.window.isWindowModified()
 
 
-def test_what_was_given_up_by_mistake_is_back_unsaved(desk: Desk, answers: Answers) -> None:
+def test_discarded_changes_return_unsaved_with_the_tab(desk: Desk, answers: Answers) -> None:
     paint(desk, "G5")
     painted = desk.window.document.scenario
     answers.press("Discard")
@@ -54,7 +54,7 @@ def test_a_file_that_changed_meanwhile_is_asked_about(desk: Desk) -> None:
     desk.key(Qt.Key.Key_W, CONTROL)
     change(desk.folder / "toulon.m44", Face.WINTER)
     reopen(desk)
-    assert "changed by another program" in desk.window.files.bar.label.text()
+    assert "Another program has changed" in desk.window.files.bar.label.text()
 
 
 def test_a_file_that_is_open_again_is_shown_and_not_doubled(desk: Desk) -> None:
@@ -66,7 +66,7 @@ def test_a_file_that_is_open_again_is_shown_and_not_doubled(desk: Desk) -> None:
     assert desk.shown == "toulon.m44"
 
 
-def test_where_nothing_was_closed_that_is_said(desk: Desk) -> None:
+def test_reopening_without_a_closed_tab_shows_a_message(desk: Desk) -> None:
     reopen(desk)
-    assert desk.window.status.currentMessage() == "No tab was closed that could be opened again"
+    assert desk.window.status.currentMessage() == "There is no closed tab to reopen"
     assert desk.names == ["arracourt.m44", "toulon.m44"]

@@ -37,7 +37,7 @@ def three(desk: Desk) -> Iterator[Desk]:
 
 
 def drag(desk: Desk, place: int, *to: QPoint) -> None:
-    """Take a tab by the mouse, draw it through points of the window, and let it go at the last."""
+    """Drag a tab through points of the window, and drop it at the last one."""
     handle = desk.window.windowHandle()
     QTest.mousePress(handle, LEFT, NONE, desk.point(place))
     for point in to:
@@ -47,13 +47,13 @@ def drag(desk: Desk, place: int, *to: QPoint) -> None:
     QApplication.processEvents()
 
 
-def beside(desk: Desk) -> MainWindow:
+def other_window(desk: Desk) -> MainWindow:
     (context,) = desk.window.context.other_windows.contexts
     assert isinstance(context.window, MainWindow)
     return context.window
 
 
-def test_a_tab_is_drawn_past_another(three: Desk) -> None:
+def test_a_tab_is_dragged_past_its_neighbour(three: Desk) -> None:
     past = three.window.tabs.tabRect(1).width() * 3 // 4
     here = three.point(0)
     drag(three, 0, here + QPoint(30, 0), here + QPoint(past, 0))
@@ -67,9 +67,9 @@ def test_a_tab_dropped_outside_all_windows_opens_in_a_new_window(three: Desk) ->
     here = three.point(1)
     drag(three, 1, here + QPoint(0, 30), here + QPoint(0, 300), OUTSIDE)
     assert three.names == ["arracourt.m44", "vassieux.m44"]
-    assert [sheet.name for sheet in beside(three).files.sheets] == ["toulon.m44"]
-    assert beside(three).view.scenario.title == "Toulon"
-    assert not beside(three).tabs.isVisible(), "one tab needs no strip"
+    assert [sheet.name for sheet in other_window(three).files.sheets] == ["toulon.m44"]
+    assert other_window(three).view.scenario.title == "Toulon"
+    assert not other_window(three).tabs.isVisible(), "one tab needs no strip"
 
 
 def test_a_tab_dropped_over_its_own_window_stays(three: Desk) -> None:
@@ -93,7 +93,7 @@ def test_a_tab_let_go_over_another_window_joins_it(three: Desk) -> None:
     assert [sheet.name for sheet in three.window.files.sheets] == ["vassieux.m44"]
 
 
-def test_history_and_unsaved_work_go_along(three: Desk, qtbot: QtBot) -> None:
+def test_a_moved_tab_keeps_its_history_and_unsaved_work(three: Desk, qtbot: QtBot) -> None:
     before = three.window.document.scenario
     paint(three, "G5")
     painted = three.window.document.scenario

@@ -20,14 +20,14 @@ def four(desk: Desk) -> Desk:
 
 
 def hold_control_and_press_tab(desk: Desk, *held: Qt.KeyboardModifier) -> list[str]:
-    """Press Tab, with each of the keys held beside Ctrl; return what was shown each time."""
+    """Hold Ctrl and press Tab once with each of *held*; return the name shown each time."""
     window = desk.window.windowHandle()
     desk.window.activateWindow()
     assert QTest.qWaitForWindowActive(desk.window)
     QTest.keyPress(window, Qt.Key.Key_Control)
     shown = []
     for keys in held:
-        QTest.keyPress(window, Qt.Key.Key_Tab, CONTROL | keys)  # letting it go lets Ctrl go
+        QTest.keyPress(window, Qt.Key.Key_Tab, CONTROL | keys)  # releasing Tab would release Ctrl
         QApplication.processEvents()
         shown.append(desk.shown.removesuffix(".m44"))
     QTest.keyRelease(window, Qt.Key.Key_Control)
@@ -38,7 +38,7 @@ def hold_control_and_press_tab(desk: Desk, *held: Qt.KeyboardModifier) -> list[s
 NOTHING = Qt.KeyboardModifier.NoModifier
 
 
-def test_two_tabs_are_changed_for_each_other(four: Desk) -> None:
+def test_ctrl_tab_switches_between_two_tabs(four: Desk) -> None:
     assert hold_control_and_press_tab(four, NOTHING) == ["toulon"]
     assert hold_control_and_press_tab(four, NOTHING) == ["arracourt"]
 
@@ -54,7 +54,7 @@ def test_shift_steps_forward_through_the_recent_tabs(four: Desk) -> None:
     ]
 
 
-def test_where_ctrl_is_let_go_is_the_latest(four: Desk) -> None:
+def test_the_tab_shown_when_ctrl_is_released_becomes_the_latest(four: Desk) -> None:
     hold_control_and_press_tab(four, NOTHING, NOTHING)
     assert four.shown == "saint-vith.m44"
     assert hold_control_and_press_tab(four, NOTHING, NOTHING) == ["arracourt", "toulon"]

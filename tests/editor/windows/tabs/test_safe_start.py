@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import PATIENCE, Answers
-from tests.editor.faults import MARK, InjectedError, Tracer, places, traced
+from tests.editor.faults import MARK, InjectedError, Tracer, calls_to_fail, traced
 from tests.editor.windows.tabs.conftest import Desk
 from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
 
@@ -26,12 +26,12 @@ from m44editor.windows.main_window import MainWindow
 __all__ = ["sessions"]
 
 BAD = "vassieux.m44"
-"""The tab that is shown, with which the program has a fault."""
+"""The tab that is shown, whose scenario makes the program fail."""
 
 
 @pytest.fixture
-def left(desk: Desk) -> Desk:
-    """A session with five tabs that ended; the one in the middle is shown."""
+def finished_session(desk: Desk) -> Desk:
+    """A finished session with five tabs, the middle one shown."""
     path = desk.copy("vassieux")
     result = read_file(path)
     assert result.scenario is not None
@@ -59,20 +59,20 @@ def note(name: str) -> None:
 
 
 def test_a_tab_that_ended_the_last_start_can_be_left_out(
-    left: Desk, sessions: Sessions, answers: Answers
+    finished_session: Desk, sessions: Sessions, answers: Answers
 ) -> None:
     note(BAD)
-    answers.press("Leave Out")
+    answers.press("Skip")
     window = sessions.begin()
     sessions.awake(window)
     assert BAD in answers.asked[0]
     assert names(window) == GOOD
-    assert (left.folder / BAD).exists()
+    assert (finished_session.folder / BAD).exists()
 
 
 @pytest.mark.parametrize(("button", "shown"), [("Open Everything", 5), ("Open Nothing", 1)])
 def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
-    left: Desk, sessions: Sessions, answers: Answers, button: str, shown: int
+    finished_session: Desk, sessions: Sessions, answers: Answers, button: str, shown: int
 ) -> None:
     note(BAD)
     answers.press(button)
@@ -82,7 +82,7 @@ def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
 
 
 def test_a_start_that_went_well_asks_nothing_the_next_time(
-    left: Desk, sessions: Sessions, answers: Answers
+    finished_session: Desk, sessions: Sessions, answers: Answers
 ) -> None:
     for _ in range(2):
         window = sessions.begin()
@@ -93,7 +93,7 @@ def test_a_start_that_went_well_asks_nothing_the_next_time(
 
 
 def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
-    left: Desk, sessions: Sessions, answers: Answers
+    finished_session: Desk, sessions: Sessions, answers: Answers
 ) -> None:
     code = (
         "import os, sys; from pathlib import Path; from m44core.io.m44 import m44_format\n"
@@ -105,34 +105,34 @@ def test_a_process_that_dies_while_it_reads_a_tab_names_it_to_the_next(
     command = [sys.executable, "-c", code]
     died = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE / 1000)
     assert died.returncode == 9
-    answers.press("Leave Out")
+    answers.press("Skip")
     window = sessions.begin()
     assert BAD in answers.asked[0]
     assert BAD not in names(window)
 
 
 PLACES = int(os.environ.get("M44_FAULTS", "10"))
-"""At how many places of a start a fault is made; more are tried by hand."""
+"""The number of places of a start at which a fault is injected; set it higher by hand."""
 
 
 @pytest.fixture(scope="module")
 def calls() -> list[int]:
-    """How many calls a start makes for the faulty scenario, once that is known."""
+    """The number of calls a start makes for the faulty scenario; empty until it is known."""
     return []
 
 
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
 @pytest.mark.parametrize("number", range(PLACES))
 def test_a_fault_of_the_program_with_one_tab_leaves_the_others(
-    number: int, left: Desk, sessions: Sessions, answers: Answers, calls: list[int]
+    number: int, finished_session: Desk, sessions: Sessions, answers: Answers, calls: list[int]
 ) -> None:
-    answers.cancel_all()  # faults are told in dialogs
+    answers.cancel_all()  # faults are reported in dialogs
     if not calls:
-        for _ in range(2):  # the second time, as later, much is known
+        for _ in range(2):  # the second start, like later ones, has cached data
             with traced(Tracer(BAD)) as counted:
                 end(begun(sessions))
         calls.append(counted.calls)
-    place = places(calls[0] // 2, PLACES, 44)[number]
+    place = calls_to_fail(calls[0] // 2, PLACES, 44)[number]
     with traced(Tracer(BAD, place)) as tracer:
         window = begun(sessions)
     assert tracer.raised, place
@@ -154,7 +154,7 @@ def test_a_board_that_cannot_be_drawn_says_so_and_the_next_tab_is_drawn(
     desk.click(0)
     QApplication.processEvents()
     assert "InjectedError: a picture" in view.fault
-    assert "please report it" in view.fault
+    assert "please report this" in view.fault
     monkeypatch.undo()
     desk.click(1)
     QApplication.processEvents()

@@ -20,18 +20,18 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def split(desk: Desk) -> SplitView:
-    """Split the window by its keys."""
+    """Split the window by its shortcut."""
     desk.key(Qt.Key.Key_Backslash, CONTROL)
     return desk.window.context.split
 
 
 def place(desk: Desk, view: BoardView) -> QPoint:
-    """Return where in the window a board stands."""
+    """Return the position of a board in the window."""
     return view.mapTo(desk.window, QPoint(0, 0))
 
 
 def names(desk: Desk) -> tuple[str, str]:
-    """Return the files of the board in hand and of the other one."""
+    """Return the file names of the active board and of the other one."""
     other = desk.window.context.split.sheet
     assert other is not None
     return desk.shown, other.name
@@ -44,12 +44,12 @@ def click_on(view: BoardView) -> None:
 
 
 def paint(desk: Desk, *hexes: str) -> None:
-    """Paint hills with the mouse on the board in hand."""
+    """Paint hills with the mouse on the active board."""
     desk.window.brush.pick_up(base_catalogue().elements["hills"])
     Hand(desk.window.view).drag(*hexes)
 
 
-def test_the_scenario_shown_before_stands_beside(desk: Desk) -> None:
+def test_splitting_shows_the_previous_scenario_on_the_second_board(desk: Desk) -> None:
     made = split(desk)
     assert names(desk) == ("toulon.m44", "arracourt.m44")
     assert made.view.scenario is desk.window.files.sheets[0].scenario
@@ -57,7 +57,7 @@ def test_the_scenario_shown_before_stands_beside(desk: Desk) -> None:
     assert desk.window.commands["split-across"].isChecked()
 
 
-def test_a_click_on_the_other_board_takes_it_in_hand_where_it_stands(desk: Desk) -> None:
+def test_a_click_activates_the_other_board_in_its_half(desk: Desk) -> None:
     made = split(desk)
     left, right = place(desk, desk.window.view), place(desk, made.view)
     before = desk.window.document.scenario
@@ -69,7 +69,7 @@ def test_a_click_on_the_other_board_takes_it_in_hand_where_it_stands(desk: Desk)
     assert desk.names == ["arracourt.m44", "toulon.m44"]
 
 
-def test_control_f6_goes_to_and_fro(desk: Desk) -> None:
+def test_control_f6_switches_between_the_boards(desk: Desk) -> None:
     split(desk)
     desk.key(Qt.Key.Key_F6, CONTROL)
     assert names(desk) == ("arracourt.m44", "toulon.m44")
@@ -82,7 +82,7 @@ def test_without_a_second_board_control_f6_says_so(desk: Desk) -> None:
     assert desk.window.status.currentMessage() == "The window is not split"
 
 
-def test_each_board_keeps_where_one_looks(desk: Desk) -> None:
+def test_each_board_keeps_its_zoom_and_position(desk: Desk) -> None:
     made = split(desk)
     desk.window.view.zoom_to(1.5)
     QApplication.processEvents()
@@ -110,7 +110,7 @@ def test_one_scenario_on_both_boards_is_painted_on_both(desk: Desk) -> None:
     assert made.view.scenario is desk.window.document.scenario
 
 
-def test_what_is_done_is_done_to_the_board_in_hand(desk: Desk) -> None:
+def test_commands_apply_to_the_active_board(desk: Desk) -> None:
     made = split(desk)
     click_on(made.view)
     toulon = made.view.scenario
@@ -123,7 +123,7 @@ def test_what_is_done_is_done_to_the_board_in_hand(desk: Desk) -> None:
     assert front.name.text() == "arracourt.m44"
 
 
-def test_the_wheel_looks_round_on_the_other_board(desk: Desk) -> None:
+def test_the_wheel_zooms_the_inactive_board_without_activating_it(desk: Desk) -> None:
     made = split(desk)
     before = made.view.zoom.scale
     Hand(made.view).wheel(made.view.rect().center().toPointF(), 2, CONTROL)
@@ -131,7 +131,7 @@ def test_the_wheel_looks_round_on_the_other_board(desk: Desk) -> None:
     assert desk.shown == "toulon.m44"
 
 
-def test_a_hex_of_the_other_board_is_told(desk: Desk) -> None:
+def test_the_status_bar_describes_a_hex_of_the_inactive_board(desk: Desk) -> None:
     made = split(desk)
     Hand(made.view).move("A1")
     assert "A1" in desk.window.status.hex.text()
@@ -151,7 +151,7 @@ def test_a_third_tab_takes_the_place_of_the_one_in_hand(desk: Desk) -> None:
     assert names(desk) == ("vassieux.m44", "arracourt.m44")
 
 
-def test_the_halves_are_turned_and_made_one_again(desk: Desk) -> None:
+def test_the_split_changes_orientation_and_is_undone(desk: Desk) -> None:
     made = split(desk)
     desk.key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
     assert made.orientation is DOWN
@@ -189,13 +189,13 @@ def test_a_tab_is_shown_beside_by_its_menu(desk: Desk) -> None:
     from m44editor.windows.tab_commands import tab_menu
 
     menu = tab_menu(desk.window.context, desk.window.files.sheets[1])
-    next(each for each in menu.actions() if each.text() == "Show B&eside").trigger()
+    next(each for each in menu.actions() if each.text() == "Show in Oth&er Half").trigger()
     assert names(desk) == ("toulon.m44", "toulon.m44")
 
 
 def test_both_boards_speak_and_show_what_is_chosen(desk: Desk) -> None:
     made = split(desk)
-    assert made.view.accessibleName() == "Board beside: arracourt.m44"
+    assert made.view.accessibleName() == "Second board: arracourt.m44"
     desk.window.commands["units"].trigger()
     assert not made.view.visible_layers.units
     choose_language(desk.window, "fr")
@@ -207,11 +207,11 @@ def test_the_next_session_is_split_as_this_one_was(desk: Desk) -> None:
     split(desk)
     desk.window.context.split.view.zoom_to(1.3)
     session_recorder().capture()
-    session = session_recorder()._last
+    session = session_recorder()._last_session
     assert session is not None
     (pane,) = session.windows
     assert (pane.current, pane.second_tab, pane.stacked) == (1, 0, False)
-    assert pane.tabs[0].view_state.scale == desk.window.context.split.view.shown_scale
+    assert pane.tabs[0].view_state.scale == desk.window.context.split.view.requested_scale
     assert desk.window.context.split.orientation is ACROSS
 
 
@@ -219,7 +219,7 @@ def test_a_notice_over_two_boards_is_as_high_as_its_words(desk: Desk) -> None:
     split(desk)
     bar = desk.window.files.bar
     bar.show_notice(
-        Severity.INFO, "This file was changed by another program. " * 3, ("Reload", bar.clear)
+        Severity.INFO, "Another program has changed “toulon.m44”. " * 3, ("Reload", bar.clear)
     )
     QApplication.processEvents()
     assert bar.height() == bar.heightForWidth(bar.width())

@@ -97,7 +97,7 @@ def test_the_path_is_copied(three: Desk) -> None:
 
 
 class Desktop(QObject):
-    """Opens folders instead of the desktop."""
+    """Records the folders that would be opened on the desktop."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ def test_any_two_tabs_are_compared(three: Desk) -> None:
 
 def test_the_view_menu_offers_the_same_for_the_tab_that_is_shown(three: Desk) -> None:
     menu = three.window.menus["tabs"]
-    for _ in range(2):  # it is filled anew each time
+    for _ in range(2):  # it is refilled each time
         menu.aboutToShow.emit()
         assert words_of(menu).count("Close Others") == 1
     assert "Compare with “toulon.m44”" in words_of(menu)
@@ -167,7 +167,7 @@ Choosing = Callable[[str], str]
 
 @pytest.fixture
 def chosen_in_palette(three: Desk, answers: Answers) -> Choosing:
-    """Choose a command by its name, and return what the status bar says then."""
+    """Return a function that runs a command by name and returns the status message."""
 
     def choose(words: str) -> str:
         def act(dialog: QDialog) -> None:
@@ -194,11 +194,11 @@ def test_the_palette_does_the_same_with_the_tab_that_is_shown(
     assert QGuiApplication.clipboard().text() == str(three.folder / "toulon.m44")
     chosen_in_palette("Close to the Right")
     assert three.names == ["arracourt.m44", "toulon.m44"]
-    assert chosen_in_palette("Close to the Right") == "No tab is to the right of this one"
+    assert chosen_in_palette("Close to the Right") == ("There is no tab to the right of this one")
     chosen_in_palette("Close Others")
     assert three.names == ["toulon.m44"]
-    assert chosen_in_palette("Close Others") == "The window has no other tab"
-    assert chosen_in_palette("Move to New Window") == "The window has no other tab"
+    assert chosen_in_palette("Close Others") == "There is no other tab in this window"
+    assert chosen_in_palette("Move to New Window") == "There is no other tab in this window"
 
 
 def test_copy_path_reports_that_the_scenario_has_no_file(
@@ -207,4 +207,4 @@ def test_copy_path_reports_that_the_scenario_has_no_file(
     three.window.files.show_unsaved(three.window.document.scenario)
     QApplication.processEvents()
     said = chosen_in_palette("Copy Path")
-    assert said == "The scenario was not saved yet: there is no file"
+    assert said == "The scenario has not been saved yet, so there is no file"

@@ -40,7 +40,7 @@ class Sessions:
         self._qtbot = qtbot
 
     def begin(self, path: Path | None = None) -> MainWindow:
-        """Start the program, and wait until it is all there."""
+        """Start the program, and wait until its window is complete."""
         for of_the_program in (closed_tabs, session_recorder):
             of_the_program.cache_clear()
         window = app.open_window(path)
@@ -68,15 +68,15 @@ def names(window: MainWindow) -> list[str]:
 
 
 def end(window: MainWindow) -> None:
-    """Close the window as its user does, and let Qt take it apart."""
+    """Close the window as a user does, and let Qt delete it."""
     assert window.close()
     writer_thread().submit(int).result()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture
-def left(desk: Desk) -> Desk:
-    """A session with three tabs that ended, the second of them shown."""
+def finished_session(desk: Desk) -> Desk:
+    """A finished session with three tabs, the second one shown."""
     desk.window.open_path(desk.copy("vassieux"))
     desk.window.view.zoom_to(2.0)
     desk.window.view.center_on(desk.window.view.corner)
@@ -87,18 +87,18 @@ def left(desk: Desk) -> Desk:
 
 
 def test_the_tabs_are_back_in_their_order_and_the_same_is_shown(
-    left: Desk, sessions: Sessions
+    finished_session: Desk, sessions: Sessions
 ) -> None:
     window = sessions.begin()
     assert names(window) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
-    assert window.document.path == left.folder / "toulon.m44"
+    assert window.document.path == finished_session.folder / "toulon.m44"
     assert window.selection.hexes == {G5}
     assert not window.isWindowModified()
     assert not window.findChildren(WelcomePage)
 
 
 def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
-    left: Desk, sessions: Sessions
+    finished_session: Desk, sessions: Sessions
 ) -> None:
     window = app.open_window(None)
     waiting = [sheet.pending is not None for sheet in window.files.sheets]
@@ -106,12 +106,14 @@ def test_only_the_tab_that_is_shown_is_read_for_the_first_frame(
     window.close()
 
 
-def test_other_tabs_are_loaded_when_shown_or_when_idle(left: Desk, sessions: Sessions) -> None:
+def test_other_tabs_are_loaded_when_shown_or_when_idle(
+    finished_session: Desk, sessions: Sessions
+) -> None:
     window = sessions.begin()
     *_, last = window.files.sheets
     window.files.sheets.show(last)
     assert last.scenario.title == "Vassieux"
-    assert window.view.shown_scale == 2.0
+    assert window.view.requested_scale == 2.0
     sessions.awake(window)
     assert window.files.sheets[0].scenario.title == "Arracourt"
 
@@ -130,7 +132,7 @@ def test_a_split_window_is_split_again_as_it_was(
     assert again.document.path == desk.folder / "toulon.m44"
     assert again.context.split.sheet is again.files.sheets[0]
     assert again.context.split.view.scenario.title == "Arracourt"
-    assert again.context.split.view.shown_scale == 1.5
+    assert again.context.split.view.requested_scale == 1.5
 
 
 def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
@@ -145,26 +147,30 @@ def test_the_other_half_of_a_split_window_whose_file_is_gone_is_left_out(
     assert again.context.split.orientation is None
 
 
-def test_nothing_is_restored_if_restoring_is_turned_off(left: Desk, sessions: Sessions) -> None:
+def test_nothing_is_restored_if_restoring_is_turned_off(
+    finished_session: Desk, sessions: Sessions
+) -> None:
     window = sessions.begin()
     window.commands["restore"].trigger()
     end(window)
     assert names(sessions.begin()) == ["New scenario"]
 
 
-def test_a_file_that_is_asked_for_is_shown_among_the_tabs(left: Desk, sessions: Sessions) -> None:
-    other = left.copy("saint-vith")
+def test_a_file_that_is_asked_for_is_shown_among_the_tabs(
+    finished_session: Desk, sessions: Sessions
+) -> None:
+    other = finished_session.copy("saint-vith")
     window = sessions.begin(other)
     assert window.document.path == other
     assert len(names(window)) == 4
     end(window)
-    window = sessions.begin(left.folder / "arracourt.m44")
+    window = sessions.begin(finished_session.folder / "arracourt.m44")
     assert len(names(window)) == 4
-    assert window.document.path == left.folder / "arracourt.m44"
+    assert window.document.path == finished_session.folder / "arracourt.m44"
 
 
 def test_a_tab_that_was_closed_stays_closed_and_can_be_reopened(
-    left: Desk, sessions: Sessions
+    finished_session: Desk, sessions: Sessions
 ) -> None:
     window = sessions.begin()
     window.files.close_sheet(window.files.sheets[0])
@@ -175,7 +181,9 @@ def test_a_tab_that_was_closed_stays_closed_and_can_be_reopened(
     assert "arracourt.m44" in names(window)
 
 
-def test_after_the_last_tab_is_closed_one_begins_anew(desk: Desk, sessions: Sessions) -> None:
+def test_the_next_session_is_empty_after_the_last_tab_was_closed(
+    desk: Desk, sessions: Sessions
+) -> None:
     desk.key(Qt.Key.Key_W, CONTROL)
     desk.key(Qt.Key.Key_W, CONTROL)
     assert not desk.window.isVisible()
@@ -193,7 +201,7 @@ def test_unsaved_work_can_be_kept_for_the_next_session(
     before = (desk.folder / "toulon.m44").read_bytes()
     paint(desk, "G5")
     painted = desk.window.document.scenario
-    answers.press("Keep for Next Time")
+    answers.press("Keep for Next Session")
     end(desk.window)
     window = sessions.begin()
     assert window.document.scenario == painted
@@ -205,9 +213,7 @@ def test_unsaved_work_can_be_kept_for_the_next_session(
     assert not window.isWindowModified()
 
 
-def test_what_was_discarded_is_as_in_its_file(
-    desk: Desk, sessions: Sessions, answers: Answers
-) -> None:
+def test_discarded_changes_do_not_return(desk: Desk, sessions: Sessions, answers: Answers) -> None:
     before = desk.window.document.scenario
     paint(desk, "G5")
     answers.press("Discard")
@@ -221,7 +227,7 @@ def test_a_scenario_without_a_file_is_kept_too(
     desk: Desk, sessions: Sessions, answers: Answers
 ) -> None:
     desk.window.files.show_unsaved(set_label(desk.window.document.scenario, G5, ("Mine",)))
-    answers.press("Keep for Next Time")
+    answers.press("Keep for Next Session")
     end(desk.window)
     window = sessions.begin()
     assert window.document.path is None
@@ -238,7 +244,7 @@ def test_tabs_nobody_looked_at_keep_their_work_through_many_sessions(
         painted.insert(0, desk.window.document.scenario)
     window = desk.window
     for _ in range(3):
-        answers.press("Keep for Next Time")
+        answers.press("Keep for Next Session")
         end(window)
         window = sessions.begin()
     window.files.sheets.step(1)
@@ -246,7 +252,7 @@ def test_tabs_nobody_looked_at_keep_their_work_through_many_sessions(
     assert all(sheet.is_modified for sheet in window.files.sheets)
 
 
-# What is damaged
+# Damaged files
 
 
 def session_file() -> Path:
@@ -263,12 +269,12 @@ def session_file() -> Path:
     ],
 )
 def test_a_damaged_session_is_reported_and_the_window_opens(
-    left: Desk, sessions: Sessions, content: str
+    finished_session: Desk, sessions: Sessions, content: str
 ) -> None:
     session_file().write_bytes(content.encode("utf-8", "surrogatepass"))
     window = sessions.begin()
     assert window.isVisible()
-    assert "could not be restored" in window.files.bar.label.text()
+    assert "Could not restore the tabs" in window.files.bar.label.text()
     end(window)
     assert not sessions.begin().files.bar.isVisible(), "it is said once"
 
@@ -285,19 +291,19 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
     ],
 )
 def test_invalid_data_of_a_tab_is_reported(
-    left: Desk, sessions: Sessions, what: str, value: object
+    finished_session: Desk, sessions: Sessions, what: str, value: object
 ) -> None:
     told = json.loads(session_file().read_text("utf-8"))
     told["windows"][0]["tabs"][1][what] = value
     session_file().write_text(json.dumps(told), "utf-8")
-    assert "could not be restored" in sessions.begin().files.bar.label.text()
+    assert "Could not restore the tabs" in sessions.begin().files.bar.label.text()
 
 
 def test_files_that_are_gone_are_named_and_the_others_are_there(
-    left: Desk, sessions: Sessions
+    finished_session: Desk, sessions: Sessions
 ) -> None:
-    (left.folder / "toulon.m44").unlink()
-    (left.folder / "vassieux.m44").write_bytes(b"\0\1\2")
+    (finished_session.folder / "toulon.m44").unlink()
+    (finished_session.folder / "vassieux.m44").write_bytes(b"\0\1\2")
     window = sessions.begin()
     sessions.awake(window)
     assert names(window) == ["arracourt.m44"]
@@ -305,27 +311,29 @@ def test_files_that_are_gone_are_named_and_the_others_are_there(
     assert "toulon.m44 (there is no file" in words.replace("There", "there")
 
 
-def test_what_is_found_damaged_later_is_named_too(
-    left: Desk, sessions: Sessions, qtbot: QtBot
+def test_files_found_damaged_later_are_reported(
+    finished_session: Desk, sessions: Sessions, qtbot: QtBot
 ) -> None:
-    (left.folder / "vassieux.m44").write_bytes(b"\0\1\2")
+    (finished_session.folder / "vassieux.m44").write_bytes(b"\0\1\2")
     window = sessions.begin()
     qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
     qtbot.waitUntil(window.files.bar.isVisible)
     assert "vassieux.m44" in window.files.bar.label.text()
 
 
-def test_an_empty_scenario_opens_if_all_files_are_gone(left: Desk, sessions: Sessions) -> None:
-    for path in left.folder.glob("*.m44"):
+def test_an_empty_scenario_opens_if_all_files_are_gone(
+    finished_session: Desk, sessions: Sessions
+) -> None:
+    for path in finished_session.folder.glob("*.m44"):
         path.unlink()
     window = sessions.begin()
     assert names(window) == ["New scenario"]
-    assert "Could not be opened again" in window.files.bar.label.text()
+    assert "Could not reopen" in window.files.bar.label.text()
 
 
 @pytest.fixture
 def no_folder() -> None:
-    """A file where the folder of sessions should be, before anything is written there."""
+    """Put a file where the sessions folder should be, before anything is written there."""
     sessions_folder().parent.mkdir(parents=True, exist_ok=True)
     sessions_folder().write_text("no folder")
 
@@ -337,7 +345,7 @@ def test_a_session_that_cannot_be_written_stops_nothing(desk: Desk, sessions: Se
     assert names(sessions.begin()) == ["New scenario"]
 
 
-# What dies, and what lives
+# Running and killed programs
 
 
 def test_the_tabs_of_a_program_that_runs_are_its_own(desk: Desk, qtbot: QtBot) -> None:
@@ -355,7 +363,7 @@ def test_work_of_a_tab_nobody_looked_at_is_let_go_with_its_window(
     for place in (1, 0):
         desk.click(place)
         paint(desk, "G5")
-    answers.press("Keep for Next Time")
+    answers.press("Keep for Next Session")
     end(desk.window)
     window = app.open_window(None)
     (waiting,) = (sheet for sheet in window.files.sheets if sheet.pending)
@@ -401,10 +409,10 @@ sys.exit(app.main([]))
 """
 
 
-def killed(folder: Path, edits: int) -> list[float]:
-    """Edit ten tabs in turn, kill the program after so many edits and return when each was made.
+def edit_times_of_killed_session(folder: Path, edits: int) -> list[float]:
+    """Edit ten tabs in turn, kill the program after *edits* edits, and return the time of each.
 
-    That is told in seconds of the processor, so that nobody else who needs it is counted.
+    Times are in seconds of processor time, so that other programs do not count.
     """
     command = [sys.executable, "-c", TEN, str(folder)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
@@ -428,7 +436,7 @@ def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
         (folder / f"{number}.m44").write_bytes((desk.folder / "toulon.m44").read_bytes())
     for file in sessions_folder().glob("*"):
         file.unlink()
-    times = killed(folder, 60)
+    times = edit_times_of_killed_session(folder, 60)
     window = sessions.begin()
     sessions.awake(window)
     assert names(window) == [f"{number}.m44" for number in range(10)]
@@ -437,21 +445,21 @@ def test_after_kill_9_every_tab_is_back_and_no_more_than_a_second_lost(
         recovered = int(sheet.scenario.labels[G5][0])
         lost = [n for n in range(recovered + 1, len(times)) if n % 10 == number]
         assert all(times[-1] - times[each] <= 1.0 for each in lost)
-    assert "Unsaved work of 10 scenarios is back" in window.files.bar.label.text()
+    assert "The unsaved work in 10 scenarios has been recovered" in window.files.bar.label.text()
 
 
-def test_all_unsaved_work_that_is_back_is_counted_at_once(
+def test_one_notice_counts_all_recovered_work(
     desk: Desk, sessions: Sessions, answers: Answers
 ) -> None:
     for place in (1, 0):
         desk.click(place)
         paint(desk, "G5")
-    answers.press("Keep for Next Time")
+    answers.press("Keep for Next Session")
     end(desk.window)
     for file in sessions_folder().glob("*.json"):  # as if the program had died
         file.write_text(file.read_text("utf-8").replace('"ended": true', '"ended": false'), "utf-8")
     window = sessions.begin()
     told = window.files.bar.label.text()
-    assert "Unsaved work of 2 scenarios is back" in told
+    assert "The unsaved work in 2 scenarios has been recovered" in told
     sessions.awake(window)
     assert window.files.bar.label.text() == told

@@ -209,7 +209,7 @@ def test_closing_a_tab_with_changes_shows_it_and_asks(desk: Desk, answers: Answe
     assert desk.names == ["arracourt.m44"]
 
 
-def test_the_last_tab_takes_the_window_along(desk: Desk) -> None:
+def test_closing_the_last_tab_closes_the_window(desk: Desk) -> None:
     desk.key(Qt.Key.Key_W, CONTROL)
     desk.key(Qt.Key.Key_W, CONTROL)
     assert not desk.window.isVisible()
@@ -245,15 +245,13 @@ def test_a_file_that_is_open_already_is_shown_where_it_is(desk: Desk, linked: bo
     assert desk.shown == "arracourt.m44"
 
 
-def test_a_change_on_disk_of_a_tab_behind_is_told_when_it_is_shown(
-    desk: Desk, qtbot: QtBot
-) -> None:
+def test_a_file_change_is_reported_when_its_tab_is_shown(desk: Desk, qtbot: QtBot) -> None:
     first, _ = desk.window.files.sheets
     change(desk.folder / "arracourt.m44")
     qtbot.waitUntil(lambda: first.notice is not None)
     assert not desk.window.files.bar.isVisible()
     desk.click(0)
-    assert "changed by another program" in desk.window.files.bar.label.text()
+    assert "Another program has changed" in desk.window.files.bar.label.text()
     QTest.mouseClick(desk.window.files.bar.buttons[0], Qt.MouseButton.LeftButton)
     assert first.scenario.face.value == "DESERT"
     desk.click(1)
@@ -270,7 +268,7 @@ def test_where_the_whole_folder_goes_the_tab_stays_and_is_saved_again(
     paint(desk, "G5")
     shutil.rmtree(folder)
     qtbot.waitUntil(desk.window.files.bar.isVisible)
-    assert "is no longer there" in desk.window.files.bar.label.text()
+    assert "no longer exists" in desk.window.files.bar.label.text()
     answers.press("Cancel")
     assert not desk.window.files.save(), "there is no folder to save it in"
     assert desk.window.isWindowModified()

@@ -1,6 +1,6 @@
-"""What happened in a game, as values: for the log, and for a window to animate.
+"""Events of a game, as values for the log and for animation.
 
-``event.sentence()`` is its message, for any language. Hexes go by name, as in actions.
+``event.sentence()`` is its message, for any language. Hexes are given by name, as in actions.
 """
 
 from __future__ import annotations

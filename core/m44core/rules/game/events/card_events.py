@@ -6,14 +6,14 @@ from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, counted, message, several
 from m44core.messages.nouns import armor, dice, figures, infantry
-from m44core.rules.cards.command_cards import title
+from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game.side_names import GENERALS, message_by_side
 from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A side drew a card; only that side may see it."""
+    """A side drew a card; only that side can see it."""
 
     side: Side
     card: str
@@ -45,8 +45,8 @@ class Reshuffled:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         return several(
-            "The {number} discarded card is shuffled into a new pile.",
-            "The {number} discarded cards are shuffled into a new pile.",
+            "The {number} discarded card is shuffled into a new draw pile.",
+            "The {number} discarded cards are shuffled into a new draw pile.",
             self.cards,
         )
 
@@ -61,7 +61,7 @@ class CardPlayed:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        card = title(self.card)
+        card = title_of_card(self.card)
         if self.general is None:
             return message_by_side(
                 self.side,
@@ -71,8 +71,8 @@ class CardPlayed:
         general = GENERALS[self.general]
         return message_by_side(
             self.side,
-            message("The Axis plays {card} through {general}.", card=card, general=general),
-            message("The Allies play {card} through {general}.", card=card, general=general),
+            message("The Axis gives {card} to {general}.", card=card, general=general),
+            message("The Allies give {card} to {general}.", card=card, general=general),
         )
 
 
@@ -85,7 +85,7 @@ class Discarded:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        card = title(self.card)
+        card = title_of_card(self.card)
         return message_by_side(
             self.side,
             message("The Axis discards {card}.", card=card),
@@ -95,19 +95,19 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class CardCopied:
-    """A Counter-Attack copies another card (B-CARD-CNT)."""
+    """A Counter-Attack copies a card of the enemy (B-CARD-CNT)."""
 
     side: Side
     card: str
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("It counts as {card}.", card=title(self.card))
+        return message("The card counts as {card}.", card=title_of_card(self.card))
 
 
 @dataclass(frozen=True, slots=True)
 class CardPutDown:
-    """A side put a card under the Commissar token; only that side may see it (TH-COM-02)."""
+    """A side put a card under the Commissar token; only that side can see it (TH-COM-02)."""
 
     side: Side
     card: str
@@ -130,8 +130,8 @@ class CardsShuffled:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         return several(
-            "The draw pile and the discards, {number} card, are shuffled together.",
-            "The draw pile and the discards, {number} cards, are shuffled together.",
+            "The draw pile and the discard pile ({number} card) are shuffled together.",
+            "The draw pile and the discard pile ({number} cards) are shuffled together.",
             self.cards,
         )
 
@@ -147,11 +147,11 @@ class SectionChosen:
         """Return its sentence for the log."""
         match self.section:
             case Section.LEFT:
-                return message("It orders on its left flank.")
+                return message("The card orders units on the left flank.")
             case Section.CENTRE:
-                return message("It orders in the centre.")
+                return message("The card orders units in the center.")
             case Section.RIGHT:
-                return message("It orders on its right flank.")
+                return message("The card orders units on the right flank.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class StrikeDeclared:
         """Return its sentence for the log."""
         return message(
             "{card} strikes {unit} on {hex} with {dice}.",
-            card=title(self.card),
+            card=title_of_card(self.card),
             unit=self.unit,
             hex=self.hex,
             dice=dice(self.dice),
@@ -205,7 +205,7 @@ class Healed:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         return message(
-            "{unit} on {hex} gets back {gained}, now {figures}.",
+            "{unit} on {hex} regains {gained} (now {figures}).",
             unit=self.unit,
             hex=self.hex,
             gained=figures(self.gained),
@@ -245,12 +245,12 @@ class BridgeMined:
             self.side,
             message(
                 "The Axis plays {card} to blow up the bridge on {hex}.",
-                card=title(self.card),
+                card=title_of_card(self.card),
                 hex=self.hex,
             ),
             message(
                 "The Allies play {card} to blow up the bridge on {hex}.",
-                card=title(self.card),
+                card=title_of_card(self.card),
                 hex=self.hex,
             ),
         )

@@ -16,7 +16,7 @@ class ObstacleRemoved:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("{hex} loses its {obstacle}.", hex=self.hex, obstacle=self.obstacle)
+        return message("Removed from {hex}: {obstacle}.", hex=self.hex, obstacle=self.obstacle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class MineUncovered:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         if not self.strength:
-            return message("The minefield on {hex} is none, and is gone.", hex=self.hex)
+            return message("The minefield on {hex} is a decoy and is removed.", hex=self.hex)
         dice = nouns.dice(self.strength)
-        return message("The minefield on {hex} goes off with {dice}.", hex=self.hex, dice=dice)
+        return message("The minefield on {hex} explodes and rolls {dice}.", hex=self.hex, dice=dice)
 
 
 @dataclass(frozen=True, slots=True)
 class MineCleared:
-    """Engineers or a mine digger cleared a minefield unseen (TH-ENG-04, E-HOB-05)."""
+    """Engineers or a mine digger cleared a hidden minefield (TH-ENG-04, E-HOB-05)."""
 
     hex: str
 
@@ -53,7 +53,7 @@ class CamouflageLost:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("The camouflage on {hex} is gone.", hex=self.hex)
+        return message("The camouflage on {hex} is removed.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class SmokeGone:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("The smoke on {hex} is gone.", hex=self.hex)
+        return message("The smoke on {hex} clears.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class BridgeHolds:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("The bridge on {hex} still stands.", hex=self.hex)
+        return message("The bridge on {hex} holds.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class BunkerBreached:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("The bunker on {hex} is brought down.", hex=self.hex)
+        return message("The bunker on {hex} is destroyed.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +136,13 @@ class CaveSealed:
 
 @dataclass(frozen=True, slots=True)
 class CrossHairLaid:
-    """A big gun placed a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
+    """A big gun placed a crosshair on the hex of a unit it hit (E-BIGGUN-03)."""
 
     hex: str
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("A cross-hair is laid on {hex}.", hex=self.hex)
+        return message("A crosshair is placed on {hex}.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class HeadquartersEntered:
         """Return its sentence for the log."""
         if self.captured:
             return message("The headquarters on {hex} is captured.", hex=self.hex)
-        return message("The headquarters on {hex} is free again.", hex=self.hex)
+        return message("The headquarters on {hex} is liberated.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class DamHit:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         return message(
-            "The dam on {hex} has {hits} of {needed} stars.",
+            "The dam on {hex} has {hits} of the {needed} stars needed to destroy it.",
             hex=self.hex,
             hits=self.hits,
             needed=self.needed,

@@ -48,8 +48,8 @@ class RolledAgain:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         return several(
-            "One die against {unit} on {hex} is rolled again; only a grenade counts now.",
-            "{number} dice against {unit} on {hex} are rolled again; only grenades count now.",
+            "One die against {unit} on {hex} is re-rolled; only a grenade counts now.",
+            "{number} dice against {unit} on {hex} are re-rolled; only grenades count now.",
             self.dice,
             unit=self.unit,
             hex=self.hex,
@@ -65,8 +65,8 @@ class VisibilityChanged:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         if not self.hexes:
-            return message("It is day: there is no limit to battles any more.")
-        return message("Battles reach {hexes}.", hexes=nouns.hexes(self.hexes))
+            return message("It is daylight: visibility is no longer limited.")
+        return message("Visibility is now {hexes}.", hexes=nouns.hexes(self.hexes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +81,13 @@ class AttritionDue:
         return message_by_side(
             self.side,
             several(
-                "The Axis chooses {number} figure that it loses.",
-                "The Axis chooses {number} figures that it loses.",
+                "The Axis must choose {number} figure to lose.",
+                "The Axis must choose {number} figures to lose.",
                 self.figures,
             ),
             several(
-                "The Allies choose {number} figure that they lose.",
-                "The Allies choose {number} figures that they lose.",
+                "The Allies must choose {number} figure to lose.",
+                "The Allies must choose {number} figures to lose.",
                 self.figures,
             ),
         )
@@ -103,8 +103,8 @@ class ReinforcementsCalled:
         """Return its sentence for the log."""
         return message_by_side(
             self.side,
-            message("The Axis calls its reinforcements."),
-            message("The Allies call their reinforcements."),
+            message("The Axis calls in its reinforcements."),
+            message("The Allies call in their reinforcements."),
         )
 
 
@@ -168,14 +168,14 @@ class MedalGained:
         return message_by_side(
             self.side,
             several(
-                "The Axis gains {number} medal, now {total}.",
-                "The Axis gains {number} medals, now {total}.",
+                "The Axis gains {number} medal (total: {total}).",
+                "The Axis gains {number} medals (total: {total}).",
                 self.medals,
                 total=self.total,
             ),
             several(
-                "The Allies gain {number} medal, now {total}.",
-                "The Allies gain {number} medals, now {total}.",
+                "The Allies gain {number} medal (total: {total}).",
+                "The Allies gain {number} medals (total: {total}).",
                 self.medals,
                 total=self.total,
             ),
@@ -196,15 +196,15 @@ class MedalLost:
         return message_by_side(
             self.side,
             several(
-                "The Axis loses {number} medal with {hex}, now {total}.",
-                "The Axis loses {number} medals with {hex}, now {total}.",
+                "The Axis loses {hex} and {number} medal (total: {total}).",
+                "The Axis loses {hex} and {number} medals (total: {total}).",
                 self.medals,
                 hex=self.hex,
                 total=self.total,
             ),
             several(
-                "The Allies lose {number} medal with {hex}, now {total}.",
-                "The Allies lose {number} medals with {hex}, now {total}.",
+                "The Allies lose {hex} and {number} medal (total: {total}).",
+                "The Allies lose {hex} and {number} medals (total: {total}).",
                 self.medals,
                 hex=self.hex,
                 total=self.total,
@@ -228,15 +228,15 @@ def _gained_by_holding(gained: MedalGained) -> Message:
     return message_by_side(
         gained.side,
         several(
-            "The Axis gains {number} medal for holding {hex}, now {total}.",
-            "The Axis gains {number} medals for holding {hex}, now {total}.",
+            "The Axis gains {number} medal for holding {hex} (total: {total}).",
+            "The Axis gains {number} medals for holding {hex} (total: {total}).",
             gained.medals,
             hex=gained.hex,
             total=gained.total,
         ),
         several(
-            "The Allies gain {number} medal for holding {hex}, now {total}.",
-            "The Allies gain {number} medals for holding {hex}, now {total}.",
+            "The Allies gain {number} medal for holding {hex} (total: {total}).",
+            "The Allies gain {number} medals for holding {hex} (total: {total}).",
             gained.medals,
             hex=gained.hex,
             total=gained.total,

@@ -21,14 +21,16 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class OrderedOnTheMove:
-    """A unit got an order on the move: it may not battle (BT-OTM-01, BT-OTM-06)."""
+    """A unit got an order on the move: it cannot battle (BT-OTM-01, BT-OTM-06)."""
 
     unit: Message
     hex: str
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("{unit} on {hex} is ordered on the move.", unit=self.unit, hex=self.hex)
+        return message(
+            "{unit} on {hex} is ordered to move but not battle.", unit=self.unit, hex=self.hex
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ class Disembarked:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         return message(
-            "{unit} lands on {hex}; its landing craft is gone.", unit=self.unit, hex=self.hex
+            "{unit} lands on {hex}; its landing craft is removed.", unit=self.unit, hex=self.hex
         )
 
 
@@ -111,7 +113,7 @@ class Unloaded:
 
 @dataclass(frozen=True, slots=True)
 class BattleDeclared:
-    """A unit battles another with a number of dice."""
+    """A unit battles an enemy unit with a number of dice."""
 
     unit: Value
     hex: str
@@ -224,9 +226,9 @@ class Exited:
     def sentence(self) -> Message:
         """Return its sentence for the log."""
         if self.start == self.end:
-            return message("{unit} leaves the board by {end}.", unit=self.unit, end=self.end)
+            return message("{unit} exits the board at {end}.", unit=self.unit, end=self.end)
         return message(
-            "{unit} from {start} leaves the board by {end}.",
+            "{unit} from {start} exits the board at {end}.",
             unit=self.unit,
             start=self.start,
             end=self.end,
@@ -247,7 +249,7 @@ class FlagIgnored:
 
 @dataclass(frozen=True, slots=True)
 class GroundTaken:
-    """A unit took ground in the hex it had cleared."""
+    """A unit took ground: it moved into the hex it had cleared."""
 
     unit: Value
     start: str
@@ -284,7 +286,7 @@ class Reinforced:
 
     def sentence(self) -> Message:
         """Return its sentence for the log."""
-        return message("{unit} comes to {hex} as a reinforcement.", unit=self.unit, hex=self.hex)
+        return message("{unit} arrives on {hex} as a reinforcement.", unit=self.unit, hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)

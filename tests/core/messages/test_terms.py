@@ -1,0 +1,159 @@
+"""Translations use the settled terms of the game and the program: see terms.yaml."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import polib
+import pytest
+import yaml
+
+from m44core.messages.languages import LOCALE
+
+RULES = yaml.safe_load(Path(__file__).with_name("terms.yaml").read_text("utf-8"))
+LANGUAGES = sorted(RULES["forbid"])
+MOST_EXCEPTIONS = 4
+"""More exceptions than this to a rule in one language become outdated unnoticed."""
+
+needs_catalogues = pytest.mark.skipif(
+    not any(LOCALE.glob("*.pot")), reason="the files of the translators are in a checkout"
+)
+
+Rule = Mapping[str, Any]
+Key = tuple[str, str]
+"""The context and the English text of a message."""
+
+
+@dataclass(frozen=True)
+class Translated:
+    key: Key
+    english: str
+    translation: str
+
+    def __str__(self) -> str:
+        return f"{self.key[0]} {self.key[1]!r}: {self.translation!r}".strip()
+
+
+@cache
+def translations(folder: Path) -> Sequence[Translated]:
+    """Return the translated messages of a language, without forms of names."""
+    return [
+        Translated(
+            (entry.msgctxt or "", entry.msgid),
+            _joined([_without_code(entry.msgid), _without_code(entry.msgid_plural)]),
+            _joined([entry.msgstr, *entry.msgstr_plural.values()]),
+        )
+        for path in sorted(folder.glob("*.po"))
+        for entry in polib.pofile(str(path))
+        if entry.translated() and "|" not in (entry.msgctxt or "")
+    ]
+
+
+def _joined(texts: Sequence[str]) -> str:
+    return " || ".join(re.sub(r"\s+", " ", text.replace("&", "")) for text in texts if text)
+
+
+def _without_code(text: str) -> str:
+    return re.sub(r"(?s)``.*?``|\{[^{}]*\}", "", text)
+
+
+def found(expression: str, text: str) -> bool:
+    return re.search(expression, text, re.IGNORECASE) is not None
+
+
+def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
+    """Yield translations without a required term, and what is wrong with the rule."""
+    term = rf"(?<![\w-])(?:{rule['english']})s?(?![\w-])"
+    cut = rule.get("unless", r"(?!)")
+    with_term = [m for m in messages if found(term, re.sub(cut, "", m.english, flags=re.I))]
+    if not with_term:
+        yield f"no message has {rule['english']!r}"
+    without = [m for m in with_term if not found(rule["words"][language], m.translation)]
+    yield from _except(rule, language, without, f"{rule['english']}: {rule['words'][language]}")
+
+
+def forbidden_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
+    """Yield translations with a forbidden term, and what is wrong with the rule."""
+    with_term = [m for m in messages if found(rule["words"], _without_code(m.translation))]
+    unless = rule.get("unless", r"(?!)")
+    wrong = [m for m in with_term if not found(unless, m.english)]
+    if "unless" in rule and len(wrong) == len(with_term):
+        yield f"no message needs the 'unless' of {rule['words']!r}"
+    yield from _except(rule, language, wrong, rule["why"])
+
+
+def _except(rule: Rule, language: str, wrong: Sequence[Translated], write: str) -> Iterator[str]:
+    exceptions = {
+        (message.get("context", ""), message["id"])
+        for message in rule.get("except", ())
+        if language in message.get("in", [language])
+    }
+    yield from (f"{write}: {message}" for message in wrong if message.key not in exceptions)
+    unneeded = exceptions - {message.key for message in wrong}
+    yield from (f"{write}: no exception is needed for {key}" for key in sorted(unneeded))
+    if len(exceptions) > MOST_EXCEPTIONS:
+        yield f"{write}: more than {MOST_EXCEPTIONS} exceptions"
+
+
+def faults(language: str, folder: Path) -> list[str]:
+    messages = translations(folder)
+    required = [rule for rule in RULES["require"] if language in rule["words"]]
+    return [
+        *(fault for rule in required for fault in missing_terms(rule, language, messages)),
+        *(
+            fault
+            for rule in RULES["forbid"][language]
+            for fault in forbidden_terms(rule, language, messages)
+        ),
+    ]
+
+
+@needs_catalogues
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_uses_the_settled_terms(language: str) -> None:
+    assert faults(language, LOCALE / language) == []
+
+
+@needs_catalogues
+def test_a_wrong_term_in_a_catalogue_is_found(tmp_path: Path) -> None:
+    folder = shutil.copytree(LOCALE / "de", tmp_path / "de")
+    file = folder / "pieces.po"
+    said = file.read_text("utf-8")
+    assert 'msgstr "Tschechenigel"' in said
+    file.write_text(said.replace('msgstr "Tschechenigel"', 'msgstr "Medaille"'), "utf-8")
+    assert any(fault.endswith("'Medaille'") for fault in faults("de", folder))
+
+
+@needs_catalogues
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_required_term_is_missed(language: str) -> None:
+    """In translations without words, every rule finds each of its messages."""
+    silent = [Translated(m.key, m.english, "...") for m in translations(LOCALE / language)]
+    for rule in (rule for rule in RULES["require"] if language in rule["words"]):
+        assert any(fault.endswith("'...'") for fault in missing_terms(rule, language, silent)), rule
+
+
+def test_a_rule_that_no_message_matches_is_a_fault() -> None:
+    rule = {"english": "wire", "words": {"de": "draht"}}
+    assert list(missing_terms(rule, "de", [Translated(("", "x"), "the fence", "der Zaun")])) == [
+        "no message has 'wire'"
+    ]
+
+
+def test_exceptions_that_are_not_needed_and_too_many_are_faults() -> None:
+    keys = [{"context": f"M{number}", "id": "the wire"} for number in range(5)]
+    rule = {"english": "wire", "words": {"de": "draht"}, "except": keys}
+    messages = [
+        Translated((key["context"], key["id"]), "the wire", "er" if number else "der Draht")
+        for number, key in enumerate(keys)
+    ]
+    assert list(missing_terms(rule, "de", messages)) == [
+        "wire: draht: no exception is needed for ('M0', 'the wire')",
+        "wire: draht: more than 4 exceptions",
+    ]

@@ -1,0 +1,71 @@
+"""English messages use the words that CONTRIBUTING.md asks for, not those that it rules out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import polib
+import pytest
+import yaml
+
+from m44core.messages.languages import LOCALE
+
+STANDARD_SENTENCE = "sentence"
+"""The context of sentences that stand in scenario texts: published wording, which stays."""
+
+ENTRIES = yaml.safe_load(Path(__file__).with_name("wording.yaml").read_text("utf-8"))
+
+needs_templates = pytest.mark.skipif(
+    not any(LOCALE.glob("*.pot")), reason="the templates are in a checkout"
+)
+
+
+@cache
+def messages(folder: Path) -> frozenset[str]:
+    """Return the English texts in the templates of a folder."""
+    return frozenset(
+        text
+        for path in sorted(folder.glob("*.pot"))
+        for entry in polib.pofile(str(path))
+        if entry.msgctxt != STANDARD_SENTENCE
+        for text in (entry.msgid, entry.msgid_plural)
+        if text
+    )
+
+
+def faults(entry: dict[str, str], texts: frozenset[str]) -> Iterator[str]:
+    """Yield texts with words to avoid, and exceptions that are not needed."""
+    found = {text for text in texts if re.search(entry["avoid"], _prose(text), re.IGNORECASE)}
+    exceptions = set(entry.get("except", ()))
+    yield from (f"write {entry['write']!r}: {text!r}" for text in sorted(found - exceptions))
+    yield from (f"no exception is needed: {text!r}" for text in sorted(exceptions - found))
+
+
+def _prose(text: str) -> str:
+    without_code = re.sub(r"``.*?``", "``", text)
+    return re.sub(r"\s+", " ", re.sub(r"\{\w+[^}]*\}", "{}", without_code)).replace("&", "")
+
+
+@needs_templates
+def test_no_message_uses_a_word_to_avoid() -> None:
+    texts = messages(LOCALE)
+    assert [fault for entry in ENTRIES for fault in faults(entry, texts)] == []
+
+
+def test_each_word_to_avoid_is_found(subtests: pytest.Subtests) -> None:
+    for entry in ENTRIES:
+        with subtests.test(entry["write"]):
+            plain = {**entry, "except": ()}
+            assert list(faults(plain, frozenset([entry["wrong"]])))
+            assert not list(faults(plain, frozenset([entry.get("right", "")])))
+
+
+@needs_templates
+def test_a_word_to_avoid_is_found_in_a_template(tmp_path: Path) -> None:
+    said = (LOCALE / "window.pot").read_text("utf-8")
+    tmp_path.joinpath("window.pot").write_text(f'{said}\nmsgid "Check anew"\nmsgstr ""\n', "utf-8")
+    anew = next(entry for entry in ENTRIES if entry["write"] == "again")
+    assert list(faults(anew, messages(tmp_path))) == ["write 'again': 'Check anew'"]
