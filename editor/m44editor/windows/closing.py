@@ -178,13 +178,17 @@ class ClosedTabs(QObject):
         self._entries.extendleft((path, 0) for path in reversed(paths) if path not in known)
 
     def reopen(self, files: Files) -> bool:
-        """Reopen the most recently closed tab; return whether one was reopened."""
+        """Reopen the most recently closed tab; return False if there is none.
+
+        A file that cannot be opened is reported to the user and removed from the list.
+        """
         if not self._entries:
             return False
         closed, place = self._entries.pop()
         self.changed.emit()
         if isinstance(closed, Path):
-            return files.open_path(closed)
+            files.open_path(closed)
+            return True
         if closed.path is not None and files.show_if_open(closed.path):
             delete_sheet(closed)
             return True

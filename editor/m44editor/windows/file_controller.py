@@ -323,7 +323,7 @@ class FileController(QObject):
         return close_sheet(self, sheet)
 
     def reopen(self) -> bool:
-        """Reopen the most recently closed tab with its history; return whether one was reopened."""
+        """Reopen the most recently closed tab with its history; return False if there is none."""
         from m44editor.windows.closing import closed_tabs  # 13 ms
 
         return closed_tabs().reopen(self)

@@ -9,6 +9,7 @@ from tests.editor.windows.tabs.test_tabs import MIDDLE, paint
 from tests.editor.windows.test_disk_sync import change
 
 from m44core.board import Face
+from m44editor.windows.closing import closed_tabs
 
 
 def reopen(desk: Desk) -> None:
@@ -69,4 +70,14 @@ def test_a_file_that_is_open_again_is_shown_and_not_doubled(desk: Desk) -> None:
 def test_reopening_without_a_closed_tab_shows_a_message(desk: Desk) -> None:
     reopen(desk)
     assert desk.window.status.currentMessage() == "There is no closed tab to reopen"
+    assert desk.names == ["arracourt.m44", "toulon.m44"]
+
+
+def test_reopening_a_deleted_file_reports_the_file_alone(desk: Desk, answers: Answers) -> None:
+    closed_tabs().add_paths((desk.folder / "deleted.m44",))
+    answers.press("OK")
+    reopen(desk)
+    assert len(answers.asked) == 1
+    assert "“deleted.m44” could not be opened" in answers.asked[0]
+    assert desk.window.status.currentMessage() != "There is no closed tab to reopen"
     assert desk.names == ["arracourt.m44", "toulon.m44"]
