@@ -122,7 +122,8 @@ def _objectives(context: Context) -> list[PlacedTag]:
 
 def _owner(placed: PlacedTag) -> Side | None:
     """Return the only side that can win an objective; None if both can."""
-    return (placed.tag.medal and placed.tag.medal.side) or placed.element.side
+    named = placed.tag.medal.side if placed.tag.medal else None
+    return named or placed.tag.side or placed.element.side
 
 
 def _sides(language_texts: LanguageTexts) -> frozenset[Side]:
@@ -239,7 +240,7 @@ def _misplaced_objectives(
             if side in (None, *_sides_of(language_texts, each))
         ]
         grounds = [language_texts.language.ground_kinds_of_list(each) for each in sentences]
-        those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
+        those = [tag for tag in objectives if side in (None, _owner(tag))]
         kinds = frozenset(kind for each in grounds for kind in each)
         off = [tag for tag in those if not _is_on_ground(context, tag, kinds)]
         certain = grounds and all(grounds) and all(_has_plain_ground(context, tag) for tag in off)
