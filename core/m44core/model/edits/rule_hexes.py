@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing
@@ -21,33 +22,38 @@ from m44core.model.special_rules import SpecialRules, Stated
 HexMapping = Callable[[Hex], Hex | None]
 """A function that returns the new hex for an old one after an edit; None if it is lost."""
 
+R = TypeVar("R", bound=Stated)
+
 
 def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:
     """Return the briefing with the hexes in its special rules moved; itself if none change.
 
-    Lost hexes are removed from the rules. The rules of a side file change too, because they apply
+    Lost hexes are removed from the rules, and so is a rule, or an entry of its list, that loses
+    the only hex or all the hexes it needs. The rules of a side file change too, because they apply
     to the scenario that is open, but the side file itself does not.
     """
     rules = briefing.special_rules
     if not rules:
         return briefing
     after = SpecialRules(
-        {key: _moved(rule, mapping) for key, rule in rules.stated.items()},
-        {key: _moved_rule(rule, mapping) for key, rule in rules.from_side_file.items()},
+        dict(_moved_rules(rules.stated, mapping)), dict(_moved_rules(rules.from_side_file, mapping))
     )
     return briefing if after == rules else replace(briefing, special_rules=after)
 
 
-def _moved(rule: Stated, mapping: HexMapping) -> Stated:
-    return _moved_rule(rule, mapping) if isinstance(rule, SpecialRule) else rule
-
-
-def _moved_rule(rule: SpecialRule, mapping: HexMapping) -> SpecialRule:
-    moved: SpecialRule = _with_moved_hexes(declarations().of(rule).value, rule, mapping)
-    return moved
+def _moved_rules(rules: Mapping[str, R], mapping: HexMapping) -> Iterator[tuple[str, R]]:
+    """Yield the rules that are left, by key, with their hexes moved."""
+    for key, rule in rules.items():
+        if isinstance(rule, SpecialRule):
+            moved = _with_moved_hexes(declarations().of(rule).value, rule, mapping)
+            if moved is not None:
+                yield key, moved
+        else:
+            yield key, rule
 
 
 def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> ShapeValue:
+    """Return a value with its hexes moved; None if it lost a part that it requires."""
     match shape:
         case HexShape():
             return mapping(value)
@@ -55,15 +61,16 @@ def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> S
             moved = [_with_moved_hexes(shape.each, each, mapping) for each in value]
             return tuple(each for each in moved if each is not None)
         case Record():
-            parts = ((part, getattr(value, part.name)) for part in shape.parts)
-            return replace(
-                value,
-                **{
-                    part.name: _with_moved_hexes(part.shape, part_value, mapping)
-                    for part, part_value in parts
-                    if part_value is not None
-                },
-            )
+            moved_parts: dict[str, ShapeValue] = {}
+            for part in shape.parts:
+                before = getattr(value, part.name)
+                if before is None:
+                    continue
+                after = _with_moved_hexes(part.shape, before, mapping)
+                if part.required and before != () and after in (None, ()):
+                    return None
+                moved_parts[part.name] = after
+            return replace(value, **moved_parts)
     return value
 
 

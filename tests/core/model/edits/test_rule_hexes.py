@@ -9,12 +9,22 @@ import pytest
 from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.m44.encode import written_options, written_victory
 from m44core.model import edits
 from m44core.model.edits import Mirror
-from m44core.model.parts import HexContent, Piece
+from m44core.model.parts import Briefing, HexContent, Piece
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
+from m44core.model.victory_rules import (
+    GroupMedals,
+    MandatoryObjective,
+    MedalGroup,
+    RestrictedObjectives,
+    Takers,
+    UnitKind,
+)
 
 BOARD = BOARDS[BoardType.STANDARD]
 DROP = {"side": "ALLIES", "nbr_units": 4, "center": "A9", "unit": {"name": "infus"}}
@@ -73,6 +83,26 @@ def test_a_drop_whose_hex_is_lost_may_aim_anywhere() -> None:
     assert "center" not in options(upper.scenario)["airdrop"]
     gone = [(lost.name, lost.place) for lost in upper.lost]
     assert gone == [("air-drop", "A9"), ("sudden-death", "G9")]
+
+
+def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
+    armor = (UnitKind.ARMOR,)
+    takers = (Takers(BOARD.hex("A9"), armor), Takers(BOARD.hex("E5"), armor))
+    medals = GroupMedals((MedalGroup(Side.ALLIES, 1, (BOARD.hex("A9"),)),))
+    mandatory = MandatoryObjective(Side.ALLIES, BOARD.hex("A9"))
+    rules = {
+        "mandatory-objective": mandatory,
+        "restricted-objectives": RestrictedObjectives(takers),
+        "group-medals": medals,
+    }
+    scenario = Scenario(
+        briefing=Briefing(special_rules=SpecialRules(rules, {"group-medals": medals}))
+    )
+    upper = edits.change_board(scenario, BoardType.STANDARD, at=Hex(0, -2))
+    kept = {"restricted-objectives": RestrictedObjectives((Takers(BOARD.hex("E7"), armor),))}
+    assert upper.scenario.briefing.special_rules == SpecialRules(kept)
+    gone = [(lost.name, lost.place) for lost in upper.lost]
+    assert gone == [(name, "A9") for name in rules]
 
 
 def test_hexes_moved_together_take_the_rules_along() -> None:
