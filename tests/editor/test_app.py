@@ -56,6 +56,15 @@ def test_the_editor_starts_with_an_empty_scenario_without_a_file(tmp_path: Path)
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
+    command = [sys.executable, "-m", "m44editor.app", "--help"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    reported = "m44-editor: the output: the disk is full; free some space, or save elsewhere\n"
+    assert (done.returncode, done.stderr) == (2, reported)
+
+
 @pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])
 def test_the_help_is_in_the_language_asked_for(
     asked: list[str], capsys: pytest.CaptureFixture[str]

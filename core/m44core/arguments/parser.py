@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -15,9 +16,11 @@ from m44core.messages.message import Message, Value, Words, message
 from m44core.messages.words import words as words_in
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from m44core.arguments.help_pages import Part
 
-FAILED = 2
+FAILED, PIPE_CLOSED = 2, 141
 Render: TypeAlias = Callable[[Value], str]
 """Turns a message into text."""
 
@@ -94,6 +97,34 @@ class Parser(argparse.ArgumentParser):
             self.description = format_help_text([self._description], self.words)
         self.epilog = format_help_text(self._closing, self.words)
         return super().format_help()
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Write the help, the version or an error; exit if the output cannot be written.
+
+        argparse ignores that, so that a script would take a cut off help for the whole.
+        """
+        is_output = file is not None and file is sys.stdout
+        if not is_output:
+            super()._print_message(message, file)
+            return
+        try:
+            sys.stdout.write(message)
+            sys.stdout.flush()
+        except OSError as error:
+            self._exit_without_output(error)
+
+    def _exit_without_output(self, error: OSError) -> NoReturn:
+        """Exit because of an error of the output; a reader that has gone needs no message."""
+        from m44core.arguments.unwritable_output import (  # only needed now
+            discard_output,
+            os_error_message,
+        )
+
+        discard_output()
+        if isinstance(error, BrokenPipeError):
+            self.exit(PIPE_CLOSED)
+        program = self.prog.partition(" ")[0]  # not the command: its options were right
+        self.exit(FAILED, f"{program}: {self.text(os_error_message(error))}\n")
 
     def error(self, message: str) -> NoReturn:
         """Print the error and how to get help, and exit with status 2."""

@@ -1,4 +1,4 @@
-"""Messages for the errors that end a command: system errors, interrupts, faults, unknown commands.
+"""Messages for the errors that end a command: interrupts, faults, unknown commands.
 
 It is a module of its own because only a command that fails loads it.
 """
@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable
 
 from m44core.faults import describe_file, record_fault
 from m44core.messages.message import Message, colon, message
-from m44core.messages.os_errors import os_error_reason
 from m44core.suggestions import did_you_mean
 
 INTERRUPTION = message("interrupted")
@@ -21,12 +20,6 @@ def unknown_command(english: str, commands: Collection[str]) -> Message:
     word = english.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
     hint = did_you_mean(word, commands)
     return message("unknown command {word!r}; {hint}", word=word, hint=hint)
-
-
-def os_error_message(error: OSError) -> Message:
-    """Return the message for an error of the system about a file, or about the output."""
-    what = str(error.filename) if error.filename else message("the output")
-    return colon(what, os_error_reason(error))
 
 
 def internal_error_message(error: BaseException, words: Iterable[str]) -> Message:

@@ -112,12 +112,17 @@ def _status(argv: list[str], on_ready: Callable[[], None] | None = None) -> int:
         print(f"m44: {_printable(_error_text(error, argv))}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
-        _discard_output()
+        from m44core.arguments.unwritable_output import discard_output  # only needed now
+
+        discard_output()
         return PIPE_CLOSED
     except OSError as error:
-        _discard_output()
-        from m44core.cli.error_messages import os_error_message  # only needed now
+        from m44core.arguments.unwritable_output import (  # only needed now
+            discard_output,
+            os_error_message,
+        )
 
+        discard_output()
         text = _words_for(argv).render(os_error_message(error))
         print(f"m44: {_printable(text)}", file=sys.stderr)
         return FAILED
@@ -184,11 +189,6 @@ def _printable(text: str) -> str:
     from m44core.cli.control_characters import visible  # only needed now
 
     return "\n".join(map(visible, text.split("\n")))
-
-
-def _discard_output() -> None:
-    """Discard the remaining output, because its reader has gone or the disk is full."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _command_module(command: str) -> ModuleType:

@@ -127,6 +127,46 @@ def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None
     assert done.stderr == "m44: the output: the disk is full; free some space, or save elsewhere\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("asked", ["--help", "--version", "check --help", "translate status -h"])
+def test_help_that_cannot_be_written_is_an_error_of_the_output(asked: str, unbuffered: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            m44(*asked.split()),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    reported = "m44: the output: the disk is full; free some space, or save elsewhere\n"
+    assert (done.returncode, done.stderr) == (2, reported)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_built_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
+    program = "import sys; from m44core.cli.start import main; sys.exit(main())"
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", program, "--help"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr[:16]) == (2, b"m44: the output:")
+
+
+def test_help_whose_reader_has_gone_ends_as_other_output_does() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as pipe:
+        done = subprocess.run(
+            m44("check", "--help"), stdout=pipe, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (141, "")
+
+
 @pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])
 @pytest.mark.parametrize(("path", "status"), [(PEGASUS, 0), ("nowhere.m44", 2)])
 def test_a_closed_output_stops_nothing(closing: str, path: str, status: int) -> None:

@@ -1,0 +1,20 @@
+"""What commands do if their output cannot be written: a full disk, or a reader that has gone."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from m44core.messages.message import Message, colon, message
+from m44core.messages.os_errors import os_error_reason
+
+
+def discard_output() -> None:
+    """Discard the remaining output, so that Python does not write it again on exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def os_error_message(error: OSError) -> Message:
+    """Return the message for an error of the system about a file, or about the output."""
+    what = str(error.filename) if error.filename else message("the output")
+    return colon(what, os_error_reason(error))
