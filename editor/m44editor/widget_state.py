@@ -1,18 +1,21 @@
-"""View state of widgets (scroll position, selection, input, focus), copied to a replacement.
+"""View state of widgets (options, sorting, selection, input, focus), copied to a replacement.
 
 Both show the same things, made by the same code in two languages, so their parts correspond: the
 third scroll bar of one matches the third of the other. They show the same document; the only
-difference can be what the user scrolled to, selected, searched for or is typing.
+difference can be what the user turned on, sorted by, scrolled to, selected, searched for or is
+typing.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSpinBox,
     QComboBox,
+    QHeaderView,
     QLineEdit,
     QScrollBar,
     QSplitter,
@@ -20,7 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-_KINDS = (QSplitter, QTabBar, QAbstractButton, QComboBox, QLineEdit, QAbstractItemView, QScrollBar)
+_KINDS = (
+    *(QSplitter, QTabBar, QAbstractButton, QComboBox, QLineEdit),
+    *(QHeaderView, QAbstractItemView, QScrollBar),
+)
 """The kinds of widgets to copy, ordered so that later ones depend on earlier ones."""
 
 
@@ -32,12 +38,24 @@ def copy_widget_state(before: QWidget, after: QWidget, focused: QWidget | None =
         after: Its replacement.
         focused: The widget in *before* that had the focus, if any.
     """
+    _copy_options(before, after)
     for kind in _KINDS:
         old, new = _children(before, kind), _children(after, kind)
         if len(old) == len(new):
             for was, part in zip(old, new, strict=True):
                 _copy_state(was, part)
     _copy_focus(before, after, focused)
+
+
+def _copy_options(before: QWidget, after: QWidget) -> None:
+    """Copy which checkable entries of the menus are checked."""
+    old, new = (
+        [action for action in widget.findChildren(QAction) if action.isCheckable()]
+        for widget in (before, after)
+    )
+    if len(old) == len(new):
+        for was, action in zip(old, new, strict=True):
+            action.setChecked(was.isChecked())
 
 
 def _children(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
@@ -58,10 +76,23 @@ def _copy_state(before: QWidget, after: QWidget) -> None:
             after.setChecked(before.isChecked())
         case QLineEdit(), QLineEdit() if not isinstance(after.parentWidget(), QAbstractSpinBox):
             after.setText(after.text() or before.text())
+        case QHeaderView(), QHeaderView():
+            _copy_columns(before, after)
         case QAbstractItemView(), QAbstractItemView():
             _copy_current_row(before, after)
         case QScrollBar(), QScrollBar():
             after.setValue(before.value())
+
+
+def _copy_columns(before: QHeaderView, after: QHeaderView) -> None:
+    """Copy the sorting, and the widths of the columns that the user can resize."""
+    if before.count() != after.count():
+        return
+    if before.isSortIndicatorShown():
+        after.setSortIndicator(before.sortIndicatorSection(), before.sortIndicatorOrder())
+    for section in range(before.count()):
+        if before.sectionResizeMode(section) is QHeaderView.ResizeMode.Interactive:
+            after.resizeSection(section, before.sectionSize(section))
 
 
 def _copy_current_index(before: QWidget, after: QWidget) -> None:

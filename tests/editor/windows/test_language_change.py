@@ -25,6 +25,8 @@ from m44editor.documents.document import Document
 from m44editor.list_widgets import rows_below_headings
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.palette_panel import PalettePanel
+from m44editor.panels.problem_list import WHERE
+from m44editor.panels.problems_panel import ProblemsPanel
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.setup_checklist import SetupChecklist
 
@@ -104,6 +106,49 @@ def test_what_was_typed_and_painted_is_undone_in_the_new_language(
     choose_language(window, "en")
     assert window.commands["redo"].text().startswith("&Redo")
     assert window.commands["undo"].text() == "&Undo"
+
+
+def checked_problems(window: MainWindow) -> ProblemsPanel:
+    window.inspection.live.check_now()
+    panel = window.docks["problems"].panel()
+    assert isinstance(panel, ProblemsPanel)
+    return panel
+
+
+@pytest.mark.parametrize("option", ["show_quiet", "show_suppressed"])
+def test_an_option_of_the_problems_panel_is_kept(
+    window: MainWindow, tmp_path: Path, option: str
+) -> None:
+    path = tmp_path / "quiet.m44"
+    path.write_text('{"board": {"type": "standard", "face": "COUNTRY", "hexagons": []}}', "utf-8")
+    window.open_path(path)
+    problems = checked_problems(window)
+    getattr(problems.bar, option).trigger()
+    listed = {finding.code for finding in problems.list.shown_findings()}
+    assert ("M041" in listed) is (option == "show_quiet")
+    choose_language(window, "fr")
+    after = checked_problems(window)
+    assert after is not problems
+    assert getattr(after.bar, option).isChecked()
+    assert {finding.code for finding in after.list.shown_findings()} == listed
+    assert window.commands["show-allowed"].isChecked() is (option == "show_suppressed")
+
+
+def test_how_a_list_is_sorted_is_kept(window: MainWindow) -> None:
+    problems = checked_problems(window)
+    header = problems.list.header()
+    middle = QPoint(header.sectionViewportPosition(WHERE) + 20, header.height() // 2)
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    header.resizeSection(WHERE, 150)
+    sorted_by = header.sortIndicatorSection(), header.sortIndicatorOrder()
+    assert sorted_by[0] == WHERE
+    listed = problems.list.shown_findings()
+    choose_language(window, "fr")
+    after = checked_problems(window)
+    header = after.list.header()
+    assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == sorted_by
+    assert after.list.shown_findings() == listed
+    assert header.sectionSize(WHERE) == 150
 
 
 def test_what_is_being_typed_is_not_lost(window: MainWindow) -> None:
