@@ -26,8 +26,9 @@ def scenario_files(arguments: Iterable[str]) -> list[str]:
     """Return the files to read, each once: arguments in their order, folders sorted.
 
     A folder stands for the scenarios in and below it: every ``.m44`` file, even a broken link, and
-    the YAML and JSON files that look like scenarios. A pattern without matches and a folder that
-    cannot be read are returned unchanged, so that reading them reports the error.
+    the YAML and JSON files that look like scenarios or are damaged: unreadable or not text. A
+    pattern without matches and a folder that cannot be read are returned unchanged, so that
+    reading them reports the error.
     """
     found: dict[str, None] = {}
     for argument in arguments:

@@ -98,6 +98,50 @@ def test_yaml_in_utf_16_is_a_scenario(encoding: str) -> None:
     assert scenario_files(["."]) == ["some.yaml"]
 
 
+BINARY = (
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    bytes(3000),  # a power failure leaves such files
+    b"format: 1\n" + bytes(range(1, 32)) * 9,
+    "format: html\n".encode("utf-16-le"),  # without its mark
+)
+
+
+@pytest.mark.parametrize("data", BINARY, ids=["picture", "zeros", "controls", "utf-16"])
+@pytest.mark.parametrize("suffix", [".yaml", ".yml", ".json", ".YAML"])
+def test_a_binary_file_with_the_ending_of_a_scenario_is_reported_beside_the_others(
+    data: bytes, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files("fine.yaml")
+    Path(f"damaged{suffix}").write_bytes(data)
+    for other in ("picture.png", "a.rules.yaml", "a.texts.yaml", "notes", ".hidden.yaml"):
+        Path(other).write_bytes(data)
+    assert main(["check", "."]) == 1
+    said = capsys.readouterr().out
+    assert f"damaged{suffix}:1:1: error M002 binary-file" in said
+    assert "2 files checked" in said
+    assert scenario_files(["."]) == [f"damaged{suffix}", "fine.yaml"]
+
+
+def test_text_that_is_no_scenario_is_ignored_in_any_encoding() -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        Path(f"{encoding}.yaml").write_text("name: Grün\n" * 9, encoding)
+    Path("cut.json").write_bytes(("a" + "ü" * 65_536).encode())  # in the middle of a letter
+    assert scenario_files(["."]) == ["."]
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that fails to read")
+def test_a_file_that_the_disk_fails_to_read_is_reported(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("bad.yaml").symlink_to("/proc/self/mem")
+    Path("loop.yaml").symlink_to("loop.yaml")
+    Path("gone.yaml").symlink_to("missing")
+    assert main(["check", "."]) == 2
+    said = capsys.readouterr().out
+    assert "bad.yaml: not checked: " in said
+    assert "1 file not checked" in said
+
+
 @pytest.mark.parametrize("call", ["supports .", "library .", "bill a.yaml", "book . a.pdf"])
 def test_why_there_is_no_scenario_is_what_stopped_the_reader(
     call: str, capsys: pytest.CaptureFixture[str]

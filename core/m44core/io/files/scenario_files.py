@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import re
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.untrusted_files import open_regular
+from m44core.untrusted_files import NotRegularFileError, open_regular
 
 
 class FileFormat(StrEnum):
@@ -107,7 +108,9 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def is_scenario(path: Path) -> bool:
     """Return whether a file looks like a scenario, by its name and the start of its content.
 
-    Also True if the program fails while inspecting it, since reading it will report the fault.
+    A YAML or JSON file that cannot be read, or is not text, may be a damaged scenario: it counts,
+    so that the reader reports it. Also True if the program fails while inspecting it, since reading
+    it will report the fault.
     """
     try:
         with boundary():
@@ -129,13 +132,15 @@ def _has_scenario_content(path: Path) -> bool:
     try:
         with open_regular(path) as file:
             beginning = file.read(_BEGINNING_SIZE)
-    except PermissionError:  # the reader reports it
-        return True
-    except OSError:
+    except (FileNotFoundError, NotRegularFileError):  # a broken link, a pipe
         return False
+    except OSError as error:  # the reader reports it
+        return error.errno != errno.ELOOP
     if beginning[:2] in _UTF_16:
         beginning = beginning[2:].replace(b"\0", b"")
     is_yaml = path.suffix.lower() in _YAML
-    return bool(
-        _CONTENT_PATTERN.search(beginning) or (is_yaml and _BEGINNING_PATTERN.search(beginning))
-    )
+    if _CONTENT_PATTERN.search(beginning) or (is_yaml and _BEGINNING_PATTERN.search(beginning)):
+        return True
+    from m44core.io.text.decoding import is_binary  # only for files that show no scenario
+
+    return is_binary(beginning)

@@ -63,6 +63,11 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
     return _utf_8(data, result)
 
 
+def is_binary(data: bytes) -> bool:
+    """Return whether the first bytes of a file show that it cannot be text (M002)."""
+    return any(finding.code == "M002" for finding in decode(data).findings)
+
+
 def _utf_16(data: bytes, result: FileText) -> FileText:
     """Decode UTF-16, which some Windows programs call "Unicode"."""
     text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
