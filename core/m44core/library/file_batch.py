@@ -88,7 +88,7 @@ def _check(path: Path, settings: FileSettings) -> Outcome:
     report = check_file(path, settings.settings)
     if report.failure is not None:
         return Outcome(str(path), report.failure, failed=True)
-    found = [each for each in report.diagnostics if each.code in settings.counted]
+    found = settings.counted_findings(report)
     return Outcome(str(path), nouns.findings(len(found)), tuple(map(_finding_line, found)))
 
 

@@ -122,7 +122,7 @@ def facts_of(path: Path, settings: FileSettings) -> tuple[FileFacts, ReadResult 
 def facts_of_report(report: FileReport, settings: FileSettings) -> FileFacts:
     """Return the facts about a checked file."""
     scenario = report.reading.scenario if report.reading else None
-    found = Counter(each.severity for each in report.diagnostics if each.code in settings.counted)
+    found = Counter(each.severity for each in settings.counted_findings(report))
     facts = FileFacts(
         errors=found[Severity.ERROR],
         warnings=found[Severity.WARNING],

@@ -7,6 +7,8 @@ from dataclasses import field, replace
 from pathlib import Path
 
 from m44core.catalogue.packs.pack import Pack, packs_digest
+from m44core.diagnostics import Diagnostic
+from m44core.findings.render_findings import is_quiet
 from m44core.io.files.open import digest
 from m44core.io.files.side_files import catalogue_for
 from m44core.library.library_folder import file_stamp
@@ -15,7 +17,7 @@ from m44core.validation.bga.verdict import PROFILE
 from m44core.validation.check_selection import DEFAULT_SELECTION, PROFILES, Selection, select
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import Configuration, Configurations
-from m44core.validation.runner import CheckSettings
+from m44core.validation.runner import CheckSettings, FileReport
 from m44core.values import dataclass
 from m44core.version import __version__
 
@@ -31,6 +33,12 @@ class FileSettings:
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
     counted: Selection = DEFAULT_SELECTION
+
+    def counted_findings(self, report: FileReport) -> list[Diagnostic]:
+        """Return the findings to count, without notes that need no action, as ``m44 check``."""
+        return [
+            each for each in report.diagnostics if each.code in self.counted and not is_quiet(each)
+        ]
 
 
 @dataclass(slots=True)

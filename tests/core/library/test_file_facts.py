@@ -22,7 +22,7 @@ def test_a_published_scenario_is_known_with_all_that_can_be_asked_for() -> None:
     assert (known.front, known.begins, known.nations) == ("western", "1944-06-06", ("DE", "GB"))
     assert (known.boxes, known.arena, known.whole) == (("base",), "amber", True)
     assert "infus" in known.pieces
-    assert (known.errors, known.warnings, known.notes) == (0, 0, 3)
+    assert (known.errors, known.warnings, known.notes) == (0, 0, 2)
 
 
 def test_a_player_without_a_country_is_known_by_his_figures(tmp_path: Path) -> None:

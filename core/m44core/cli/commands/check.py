@@ -261,7 +261,7 @@ def _report_style(
     first = next(iter(settings.values()), None)
     return ReportStyle(
         show=Severity(arguments.show or Severity.INFO),
-        show_quiet=bool(arguments.show or arguments.select),
+        show_quiet=bool(arguments.show == Severity.INFO or arguments.select),
         fail_on=first.fail_on if first else None,
         statistics=arguments.statistics,
         fixing=arguments.fix,

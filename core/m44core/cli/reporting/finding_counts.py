@@ -18,9 +18,12 @@ _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
 }
 
 
-def summary(reports: Sequence[FileReport]) -> Message:
-    """Return the summary: how many files were checked and how many findings there are."""
-    count = count_by_severity(reports)
+def summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Message:
+    """Return the summary: how many files were checked and how many findings there are.
+
+    Notes that need no action count only *with_quiet*, as in the editor's status bar and panel.
+    """
+    count = Counter(found.severity for found in _all(reports, with_quiet=with_quiet))
     failed = count_unchecked(reports)
     found = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
     scenarios = sum(not report.is_configuration for report in reports)
@@ -42,6 +45,8 @@ def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | N
     quiet = [sum(map(is_quiet, report.diagnostics)) for report in reports]
     if not any(quiet) or show is not Severity.INFO:
         return None
+    if sum(quiet) == 1:
+        return message("Not listed: 1 note that needs no action; list it with --show info")
     return message(
         "Not listed: {notes} that need no action, in {files}; list them with --show info",
         notes=nouns.notes(sum(quiet)),
@@ -59,14 +64,21 @@ def count_unchecked(reports: Sequence[FileReport]) -> int:
     return sum(report.failure is not None for report in reports)
 
 
-def count_fixable(reports: Sequence[FileReport]) -> int:
+def count_fixable(reports: Sequence[FileReport], *, with_quiet: bool = True) -> int:
     """Return the number of findings with a safe fix."""
-    return sum(any(fix.safe for fix in found.fixes) for found in _all(reports))
+    return sum(
+        any(fix.safe for fix in found.fixes) for found in _all(reports, with_quiet=with_quiet)
+    )
 
 
-def statistics_table(reports: Sequence[FileReport], words: Words) -> str:
+def statistics_table(
+    reports: Sequence[FileReport], words: Words, *, with_quiet: bool = True
+) -> str:
     """Return a table of the checks with findings, the most frequent first."""
-    count = Counter((found.code, name_of(found), found.severity) for found in _all(reports))
+    count = Counter(
+        (found.code, name_of(found), found.severity)
+        for found in _all(reports, with_quiet=with_quiet)
+    )
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
     if not rows:
         return words.render(NOTHING_FOUND)
@@ -78,5 +90,10 @@ def statistics_table(reports: Sequence[FileReport], words: Words) -> str:
     )
 
 
-def _all(reports: Sequence[FileReport]) -> Iterator[Diagnostic]:
-    return (found for report in reports for found in report.diagnostics)
+def _all(reports: Sequence[FileReport], *, with_quiet: bool = True) -> Iterator[Diagnostic]:
+    return (
+        found
+        for report in reports
+        for found in report.diagnostics
+        if with_quiet or not is_quiet(found)
+    )

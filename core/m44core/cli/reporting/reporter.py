@@ -30,7 +30,7 @@ class ReportStyle:
 
     Attributes:
         show: In text output, findings below this severity are only counted.
-        show_quiet: Whether notes that need no action are listed, too.
+        show_quiet: Whether notes that need no action are listed and counted, too.
         fail_on: The lowest severity that counts as a failure; None if none does.
         statistics: Whether text ends in a table of the checks.
         fixing: Whether safe fixes have been applied.
@@ -51,7 +51,7 @@ class ReportStyle:
     words: Words = field(default_factory=lambda: words(ENGLISH), compare=False)
 
     def shows(self, diagnostic: Diagnostic) -> bool:
-        """Return whether text lists a finding, or only counts it in the summary."""
+        """Return whether text lists a finding."""
         return diagnostic.severity.is_at_least(self.show) and (
             self.show_quiet or not is_quiet(diagnostic)
         )

@@ -44,10 +44,12 @@ class TextReporter:
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the statistics, if requested, and the summary."""
+        with_quiet = self._style.show_quiet
         if self._style.statistics:
-            self._print(statistics_table(reports, self._style.words))
-        text = summary(reports)
-        if not self._style.fixing and (number := count_fixable(reports)):
+            self._print(statistics_table(reports, self._style.words, with_quiet=with_quiet))
+        text = summary(reports, with_quiet=with_quiet)
+        number = count_fixable(reports, with_quiet=with_quiet)
+        if number and not self._style.fixing:
             text = message("{said}; {number} can be fixed with --fix", said=text, number=number)
         self._print(self._style.painted(self._style.words.render(text), BOLD))
         if not self._style.show_quiet and (quiet := unlisted_notes(reports, self._style.show)):

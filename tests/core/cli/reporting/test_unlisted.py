@@ -1,7 +1,8 @@
-"""Notes that need no action are counted, and listed only on request."""
+"""Notes that need no action are listed, and counted as problems, only on request."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from m44core.cli.main import main
 from m44core.diagnostics import Severity
 from m44core.findings.kinds import all_kinds
+from m44core.resources import scenarios_folder
 
 HEX_IN_SMALL_LETTERS = (
     '{"board": {"type": "standard", "face": "COUNTRY", "hexagons": [], "labels": []}}'
@@ -30,6 +32,7 @@ def test_notes_on_how_files_are_written_are_one_line_for_all_files(
     main(["check", "."])
     said = capsys.readouterr().out
     assert "M041" not in said
+    assert re.search(r"^2 files checked: \d+ errors, 2 warnings$", said, re.MULTILINE)
     assert "Not listed: 4 notes that need no action, in 2 files; list them with --show info" in said
 
 
@@ -41,7 +44,40 @@ def test_notes_are_listed_on_request(
     main(["check", ".", *asked])
     said = capsys.readouterr().out
     assert said.count("info M041 lower-case-value") == 2
+    listed = said.count(": info M")
+    assert re.search(rf"^2 files checked: .*\b{listed} notes", said, re.MULTILINE)
     assert "Not listed" not in said
+
+
+@pytest.mark.usefixtures("two_files")
+@pytest.mark.parametrize("asked", [("--show", "warning"), ("--statistics",)])
+def test_notes_that_need_no_action_are_no_problems_in_any_total(
+    asked: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["check", ".", *asked])
+    said = capsys.readouterr().out
+    assert re.search(r"^2 files checked: \d+ errors, 2 warnings$", said, re.MULTILINE)
+    assert "M041" not in said
+
+
+def test_a_file_with_only_notes_that_need_no_action_has_no_problems(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shipped = (scenarios_folder() / "pegasus-bridge.m44").read_bytes()
+    (folder / "a.m44").write_bytes(shipped.replace(b'"STANDARD"', b'"standard"'))
+    assert b'"standard"' in (folder / "a.m44").read_bytes()
+    main(["check", "a.m44", "--ignore", "M3", "--ignore", "M5"])
+    said = capsys.readouterr().out
+    assert "1 file checked: no problems found\nNot listed: 1 note that needs no action" in said
+
+
+@pytest.mark.usefixtures("two_files")
+def test_the_library_counts_the_same_problems_as_the_check(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["library", ".", "--format", "json"])
+    said = capsys.readouterr().out
+    assert said.count('"notes": 0') == 2
 
 
 @pytest.mark.usefixtures("two_files")
