@@ -27,8 +27,8 @@ def test_a_folder_is_listed_with_what_is_known(capsys: Output) -> None:
     assert main(["library", SHIPPED, "--search", "pegasus", "--sort", "date"]) == 0
     head, *lines, end = capsys.readouterr().out.splitlines()
     assert head.split() == [
-        *("Title", "Begins", "Board", "Nations", "Boxes", "Texts", "Problems", "Arena", "Playable"),
-        "File",
+        *("Title", "Begins", "Board", "Nations", "Boxes", "Languages", "Problems", "Arena"),
+        *("Playable", "File"),
     ]
     assert any(line.startswith("Pegasus Bridge  1944-06-06  standard country") for line in lines)
     assert end == f"{len(lines)} files"
