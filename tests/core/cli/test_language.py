@@ -63,7 +63,7 @@ def test_the_environment_may_name_the_language(
     assert main(["explain", "M502"]) == 0
     said = printed(capsys)
     assert "(erreur, information)" in said
-    assert "\nQue faire :\n    Donnez le bunker à un camp." in said
+    assert "\nQue faire :\n    Indiquez le propriétaire du bunker" in said
     assert main(["explain", "M502", "--language", "en"]) == 0
     assert "\nWhat to do:\n    Set the owner of the bunker" in printed(capsys)
 

@@ -127,7 +127,7 @@ def test_a_language_before_the_command_is_that_of_what_it_tells(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["--language", "fr", "explain", "M502"]) == 0
-    assert "Donnez le bunker" in capsys.readouterr().out
+    assert "Indiquez le propriétaire du bunker" in capsys.readouterr().out
     assert main(["--language", "fr", "explain", "--language", "en", "M502"]) == 0
     assert "\nWhat to do:\n" in capsys.readouterr().out
 
