@@ -159,7 +159,7 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
 def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bool) -> Fingerprint:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if target.exists() and not target.is_file():
+    if not target.is_file() and target.exists():  # it may vanish in between
         text = message("{path} is a pipe or device; choose a file name", path=str(target))
         raise WriteError(text)
     temporary = _write_temporary(data, target)
@@ -203,7 +203,7 @@ def _write_temporary(data: bytes, target: Path, *, durable: bool = True) -> Path
 
     It gets the owner and permissions of *target*, and is flushed to disk if *durable*.
     """
-    if target.exists() and not os.access(target, os.W_OK):
+    if not os.access(target, os.W_OK) and target.exists():  # it may vanish in between
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=_temporary_prefix(), suffix=_SUFFIX, dir=target.parent)
     temporary = Path(name)
@@ -243,7 +243,8 @@ def _back_up(target: Path) -> None:
             shutil.copy2(target, fresh)
         fresh.replace(backup_path(target))
     except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:  # the name with ~ would be too long
+        # The name with ~ would be too long, or the file was moved away.
+        if error.errno not in (errno.ENAMETOOLONG, errno.ENOENT):
             raise
     finally:
         with contextlib.suppress(OSError):
@@ -291,9 +292,12 @@ def _is_abandoned(name: str) -> bool:
 
 def _copy_owner(temporary: Path, target: Path) -> None:
     """Give the new file the owner and group of the old one, as far as permitted."""
-    if os.name != "posix" or not target.exists():
+    if os.name != "posix":
         return
-    new, old = temporary.stat(), target.stat()
+    try:
+        new, old = temporary.stat(), target.stat()
+    except FileNotFoundError:  # a new file, or the old one was moved away
+        return
     for user, group in ((old.st_uid, -1), (-1, old.st_gid)):
         if user not in (-1, new.st_uid) or group not in (-1, new.st_gid):
             with contextlib.suppress(OSError):
