@@ -246,6 +246,7 @@ class Processes(Executor):
         self._waiting: deque[Job[Any]] = deque()
         self._suspects: deque[Job[Any]] = deque()  # their processes died; each is tried alone
         self._feeders: list[_Feeder] = []
+        self._leaving: set[_Feeder] = set()  # they take no more jobs, but their processes may run
         self._ending = self._is_terminated = False
 
     @property
@@ -286,7 +287,8 @@ class Processes(Executor):
         with self._lock:
             self._ending = True
             self._changed.notify_all()
-            hands, left = list(self._feeders), list(self._waiting) if cancel_futures else []
+            hands = [*self._feeders, *self._leaving]
+            left = list(self._waiting) if cancel_futures else []
         for job in left:
             Future.cancel(job)
         for hand in hands:
@@ -294,17 +296,21 @@ class Processes(Executor):
                 hand.join()
 
     def terminate(self) -> None:
-        """Stop accepting jobs, cancel all, and end the processes immediately."""
-        with self._lock:
-            self._ending = self._is_terminated = True
-            left = [*self._waiting, *self._suspects]
-            self._waiting.clear()
-            self._suspects.clear()
-            for hand in self._feeders:
-                self._end_job(hand)
-        for job in left:
-            job.cancel()
-            job.begin()
+        """Stop accepting jobs, cancel all, and end the processes immediately.
+
+        An interrupt meanwhile is raised once all are cancelled, without waiting for the processes.
+        """
+        with Uninterrupted("SIGINT"):
+            with self._lock:
+                self._ending = self._is_terminated = True
+                left = [*self._waiting, *self._suspects]
+                self._waiting.clear()
+                self._suspects.clear()
+                for hand in self._feeders:
+                    self._end_job(hand)
+            for job in left:
+                job.cancel()
+                job.begin()
         self.shutdown()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -361,6 +367,8 @@ class Processes(Executor):
                 feeder.worker = None
         if feeder.worker is not None:
             feeder.worker.end()
+        with self._lock:
+            self._leaving.discard(feeder)
 
     def _next(self, feeder: _Feeder) -> Job[Any] | None:
         with self._lock:
@@ -374,6 +382,7 @@ class Processes(Executor):
                 if not (words or self._waiting or self._suspects):
                     break
             self._feeders.remove(feeder)
+            self._leaving.add(feeder)
             if not self._feeders:
                 atexit.unregister(self.terminate)
             return None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, wait
 from functools import partial
 from multiprocessing import active_children
+from multiprocessing.util import Finalize
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -180,6 +182,37 @@ def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: 
     for job in jobs:
         with pytest.raises(CancelledError):
             job.result(0)
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+@pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
+def test_an_interrupt_during_terminate_leaves_no_job_and_no_process(
+    processes: Processes, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    running = processes.submit(going_on, begun)
+    waiting = [processes.submit(int) for _ in range(9)]
+    until(begun.exists)
+    waiting[0].add_done_callback(lambda _: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        processes.terminate()
+    assert all(job.cancelled() for job in waiting)
+    until(running.done)
+    until(lambda: not processes.children)
+
+
+def end_slowly() -> None:
+    """Let this process take half a second to end."""
+    Finalize(None, sleep, (0.5,), exitpriority=1)
+
+
+def test_the_end_waits_for_a_process_that_is_ending_because_it_was_idle() -> None:
+    before = set(active_children())
+    processes = Processes(1, idle=0.01)
+    processes.submit(end_slowly).result()
+    until(lambda: not processes.children)
+    processes.terminate()
+    assert set(active_children()) == before
 
 
 def test_an_executor_can_be_terminated_before_its_first_job(executor: Ours) -> None:

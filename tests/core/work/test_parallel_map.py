@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -132,9 +133,11 @@ def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) ->
 def ends_in_another_process(parent: int, item: int) -> bool:
     """Interrupt the waiting process at every 300th item; return whether this is a worker.
 
-    Python can lose an interrupt that occurs while a weak reference is removed, so more follow.
+    Python can lose an interrupt that occurs while a weak reference is removed, so others follow,
+    unless this process has been ended by then.
     """
     if item % 300 == 1:
+        time.sleep(1 if item > 1 else 0)
         os.kill(parent, signal.SIGINT)
     return os.getpid() != parent
 
