@@ -14,6 +14,7 @@ from m44core.messages.message import Message, Words, message, message_in, titled
 from m44core.model.parts import FRONTS
 from m44core.model.scenario import Scenario
 from m44core.publish.content.folder_settings import read_folder_settings
+from m44core.publish.content.sheet_content import page_number
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
@@ -202,9 +203,10 @@ def _headings(words: Words) -> dict[str, str]:
         "glossary": message("Terrain, units and special rules"),
         "credits": message("Credits"),
         "other-language": message("not translated yet"),
-        "page": message("Page"),
     }
-    return {key: words.render(heading) for key, heading in headings.items()}
+    return {key: words.render(heading) for key, heading in headings.items()} | {
+        "page": page_number(words)
+    }
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -209,7 +209,7 @@ class SetupChecklist(QDialog):
         self.setWindowTitle(tr("Setup Checklist"))
         self.list = CheckTree(self)
         self.list.setAccessibleName(tr("Setup steps"))
-        self.list.setHeaderLabels([tr("Step"), tr("Where")])
+        self.list.setHeaderLabels([tr_in("column", "Step"), tr("Where")])
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
         self.missing = QPlainTextEdit(self)

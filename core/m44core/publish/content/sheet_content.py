@@ -45,12 +45,17 @@ def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, o
             "goals": words.render(message("Medals and exits")),
             "reference": words.render(message("What is on the map")),
             "setup": words.render(message("Setup")),
-            "page": words.render(message("Page")),
+            "page": page_number(words),
         },
         "goals": goals(scenario, words),
         "reference": reference_lines(scenario, words),
         "setup": setup_steps(scenario, words),
     }
+
+
+def page_number(words: Words) -> str:
+    """Return the label of a page, with ``{number}`` where the template puts the number."""
+    return words.render(message("Page {number}", number="{number}"))
 
 
 def _content_in_language(scenario: Scenario, words: Words) -> dict[str, object]:
