@@ -26,7 +26,9 @@ _SHIPPED = "m44core.resources"  # reads schemas and scenarios
 
 
 def changed(root: Path = HERE) -> list[str]:
-    """Return the paths of files that differ from `main`, or from its last commit when on it.
+    """Return the paths of the files changed since the branch left `main`, untracked ones included.
+
+    On `main` itself, those changed since the last commit.
 
     Raises:
         CalledProcessError: this is not a git checkout.
@@ -44,7 +46,10 @@ def _git(root: Path, *words: str) -> list[str]:
 
 
 def affected(files: Iterable[str], root: Path = HERE) -> list[str]:
-    """Return the paths of the tests that a change of *files* can affect, the nearest first."""
+    """Return the test files that a change of *files* can affect, the nearest first.
+
+    Benchmarks are left out.
+    """
     files = list(files)
     importers = _importers(root)
     near = _distances({module for file in files for module in _modules(file, root)}, importers)
@@ -58,7 +63,10 @@ def affected(files: Iterable[str], root: Path = HERE) -> list[str]:
 
 
 def _importers(root: Path) -> Mapping[str, set[str]]:
-    """Return the importers of each module; a test imports the conftest modules of its folders."""
+    """Return, for each module, the modules that import it.
+
+    A test counts as importing the conftest modules of its folders.
+    """
     sys.path[:0] = [str(root), *(str(root / folder) for folder in PACKAGES.values())]
     graph = grimp.build_graph(*PACKAGES, "tests", cache_dir=None)
     importers = {
@@ -94,7 +102,11 @@ def _file_of(module: str) -> str:
 
 
 def _modules(file: str, root: Path) -> Iterator[str]:
-    """Yield the module of a file; for a data file, the modules in the folder that reads it."""
+    """Yield the module of a Python file, or the modules that may read a data file.
+
+    A data file is read by the modules in the nearest folder that has any; schemas and scenarios by
+    the module of the shipped resources. Files outside the packages and tests yield nothing.
+    """
     path = PurePosixPath(file)
     if path.parts[0] in ("schema", "scenarios"):
         yield _SHIPPED
@@ -117,7 +129,10 @@ def _module(path: PurePosixPath) -> str:
 
 
 def _mirroring_tests(file: str) -> Iterator[str]:
-    """Yield the test folder that mirrors a file's; the contracts for files that are not modules."""
+    """Yield the folder of tests that mirrors the folder of a file.
+
+    For Markdown files, and for files outside the packages and tests, yield the contract tests.
+    """
     path = PurePosixPath(file)
     first, *_ = path.parts
     if path.suffix == ".md" or first not in (*PACKAGES.values(), "tests"):

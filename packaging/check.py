@@ -51,14 +51,16 @@ def _lint() -> int:
 
 
 def _types() -> int:
-    """Check all types and, in parallel, the index types of the engine."""
+    """Check all types and, in parallel, the index types of the engine; return 0 without errors."""
     with ThreadPoolExecutor() as together:
         numbers = together.submit(_check_index_types)
         return _tool("mypy") | numbers.result()
 
 
 def _check_index_types() -> int:
-    """Check that the engine keeps hexes, units and players apart (m44core/rules/index_types.py).
+    """Check that the engine keeps hexes, units and players apart; return 0 if it does, else 1.
+
+    See ``m44core/rules/index_types.py``.
 
     As distinct types these numbers are not ints, which is not an error here; only messages about
     two of the types count.
@@ -85,7 +87,10 @@ def _contracts() -> int:
 
 
 def _tests() -> int:
-    """Run every test with Qt in two processes; stop a run that hangs and say where."""
+    """Run every test with Qt in two processes; return the status of pytest.
+
+    A run that hangs is stopped, and pytest says where it was.
+    """
     with subprocess.Popen([BIN / "pytest", *TWO_AT_A_TIME], cwd=HERE) as run:
         for seconds in (LONGEST, A_MINUTE):
             try:
@@ -98,7 +103,7 @@ def _tests() -> int:
 
 
 def _pythons() -> list[Path]:
-    """Return the installed Pythons of other releases, the newest first, then the current one."""
+    """Return the installed Pythons of other releases from 3.12 on, newest first, then this one."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     folders = [*map(Path, os.get_exec_path()), *sorted(pyenv.glob("versions/*/bin"))]
     found: dict[int, Path] = {}
@@ -111,7 +116,13 @@ def _pythons() -> list[Path]:
 
 
 def _python_with_wheel(folder: Path, wheel: Path) -> Path:
-    """Return the Python of a new environment with the wheel, of the newest release that works."""
+    """Make an environment in *folder* with the wheel, and return its Python.
+
+    It is of the newest release that works.
+
+    Raises:
+        CalledProcessError: none works.
+    """
     lock = HERE / "packaging" / "core-tests.lock"
     for base in _pythons():
         shutil.rmtree(folder, ignore_errors=True)
@@ -130,11 +141,11 @@ def _python_with_wheel(folder: Path, wheel: Path) -> Path:
 
 
 def _without_qt() -> int:
-    """Install the wheel without Qt and run the core's tests against it.
+    """Install the wheel without Qt, run the core's tests against it, and return their status.
 
-    The tests run from a copy elsewhere, so that only the wheel can be imported; on the newest other
-    Python, if there is one; one case of each test, and none marked *bulk*. Further cases repeat the
-    same calculations, which give the same results on any Python.
+    The tests run from a copy elsewhere, so that only the wheel can be imported, on the newest other
+    Python if there is one. Tests marked *bulk* are left out, and only one case of each test runs:
+    further cases repeat the same calculations, which give the same results on any Python.
     """
     with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
         root = Path(folder)
@@ -158,13 +169,13 @@ def _call(*command: str | Path) -> None:
 
 
 def _benchmarks() -> int:
-    """Run every benchmark once to keep it working; figures are measured separately."""
+    """Run every benchmark once to keep it working, without measuring; return the status."""
     once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
     return _tool("pytest", *once, *TWO_AT_A_TIME, "tests/benchmarks")
 
 
 def _run_affected_tests() -> int:
-    """Run the tests that a change can affect, the nearest first, while there is time."""
+    """Run the tests that a change can affect, nearest first, while there is time; return status."""
     files = affected_tests.affected(affected_tests.changed())
     longest = max(10.0, QUICK - _ENDS - (time.monotonic() - _BEGAN))
     print(f"{len(files)} test files are affected; none starts after {longest:.0f} s", flush=True)
@@ -174,7 +185,11 @@ def _run_affected_tests() -> int:
 
 
 def _advisories() -> int:
-    """Look up the locked versions in the advisory database, if it can be reached."""
+    """Look up the locked versions in the advisory database.
+
+    Return 1 if it has an advisory about any of them, else 0. If the database cannot be
+    reached, that is printed and is not a failure.
+    """
     lock = HERE / "packaging" / "editor.lock"
     options = ("--require-hashes", "--disable-pip", "--progress-spinner", "off")
     command = [str(BIN / "pip-audit"), *options, "--timeout", "5", "-f", "json", "-r", str(lock)]
@@ -189,9 +204,13 @@ def _advisories() -> int:
 
 
 def advised(answer: str, complaint: str) -> int:
-    """Print the advisories in pip-audit's answer; return 1 if there are any.
+    """Print the advisories in pip-audit's output; return 1 if there are any, else 0.
 
     If nothing could be looked up, that is printed and is not a failure.
+
+    Args:
+        answer: Its standard output, JSON.
+        complaint: Its standard error.
     """
     try:
         said = json.loads(answer)["dependencies"]
@@ -227,7 +246,10 @@ QUICK_STEPS = {name: STEPS[name] for name in ("format", "lint", "contracts", "ty
 
 
 def main(names: list[str]) -> int:
-    """Run the named steps, or all; return 0 if all pass, 2 if a step is unknown, else 1."""
+    """Run the named steps, or all if none is named; ``quick`` alone runs the quick check.
+
+    Return 0 if all steps pass, 2 if one is unknown, else 1.
+    """
     quick = names == ["quick"]
     steps = QUICK_STEPS if quick else STEPS
     chosen = [*steps] if quick or not names else names

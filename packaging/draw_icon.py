@@ -20,7 +20,7 @@ def _hex(part: float) -> str:
 
 
 def icon() -> Drawing:
-    """Return a tank on a hex between shore and sky, centred on the origin."""
+    """Return a tank on a hex between shore and sky, centered on the origin."""
     land = Gradient(((0, "side-us-light"), (1, "side-us")), (-30, -40), (30, 50))
     shore = "M-60 30C-40 22 -24 34 -4 28C16 22 34 34 60 26L60 70L-60 70Z"
     return (

@@ -41,7 +41,7 @@ class LateImport:
 
     Attributes:
         path: The file.
-        first: Its first line, from 1.
+        first: The first line of the statement, from 1.
         last: Its last line.
         module: The module that contains it.
         targets: The modules it imports.
@@ -56,7 +56,10 @@ class LateImport:
     reason: str
 
     def cost(self) -> tuple[float, int]:
-        """Return its milliseconds and its number of new modules, the best of three runs."""
+        """Return the processor time in milliseconds and the number of modules that it loads.
+
+        Both are from the fastest of three runs.
+        """
         return min(self._once() for _ in range(_ROUNDS))
 
     def _once(self) -> tuple[float, int]:
@@ -107,7 +110,7 @@ def _targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
 
 
 def write(found: LateImport, spent: float) -> None:
-    """Add the cost of an import as a comment on its first line."""
+    """Add the cost of an import, in whole milliseconds, as a comment on its first line."""
     lines = found.path.read_text("utf-8").splitlines(keepends=True)
     line = lines[found.first - 1].rstrip("\n")
     lines[found.first - 1] = f"{line}  # {max(1, round(spent))} ms\n"
@@ -115,7 +118,10 @@ def write(found: LateImport, spent: float) -> None:
 
 
 def main() -> int:
-    """List the imports inside functions, and write their cost if requested."""
+    """List the imports inside functions with their cost, and write it as a comment if requested.
+
+    Always return 0.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="*", type=Path, default=list(ROOTS))
     parser.add_argument("--write", action="store_true", help="write figures where no reason is")

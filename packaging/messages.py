@@ -135,7 +135,7 @@ def entries_of(root: Path) -> list[Entry]:
 
 
 def templates(entries: Iterable[Entry]) -> Mapping[str, Catalog]:
-    """Return the template of each area."""
+    """Return the templates of the messages, keyed by area."""
     return _catalogues(entries, _template)
 
 
@@ -163,7 +163,10 @@ def _catalogues(
     begin: Callable[[str], Catalog],
     language: Language | None = None,
 ) -> Mapping[str, Catalog]:
-    """Return entries as catalogues by area; names also in the forms of a language."""
+    """Return the catalogue of each area: *begin* makes it, and its entries are added.
+
+    If a language is given, names are also added in each of its forms.
+    """
     made = {area: begin(area) for area in AREAS}
     areas: dict[Key, str] = {}
     for entry in entries:
@@ -176,7 +179,10 @@ def _catalogues(
 
 
 def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
-    """Return a language's forms of a name, or of a number with its noun."""
+    """Return an example for each form a language has of a name, or of a number with its noun.
+
+    Empty for other messages.
+    """
     if language is None or not entry.takes:
         return {}
     return language.forms if entry.takes == "forms" else language.counted_forms
@@ -193,7 +199,7 @@ def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[st
 
 
 def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
-    """Return the updated translations of a language, by area.
+    """Return the updated translations of a language, keyed by area.
 
     A message moved to another area keeps its translation; a slightly changed one keeps it marked as
     fuzzy; a removed one is kept at the end of its file.
@@ -230,7 +236,10 @@ def renew(translated: dict[Key, Message]) -> None:
 
 @cache
 def reworded() -> Mapping[Key, tuple[str, ...]]:
-    """Return the messages that `reword.py` changed, oldest first, with their current texts."""
+    """Return the new texts of the messages that `reword.py` changed, oldest first.
+
+    They are keyed by context and old text.
+    """
     entries = yaml.safe_load(REWORDED.read_text("utf-8")) or ()
     return {_key(each["was"], each.get("context")): as_texts(each["now"]) for each in entries}
 
@@ -267,7 +276,7 @@ def _key(text: str | tuple[str, ...] | list[str], context: str | None) -> Key:
 
 
 def _likely_predecessor(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
-    """Return the removed message that *key* most likely replaces; None if there is none."""
+    """Return the key of the removed message that *key* most likely replaces; None if none."""
     context, text = key
     same = {known[1]: known for known in vanished if known[0] == context}
     if context and len(same) == 1:
@@ -306,7 +315,7 @@ def as_file(catalogue: Catalog) -> bytes:
 
 
 def _wrapped(keyword: bytes, text: str) -> bytes:
-    """Return the lines of a previous message, which Babel itself wraps at the wrong places."""
+    """Return a previous message as comment lines; Babel itself wraps it at the wrong places."""
     first, *others = f"{keyword.decode()} {normalize(text, width=_WIDTH - 3)}".split("\n")
     return "\n".join(f"#| {line}" for line in (first, *others)).encode()
 

@@ -28,7 +28,7 @@ _CASES = "tests/core/validation/cases"
 
 
 def entries_of_data(root: Path) -> Iterator[Entry]:
-    """Yield the messages of the catalogue, then of the findings."""
+    """Yield the messages of the catalogue, the special rules and the findings, in this order."""
     yield from _catalogue_entries()
     yield from _piece_summaries()
     yield from _rule_texts()
@@ -62,7 +62,10 @@ def _finding_entries(kind: FindingKind, place: str, examples: tuple[str, ...]) -
 
 
 def _example(template: str, said: tuple[str, ...]) -> str:
-    """Return a comment with an example from the tests for a template with placeholders."""
+    """Return a comment with an example of a template, taken from the sentences tests expect.
+
+    Empty if the template has no placeholders or no sentence fits it.
+    """
     pattern = re.sub(r"\\\{\w+(!r)?\\\}", ".+?", re.escape(template))
     found = next((text for text in said if re.fullmatch(pattern, text, re.IGNORECASE)), "")
     return f"Example: {found}" if found and "{" in template else ""
@@ -70,7 +73,7 @@ def _example(template: str, said: tuple[str, ...]) -> str:
 
 @cache
 def _examples(path: Path) -> tuple[str, ...]:
-    """Return the sentences and titles that the test cases of a check expect."""
+    """Return the messages and titles of fixes that the test cases of a check expect."""
     if not path.exists():
         return ()
     cases: Mapping[str, Any] = yaml.load(
@@ -83,7 +86,7 @@ def _examples(path: Path) -> tuple[str, ...]:
 
 
 def _catalogue_entries() -> Iterator[Entry]:
-    """Yield the names of pieces, boxes, special rules and cards, and the effects of cards."""
+    """Yield the names of boxes, pieces, special rules, decks and cards, and what cards do."""
     catalogue, place = base_catalogue(), f"{_CATALOGUE}/*.yaml"
     for code in catalogue.expansions:
         said = catalogue.box_name(code)
@@ -138,7 +141,7 @@ def _piece_summaries() -> Iterator[Entry]:
 
 
 def _rule_texts() -> Iterator[Entry]:
-    """Yield the texts of special rules, of scenarios and of pieces."""
+    """Yield the texts of the special rules of scenarios and of pieces."""
     for declared in declarations():
         yield _rule(declared.label, "A special rule of a scenario")
         yield _rule(declared.summary, f"What the special rule says: {declared.label}")

@@ -1,6 +1,6 @@
 """Test the tests: mutate the engine and see whether a test notices each mutant.
 
-    python packaging/mutants.py sight retreat victory
+    python packaging/mutants.py board/line_of_sight units/retreat victory/game_end
 
 takes modules of ``m44core.rules``. A mutant that no test notices is an untested rule or makes no
 difference; look at each. At least 85 % must be noticed.
@@ -46,7 +46,10 @@ _LEFT_OUT = (
 
 
 def main(modules: list[str]) -> int:
-    """Print the share of mutants noticed in each module, and the rest; return 1 if too few are."""
+    """Print the unnoticed mutants of each module and the share noticed.
+
+    Return 1 if the share of a module is too low, else 0.
+    """
     shares = [_mutate(module) for module in modules]
     return int(any(share < NOTICED for share in shares))
 
@@ -104,7 +107,7 @@ def _run(root: Path, command: str) -> None:
 
 
 def _results(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield the outcome of each mutant, and its change."""
+    """Yield the outcome of each mutant whose tests could be run, and its change as diff lines."""
     dump = [str(TOOL), "dump", "mutants.sqlite"]
     lines = subprocess.run(dump, cwd=root, capture_output=True, text=True, check=True).stdout
     for line in lines.splitlines():

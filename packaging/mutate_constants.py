@@ -38,8 +38,8 @@ class Change(NamedTuple):
     Attributes:
         path: The module, relative to the checkout.
         line: Its line, from 1.
-        first: The first column of the old text.
-        last: The column after it.
+        first: The offset of the old text in its line, in bytes.
+        last: The offset of its end.
         text: The new text.
     """
 
@@ -57,14 +57,14 @@ class Change(NamedTuple):
         return b"".join(lines).decode()
 
     def description(self, source: str) -> str:
-        """Return a line with the change, its file and line number, and the source line."""
+        """Return one line: the file, the line number, the old and new text, and the source line."""
         line = source.splitlines()[self.line - 1]
         old = line.encode()[self.first : self.last].decode()
         return f"{self.path}:{self.line}: {old} -> {self.text}   | {line.strip()}"
 
 
 def changes(path: Path) -> Iterator[Change]:
-    """Yield the changes of a module."""
+    """Yield the changes to try in a module."""
     tree = ast.parse((HERE / path).read_text("utf-8"))
     constants = [value for each in tree.body if (value := _value_of(each)) is not None]
     inside = {id(node) for constant in constants for node in ast.walk(constant)}
@@ -77,7 +77,7 @@ def changes(path: Path) -> Iterator[Change]:
 
 
 def _value_of(node: ast.stmt) -> ast.expr | None:
-    """Return the value of a module constant, recognized by its capital letters."""
+    """Return the value of a constant, recognized by its capital letters; None if it is not one."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         target = node.targets[0]
     elif isinstance(node, ast.AnnAssign):
@@ -107,7 +107,10 @@ def _mutations(node: ast.expr, *, at_top: bool) -> Iterator[str]:
 
 
 def main() -> int:
-    """Try the changes and print those no test notices; return 1 if there are any."""
+    """Try the changes and print those no test notices; return 1 if there are any, else 0.
+
+    With ``--list``, print the changes without trying them.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="such as play/overlord")
     parser.add_argument("--package", default="rules", help="where they are in m44core")

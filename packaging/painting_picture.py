@@ -32,7 +32,7 @@ _GAP, _SCALE = 8, 0.3
 
 
 def stages() -> Iterator[Scenario]:
-    """Yield the board after each stroke."""
+    """Yield the scenario after each stroke."""
     scenario = edits.new_scenario()
     for key, hexes in STROKES:
         family = load_paths()[key]

@@ -64,7 +64,7 @@ class Rewording:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Apply a table; return 0 if every entry could be applied, else 1."""
+    """Apply a table; return 0 if every entry could be applied, 1 if not, 2 for wrong arguments."""
     tables = [Path(each) for each in arguments if each != "--check"]
     if len(tables) != 1:
         print((__doc__ or "").strip())
@@ -188,7 +188,7 @@ def _text(node: ast.expr) -> str:
 
 
 def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: str = "{}") -> str:
-    """Return a module with literals replaced; *several* is the format of those on several lines."""
+    """Return a module with literals replaced; *several* formats those that take several lines."""
     lines = text.splitlines(keepends=True)
     for node, now in sorted(edits, key=lambda edit: (edit[0].lineno, edit[0].col_offset))[::-1]:
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
@@ -286,7 +286,7 @@ def _values_of(node: yaml.Node | None, code: str) -> Iterator[tuple[str, yaml.Sc
 
 
 def _end(node: yaml.ScalarNode, text: str) -> int:
-    """Return the end offset of a scalar; PyYAML puts that of a block after trailing blank lines."""
+    """Return the end offset of a scalar, before the blank lines that PyYAML adds to a block."""
     end = node.end_mark.index
     if node.style in ("|", ">"):
         end = node.start_mark.index + len(text[node.start_mark.index : end].rstrip())
@@ -303,7 +303,7 @@ def _scalar(node: yaml.ScalarNode, value: str, text: str) -> str:
 
 
 def _is_plain(value: str, before: str) -> bool:
-    """Return whether a text needs no quotes where the text before it needed none."""
+    """Return whether a new text needs no quotes, given the old text, which needed none."""
     if re.search(r"[:#]|[,\[\]{}]", value) and not set("[]{},") & set(before):
         safe = not re.search(r": |:$| #|[,\[\]{}]", value)
     else:
@@ -312,7 +312,7 @@ def _is_plain(value: str, before: str) -> bool:
 
 
 def _wrapped(node: yaml.ScalarNode, text: str) -> str:
-    """Return a plain or quoted scalar, on one line or on several, as it was before."""
+    """Return a plain or quoted scalar, on several lines if the old one was, otherwise on one."""
     if node.start_mark.line == node.end_mark.line:
         return text
     indent = node.start_mark.column + 2
@@ -330,7 +330,10 @@ def _block(node: yaml.ScalarNode, value: str, text: str) -> str:
 
 
 class Expectations:
-    """The sentences that tests expect, changed from the old to the new English, keeping values."""
+    """The files with sentences that tests expect, changed in memory until written.
+
+    Each sentence changes from the old to the new English; the values in it stay the same.
+    """
 
     def __init__(self, wordings: Iterable[Rewording]) -> None:
         self._changed: dict[Path, str] = {}
@@ -359,7 +362,7 @@ Patterns = list[tuple[re.Pattern[str], str]]
 
 
 def pattern_of(template: str) -> re.Pattern[str]:
-    """Return a pattern for the English messages of a template, with its values as groups."""
+    """Return a pattern for the English messages of a template; its named groups are the values."""
     seen: set[str] = set()
 
     def group(match: re.Match[str]) -> str:

@@ -102,7 +102,7 @@ _EARLIEST = 7  # the turn a playtest is shown in, or a later one
 
 
 def main(arguments: list[str]) -> int:
-    """Take all screenshots, or only the one named by the second argument."""
+    """Take all screenshots, or only the one named by the second argument; return 0."""
     if len(arguments) == 2:
         shots, photograph = (SHOTS, take) if arguments[1] in SHOTS else (PLAYTESTS, take_playtest)
         photograph(shots[arguments[1]], Path(arguments[0]) / f"{arguments[1]}.png")
@@ -198,7 +198,10 @@ def _targets_of(window: PlaytestWindow) -> Callable[[Hex], int]:
 
 
 def _battle(scenario: Scenario, path: Path) -> Path:
-    """Play until a unit has a choice of targets, and save the game to a file."""
+    """Play until a unit has a choice of targets, in turn 7 at the earliest.
+
+    Save the game to *path*, and return it.
+    """
     from random import Random
 
     from m44core.playtest.players.levels import make_agent

@@ -61,7 +61,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Build data and translations, once for all workers."""
+    """Build data and translations, once for all workers.
+
+    With ``--one-of-each``, try only a few examples of each property.
+    """
     if config.getoption("one_of_each"):
         settings.load_profile("few")
     script = REPOSITORY / "packaging" / "build_hook.py"
@@ -119,5 +122,5 @@ def _as_nobody() -> Iterator[None]:
 
 @pytest.fixture
 def as_nobody() -> Callable[[], AbstractContextManager[None]]:
-    """Return a context manager without the rights of root, who can read everything."""
+    """Return a function whose context drops the rights of root, who can read everything."""
     return _as_nobody

@@ -43,7 +43,7 @@ LABEL_LIMIT = 40
 
 
 def places(kind: str = "standard") -> list[tuple[int, int]]:
-    """Return row and column of every hex of a board."""
+    """Return the row and the doubled column of every hex of a board."""
     columns, rows = {"standard": (13, 9), "overlord": (26, 9), "brkthru": (13, 17)}[kind]
     return [(r, c) for r in range(rows) for c in range(r % 2, 2 * columns - r % 2, 2)]
 
@@ -89,7 +89,7 @@ def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def text(field: str, content: str, tag: str = "en") -> str:
-    """Return a file with one text in addition to its name."""
+    """Return a file with full hexes and one text in addition to its name."""
     return m44(texts={tag: {"name": "A", field: content}}, hexagons=armies())
 
 
@@ -99,7 +99,7 @@ def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, objec
 
 
 def armies(kind: str = "standard") -> list[dict[str, object]]:
-    """Return hexagons full of units and terrain."""
+    """Return every hexagon of a board, each with terrain and a unit."""
     made = []
     for number, (row, col) in enumerate(places(kind)):
         unit = {"name": UNITS[number % 5], "nbr_units": "4"}

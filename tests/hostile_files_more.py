@@ -33,7 +33,7 @@ def _yaml(body: str, hexes: str = "hexes: {A1: forest}\n") -> str:
 
 
 def _flow_in_block(size: int) -> str:
-    """Return many values nested as deeply as a file can be."""
+    """Return a file with many values nested as deeply as a file can be."""
     one = "{a: [" * 15 + "x" + "]}" * 15
     return _yaml("m44:\n" + "".join(f"  k{n}: {one}\n" for n in range(max(1, size // 110))))
 
@@ -55,7 +55,7 @@ def _badges(size: int) -> str:
 
 
 def _rects(size: int) -> str:
-    """Return one hex many times, each time with a different structure."""
+    """Return a file that lists one hex many times, each time with a different structure."""
     names = ("bunker", "casemate", "bridge", "roadblock")
     entries = [
         hexagon(rect_terrain={"name": names[n % 4], "orientation": n % 6 + 1, "x": n})
@@ -70,7 +70,7 @@ def _same_label(size: int) -> str:
 
 
 def _equal_medals(size: int) -> str:
-    """Return medals of very many sides and groups on every hex."""
+    """Return a file with medals of very many sides and groups on every hex."""
     spots, each = places(), max(1, size // 9000)
     return m44(
         hexagons=[
@@ -178,7 +178,7 @@ def _sudden(size: int) -> str:
 
 
 def _named(size: int) -> str:
-    """Return objectives with very many names, half of them on labels."""
+    """Return a file whose text names very many objectives, which are also on labels."""
     names = _names(size // 36)
     labels = [{"row": r, "col": c, "text": names[n::100]} for n, (r, c) in enumerate(places())]
     said = f"An Allied unit that captures the towns ({', '.join(names)}) counts as one medal."
@@ -186,7 +186,7 @@ def _named(size: int) -> str:
 
 
 def _like(size: int) -> str:
-    """Return labels and texts full of names that are almost the same."""
+    """Return a file with labels and a text full of names that are almost the same."""
     names = _names(size // 36)
     labels = [{"row": r, "col": c, "text": names[n::100]} for n, (r, c) in enumerate(places())]
     said = " ".join(name[:5] + "x" + name[6:] for name in names)
@@ -194,7 +194,7 @@ def _like(size: int) -> str:
 
 
 def _unlike(size: int) -> str:
-    """Return texts in all languages in which every number is different."""
+    """Return a file with texts in all languages that state different numbers."""
     each = size // (len(TAGS) * 8)
     texts = {
         tag: {"name": "A", "rules": " ".join(f"{tag} {n * 7 % 1000 + at}." for n in range(each))}
@@ -267,7 +267,7 @@ def _odd_everywhere(size: int) -> str:
 
 
 def _codes(size: int) -> str:
-    """Return very many variants of known languages."""
+    """Return a file with texts in very many variants of known languages."""
     said = {"name": "A", "description": "Axis: 4 cards. Allies: 5 cards.", "victory": "4 medals."}
     length = len(json.dumps(said)) + 20
     codes = [f"{TAGS[n % 7]}-x-{n}" for n in range(max(1, size // length))]
@@ -283,7 +283,7 @@ def _groups_of_board(size: int) -> str:
 
 
 def _exits(size: int) -> str:
-    """Return exit markers, each with all hexes of the board as its line."""
+    """Return a file with exit markers on every hex, each with a hundred hexes as its line."""
     names = [f"{chr(65 + n % 12)}{n % 9 + 1}" for n in range(100)]
     marker = {"name": "medal exit", "behavior": "EXIT_MARKER", "side": "AXIS", "group": names}
     each = max(1, size // (len(places()) * len(json.dumps(marker))))

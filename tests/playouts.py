@@ -45,7 +45,10 @@ def plan_of(name: str, games: int, seed: int) -> Plan:
 
 
 def play(names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1) -> dict[str, int]:
-    """Return the number of games played on each board; the first violation is an error."""
+    """Play games on some boards, and return how many were played on each.
+
+    The first violation of an invariant is raised as an error.
+    """
     played = dict.fromkeys(names, 0)
     for number, game in simulate([plan_of(name, games, seed) for name in names], jobs):
         played[names[number]] += game.result.turns > 0

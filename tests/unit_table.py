@@ -116,7 +116,7 @@ hexes: {{}}
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """Return the rows: each unit of each nation, then special units."""
+    """Return the rows: each unit of each nation, then special units, then ships and trains."""
     return (*_kinds(), *_specials(), *_pieces())
 
 
@@ -157,7 +157,7 @@ def _specials() -> Iterator[Row]:
 
 
 def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
-    """Yield the units that can have a special unit's badge, with the badge."""
+    """Yield the names of the units that can be a special unit, each with its badge or None."""
     catalogue = base_catalogue()
     for name in sorted(special.of):
         nation = catalogue.elements[name].nation
@@ -169,10 +169,10 @@ def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
 
 
 def _preference(special: Special, name: str, badge: str | None) -> tuple[int, bool, bool]:
-    """Return the sort key for the unit that best shows a special unit, the best first.
+    """Return a sort key for the units that can show a special unit, the best first.
 
-    As many of its traits as possible make a difference; it is American, which no national rules
-    change, and not special forces.
+    In the best one, as many traits as possible make a difference. It is American, because no
+    national rules change it, and not special forces.
     """
     troop = base_catalogue().unit_profile
     marks = badge, special.behavior, special.told_by_figures, special.equipment

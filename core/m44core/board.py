@@ -21,12 +21,12 @@ _GREEK = (
 )
 _LATIN = "ABCEHIJKMXYT", "bacehijkmxp", "ABEHIKMNOPTYXZo"
 _LOOK_ALIKES = str.maketrans(_CYRILLIC + _SMALL + _GREEK, "".join(_LATIN))
-"""Cyrillic and Greek letters that look like letters of hex names."""
+"""Translates Cyrillic and Greek letters to the Latin letters of hex names they look like."""
 _MAX_NAME_LENGTH = 8  # letters
 
 
 class BoardType(StrEnum):
-    """The three board formats, by their names in the .m44 format."""
+    """The three board formats; the values are their names in the .m44 format."""
 
     STANDARD = "STANDARD"
     BREAKTHROUGH = "BRKTHRU"

@@ -20,7 +20,7 @@ PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_built"
 
 Entry: TypeAlias = Mapping[str, Any]
-"""The content of a data file by key; the types of its values are known to its reader."""
+"""The content of a data file, a mapping; its reader knows the types of the values."""
 
 _EDITION = b"2\n"  # changes when the built form changes
 
@@ -38,7 +38,7 @@ def yaml_file(path: Path) -> object:
 
 
 def yaml_mapping(path: Path) -> Entry:
-    """Return the content of one of our YAML files by key.
+    """Return the content of one of our YAML files, which must be a mapping.
 
     Raises:
         CatalogueError: the file cannot be read, is not YAML or holds no mapping.

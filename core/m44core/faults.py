@@ -102,8 +102,8 @@ def boundary(
         expected: Further exceptions that callers expect.
 
     Raises:
-        M44Error: raised inside, passed on.
-        FileError: an OSError was raised inside.
+        M44Error: raised inside, passed on; so are *expected* exceptions and BrokenPipeError.
+        FileError: an OSError with an error number was raised inside.
         FaultError: a different exception was raised inside, except interrupts and exits.
     """
     try:
@@ -123,7 +123,7 @@ def boundary(
 
 
 def error_reason(error: M44Error) -> Value:
-    """Return the message of an error, for a fault without the name of the file."""
+    """Return the message of an error; that of a fault does not name the file."""
     from m44core.messages.words import reason  # it imports the languages
 
     return error.fault.message if isinstance(error, FaultError) else reason(error)

@@ -1,4 +1,4 @@
-"""Hexes as pairs: neighbours, distance and directions, without any board."""
+"""Hexes as pairs: neighbors, distance and directions, without any board."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
 
     Args:
         tag: The tag, such as ``fr-CA`` or ``de_AT.UTF-8``.
-        tags: The codes of our languages by all their tags, in lower case.
+        tags: The codes of our languages, keyed by all their tags in lower case.
     """
     parts = _without_encoding(tag).casefold().replace("_", "-").split("-")
     wider = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))

@@ -31,7 +31,10 @@ class Library:
 
 
 def libraries(package: str = PACKAGE) -> list[Library]:
-    """Return the installed required and optional libraries of a package, sorted by name."""
+    """Return the installed libraries that a package needs, directly or not, sorted by name.
+
+    Optional ones are included. Empty if the package itself is not installed.
+    """
     found: dict[str, Library] = {}
     try:
         waiting = [*_requirements(distribution(package), optional=True)]
@@ -51,7 +54,7 @@ def libraries(package: str = PACKAGE) -> list[Library]:
 
 
 def licence_of(dist: Distribution) -> str:
-    """Return the name of a package's licence, from any field that may have it; else empty."""
+    """Return the name of a package's licence, from any field that may have it; "" if none has."""
     expression = _field(dist, "License-Expression")
     if expression:
         return expression

@@ -130,7 +130,7 @@ class _LazyAttribute:
 
 
 def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
-    """Return the fields of a value class by name, those of its bases first."""
+    """Return the fields of a value class, keyed by name, those of its bases first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
     declared, kw_only = owner.__dict__.get("__declared__", ({}, False))
@@ -230,7 +230,7 @@ def _setstate(self: Any, state: list[Any]) -> None:  # noqa: ANN401 -- any value
 
 
 def _init(self: object, *given: object, **named: object) -> None:
-    """Initialise one of the first instances of a class; later it gets a compiled constructor."""
+    """Initialize one of the first instances of a class; later it gets a compiled constructor."""
     made: Any = type(self)
     if made not in _initializers:
         _initializers[made] = _Initializer(made)
@@ -245,7 +245,7 @@ class _Initializer:
     """The fields of a class as parameters of its constructor.
 
     Attributes:
-        made: The number of instances initialised so far.
+        made: The number of instances initialized so far.
     """
 
     def __init__(self, made: Any) -> None:  # noqa: ANN401 -- any class of values
@@ -291,7 +291,7 @@ _NOTHING = object()
 
 
 def _default_of(field: dataclasses.Field[Any]) -> object:
-    """Return the default of a field, its factory wrapped in ``_Made``, or ``_NOTHING``."""
+    """Return the default of a field, its factory wrapped in ``_Factory``, or ``_NOTHING``."""
     if field.default_factory is not dataclasses.MISSING:
         return _Factory(field.default_factory)
     return _NOTHING if field.default is dataclasses.MISSING else field.default

@@ -44,7 +44,10 @@ _SWITCH = 0.0005  # seconds between thread switches, so that checks do not block
 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
-    """Run the editor until its window is closed and return the exit status."""
+    """Run the editor until its window is closed, and return the exit status.
+
+    If it cannot start, print why and return :data:`FAILED`.
+    """
     if getattr(sys, "frozen", False):
         from m44core.work.worker import freeze_support  # 13 ms
 
@@ -66,7 +69,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
 
 
 def _start_logging(arguments: Sequence[str]) -> None:
-    """Start logging, also to a file: where there is no console, nobody sees standard error."""
+    """Start logging, also to a file: without a console, nobody sees standard error."""
     try:
         start_logging(arguments, reports_folder().with_name("editor.log"))
     except RuntimeError:  # the user has no home folder
@@ -75,7 +78,7 @@ def _start_logging(arguments: Sequence[str]) -> None:
 
 
 def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path, ...], str]:
-    """Return the files to open and the language; exit for options such as ``--help``."""
+    """Return the files to open and the language; exit after options such as ``--help``."""
     if not any(word.startswith("-") for word in arguments):
         return tuple(map(Path, arguments)), ""  # parsing takes long
     from m44core.arguments.parser import requested_language  # 2 ms
@@ -91,7 +94,7 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
 
 
 def translated_parser(program: str, description: Message) -> Parser:
-    """Return an option parser in the current language."""
+    """Return a parser of options whose own texts are in the current language."""
     from m44core.arguments.parser import Parser  # 2 ms
 
     parser = Parser(program, words=words(language()))
@@ -125,10 +128,10 @@ def _import_core() -> None:
 
 
 def run(paths: Sequence[Path] = (), language: str = "") -> int:
-    """Run the editor with files or an empty scenario, and return the exit status.
+    """Run the editor and return the exit status.
 
     Args:
-        paths: The files.
+        paths: The files to open; without any, the last session or an empty scenario.
         language: The code of the language; empty for the stored one.
     """
     application = make_application(language)
@@ -139,7 +142,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
 
 
 def run_until_ended(application: QApplication, first: QWidget) -> int:
-    """Run the application until it ends or is terminated by a signal; return the exit status.
+    """Run the application until it ends, also by a signal; return the exit status.
 
     Args:
         application: The application.
@@ -166,7 +169,7 @@ def _listen_for_signals() -> closing[SignalListener]:
 
 
 def make_application(language: str = "") -> QApplication:
-    """Return the application with our name, theme and language, ready for windows."""
+    """Return the application, ready for windows, with our name, theme and language."""
     sys.setswitchinterval(_SWITCH)
     from PySide6.QtWidgets import QApplication  # 69 ms
 
@@ -192,7 +195,10 @@ def settings() -> QSettings:
 
 
 def open_window(path: Path | None, *others: Path) -> MainWindow:
-    """Show and return a window with the tabs of the last session and the given files."""
+    """Show and return a window with the tabs of the last session and the given files.
+
+    Without either, it shows the welcome page if the user wants that.
+    """
     from m44core.model.edits import new_scenario  # 43 ms
     from m44editor.documents.document import Document  # 128 ms
     from m44editor.windows.main_window import MainWindow  # 322 ms
@@ -210,7 +216,7 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
 
 
 def _open_soon(window: MainWindow, paths: list[Path]) -> None:
-    """Open several files once the window is on screen; failures are listed in a dialog."""
+    """Open several files once the window is on screen; list failures in a dialog."""
     from PySide6.QtCore import QTimer  # 55 ms
 
     QTimer.singleShot(0, window, lambda: window.files.open_paths(paths))
@@ -219,7 +225,7 @@ def _open_soon(window: MainWindow, paths: list[Path]) -> None:
 def _report_crash(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    """Report an uncaught error before any window is guarded."""
+    """Report an uncaught error; used until a window is guarded."""
     from m44editor.crash import CrashHandler  # 288 ms
 
     sys.excepthook = CrashHandler()
@@ -227,7 +233,10 @@ def _report_crash(
 
 
 def _restore_safely(context: EditorContext) -> bool:
-    """Restore the last session; return whether there was one. A failure is shown as a warning."""
+    """Restore the last session; return whether there was one.
+
+    If that fails, show a warning and return True.
+    """
     try:
         with boundary():
             return _restore(context)
@@ -240,7 +249,7 @@ def _restore_safely(context: EditorContext) -> bool:
 
 
 def _restore(context: EditorContext) -> bool:
-    """Restore the last session; return whether there was anything to restore."""
+    """Restore the last session if the user wants that; return whether there was one."""
     from m44editor.documents.editor_settings import bool_setting  # 57 ms
 
     if not bool_setting(context.settings, "session/restore", True) or not _has_session():
@@ -272,7 +281,7 @@ def _show_welcome_page(context: EditorContext) -> None:
 
 
 def open_position(position: Scenario) -> MainWindow:
-    """Show a position of a playtest in a new editor window, and return the window."""
+    """Show a position of a playtest in a new window of the editor, and return the window."""
     from m44editor.windows.main_window import open_position_window  # 318 ms
 
     window = open_position_window(position, settings())
@@ -281,14 +290,14 @@ def open_position(position: Scenario) -> MainWindow:
 
 
 def _guard_further_window(context: EditorContext) -> None:
-    """Guard a further window; only the first one offers recovered work."""
+    """Guard another window once it is on screen; only the first one offers recovered work."""
     from m44editor.first_frame import after_first_frame  # 86 ms
 
     after_first_frame(context.view.viewport(), lambda: guard(context))
 
 
 def guard_when_shown(window: MainWindow) -> None:
-    """Guard the window once it is on screen; before that there is no work to lose."""
+    """Guard the first window once it is on screen; before that there is no work to lose."""
     from m44editor.first_frame import after_first_frame  # 85 ms
 
     after_first_frame(front_widget(window), lambda: _guard_first(window))
@@ -301,7 +310,7 @@ def front_widget(window: MainWindow) -> QWidget:
 
 
 def _guard_first(window: MainWindow) -> None:
-    """Guard the first window, finish restoring its tabs, and offer the remaining crashed work."""
+    """Guard the first window, finish restoring its tabs, and offer the rest of the lost work."""
     from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 125 ms
 
     recovery = guard(window.context)
@@ -314,7 +323,7 @@ def _guard_first(window: MainWindow) -> None:
 
 
 def _pending_restores(window: QWidget) -> list[SessionRestorer]:
-    """Return the unfinished restores of a window; imports nothing if there are none."""
+    """Return the unfinished restores of a window, without importing anything if there are none."""
     from PySide6.QtCore import QObject  # 55 ms
 
     found = window.findChildren(QObject, "restored")
@@ -326,7 +335,7 @@ def _pending_restores(window: QWidget) -> list[SessionRestorer]:
 
 
 def guard(context: EditorContext) -> Recovery:
-    """Protect the unsaved work of a window from crashes and forced ends."""
+    """Protect the unsaved work of a window from crashes and forced ends; return its recovery."""
     from PySide6.QtCore import QCoreApplication  # 56 ms
 
     from m44editor.crash import CrashHandler  # 283 ms
@@ -362,7 +371,7 @@ def guard(context: EditorContext) -> Recovery:
 
 
 def _follow_desktop() -> None:
-    """Follow the desktop's settings for motion and dark mode."""
+    """Follow the desktop's settings for motion, dark mode and contrast."""
     from m44editor.accessibility.reduced_motion import apply_motion  # 86 ms
     from m44editor.theme import follow_desktop  # 88 ms
 

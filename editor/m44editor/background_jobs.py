@@ -34,7 +34,7 @@ class JobBar(QWidget):
     """Shows one job in a status bar.
 
     Signals:
-        cancelled: The Cancel button was pressed.
+        cancelled: The user pressed Cancel.
 
     Attributes:
         title: The name of the job.
@@ -128,8 +128,8 @@ class Jobs(QObject):
             title: The name of the job, for the status bar.
             work: The function, run in another thread: it must not touch widgets, and reports its
                 progress by :func:`m44core.work.job_progress.report`, which also stops it once it is
-                cancelled.
-            done: Called with the result in the GUI thread, unless the job was cancelled.
+                canceled.
+            done: Called with the result in the GUI thread, unless the job was canceled.
             failed: Called with the error in the GUI thread.
         """
         if self._worker is None:
@@ -139,7 +139,7 @@ class Jobs(QObject):
         self._poll_timer.start()
 
     def cancel(self) -> None:
-        """Cancel the current job; its result is dropped."""
+        """Cancel the current job and drop its result."""
         if self._jobs:
             self._jobs[0].cancel()
 
@@ -193,15 +193,15 @@ R = TypeVar("R")
 def when_done(future: Future[R], callback: Callable[[Future[R]], object]) -> None:
     """Call *callback* in the GUI thread once *future* is done.
 
-    It is not called if it is a method (or a ``partial`` of one) of a deleted Qt object, or if the
-    job was cancelled.
+    It is not called if the job was canceled, or if it is a method (or a ``partial`` of one) of a
+    deleted Qt object.
     """
     relay = _dispatcher()
     future.add_done_callback(lambda done: relay.finished.emit(callback, done))
 
 
 def was_cancelled(future: Future[R]) -> bool:
-    """Return whether a finished job was cancelled, before or while it ran."""
+    """Return whether a finished job was canceled, before or while it ran."""
     return future.cancelled() or isinstance(future.exception(), CancelledError)
 
 

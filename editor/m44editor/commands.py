@@ -34,14 +34,18 @@ _LARGEST_SCALE = 50
 
 
 def edit(arguments: Sequence[str]) -> int:
-    """Open a scenario in the editor: ``m44 edit [FILE...]``."""
+    """Open files in the editor, ``m44 edit [FILE...]``, and return the exit status."""
     from m44editor.app import main  # 3 ms
 
     return main(list(arguments), program="m44 edit")
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
+    """Play a scenario in a window, ``m44 play FILE [--script GAME]``, and return the exit status.
+
+    Raises:
+        M44Error: no window can be opened, or a file cannot be read.
+    """
     from m44editor.app import (  # 3 ms
         add_language_option,
         make_application,
@@ -80,7 +84,11 @@ def play(arguments: Sequence[str]) -> int:
 
 
 def render(arguments: Sequence[str]) -> int:
-    """Draw a scenario as PNG or PDF without a screen: ``m44 render FILE OUT``."""
+    """Draw a scenario without a screen, ``m44 render FILE OUT``, and return the exit status.
+
+    Raises:
+        M44Error: Qt cannot be loaded, a file cannot be read, or the picture cannot be written.
+    """
     set_language_early()
     chosen = _render_parser().parse_args(arguments)
     set_language_early(chosen.language)
@@ -143,7 +151,7 @@ def _draw_scenario(options: argparse.Namespace) -> None:
 
 
 def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
-    """Report on standard error which characters of a picture no font has."""
+    """Print on standard error which characters of a picture no font has."""
     from m44core.missing_characters import missing_characters_message  # 1 ms
     from m44editor.accessibility.missing_fonts import missing_characters  # 98 ms
 
@@ -180,7 +188,7 @@ def _draw_comparison(options: argparse.Namespace) -> None:
 
 
 def _read_compared_scenario(path: Path, other: Path) -> Scenario:
-    """Return a scenario; for the null device, an empty one on the board of *other*."""
+    """Return the scenario in a file; for the null device, an empty one on the board of *other*."""
     if str(path) != os.devnull:
         return _read_scenario(path)
     scenario = _read_scenario(other)

@@ -1,4 +1,4 @@
-"""Internal errors: report them, save the work, continue."""
+"""Internal errors: reporting them, saving the work, and continuing."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class CrashHandler:
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Write a report and the recovery files, and show each fault to the user only once.
+        """Save the recovery files and write a report; show each fault to the user only once.
 
-        Repeated painting would raise the same error endlessly.
+        Otherwise repeated painting would show the same error endlessly.
         """
         traceback.print_exception(kind, error, trace, file=sys.stderr)
         if self._is_reporting or issubclass(kind, _NO_FAULTS):
@@ -45,7 +45,7 @@ class CrashHandler:
         self._is_reporting = False
 
     def guard(self, recovery: Recovery) -> None:
-        """Include the unsaved work of a window, until it is closed."""
+        """Include the unsaved work of a window until that is closed."""
         self._recoveries.append(recovery)
         recovery.closed.connect(partial(self._recoveries.remove, recovery))
 

@@ -1,4 +1,4 @@
-"""Drawings of m44core as Qt icons and pixmaps, in the colours of the current theme."""
+"""Drawings of m44core as Qt icons and pixmaps, in the colors of the current theme."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette
 
 
 class ElementPixmaps:
-    """Pictures of elements at one size, created on first use.
+    """Pictures of elements in one size, created on first use.
 
     Attributes:
-        size: Side length in logical pixels.
+        size: The side length in logical pixels.
         catalogue: The catalogue of the elements.
     """
 
@@ -57,7 +57,7 @@ class ElementPixmaps:
         return self._pixmaps[key]
 
     def is_cached(self, name: str, ratio: float) -> bool:
-        """Return whether the picture exists already."""
+        """Return whether the picture of an element exists already."""
         self._drop_outdated()
         return (name, ratio) in self._pixmaps
 
@@ -69,7 +69,7 @@ class ElementPixmaps:
 
 
 def line_icon(drawing: Drawing) -> QIcon:
-    """Return a single-colour drawing as an icon in the text colour of the current theme."""
+    """Return a single-color drawing as an icon in the text color of the current theme."""
     ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
     return drawing_icon(drawing, {"ink": ink})
 
@@ -80,7 +80,7 @@ def drawing_icon(drawing: Drawing, palette: Palette) -> QIcon:
 
 
 class _DrawingEngine(QIconEngine):
-    """Paints a drawing at the requested size; faint if the icon is disabled."""
+    """Paints a drawing in the requested size, faintly if the icon is disabled."""
 
     def __init__(self, drawing: Drawing, palette: Palette) -> None:
         super().__init__()

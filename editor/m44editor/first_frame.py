@@ -13,7 +13,7 @@ _VIEWPORT = "qt_scrollarea_viewport"  # Qt's name of the viewports it creates it
 
 
 def find_viewport(area: QAbstractScrollArea) -> QWidget:
-    """Return the viewport of a scroll area; while it is kept, ``area.viewport()`` is fast as well.
+    """Return the viewport of a scroll area; while it is kept, ``area.viewport()`` is fast, too.
 
     For a widget that Python does not know yet, PySide creates all widget classes to see which one
     it is: 13 ms at the start of the editor. A widget found by name and type skips that.
@@ -33,7 +33,7 @@ class _FirstFrame(QObject):
         self._act = act
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the first paint event."""
+        """Wait for the first paint event; never consume an event."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             QTimer.singleShot(AFTER, watched, self._act)

@@ -1,7 +1,7 @@
 """The interface language: requested, stored, and switched while windows are open.
 
 Our own text comes from :mod:`m44editor.interface_text`; that of Qt, such as the buttons of its
-dialogs and the names of keys, from the catalogues that come with it. Every window gets Qt's event
+dialogs and the names of keys, from the translations that come with it. Every window gets Qt's event
 ``LanguageChange`` and then translates its text again.
 """
 
@@ -36,7 +36,9 @@ _OLD_KEY = "checks/language"  # when only findings had a language
 def effective_language(
     settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return the code of the language to use; unsupported ones are ignored.
+    """Return the code of the language to use: requested, by environment, stored or the system's.
+
+    Unsupported languages are skipped.
 
     Args:
         settings: The stored settings.
@@ -50,7 +52,7 @@ def effective_language(
 
 
 def chosen_language(settings: QSettings) -> str:
-    """Return the code of the language the user chose, or :data:`SYSTEM`."""
+    """Return the code of the language the user chose, else :data:`SYSTEM`."""
     chosen = text_setting(settings, KEY, text_setting(settings, _OLD_KEY, SYSTEM))
     return chosen if chosen == ENGLISH or chosen in languages() else SYSTEM
 
@@ -62,7 +64,7 @@ def choose_language(settings: QSettings, code: str) -> None:
 
 
 def system_language(tags: Iterable[str] | None = None) -> str:
-    """Return the code of the first supported language the desktop prefers, else English.
+    """Return the code of the first supported language that the desktop prefers, else English.
 
     Args:
         tags: The preferred languages, such as ``fr-CA``; by default those Qt reports.
@@ -72,7 +74,7 @@ def system_language(tags: Iterable[str] | None = None) -> str:
 
 
 def switch_language(code: str) -> None:
-    """Switch all windows, and Qt's own texts, to a language."""
+    """Switch all windows and Qt's own texts to a language; do nothing if it is current."""
     if code == language() == _qt_language():
         return
     set_language(code)
@@ -98,7 +100,7 @@ def _translate_qt(application: QCoreApplication, code: str) -> None:
 
 @cache
 def _installed_translators() -> dict[str, QTranslator]:
-    """Return the installed Qt translator by language, at most one; Qt itself keeps no reference."""
+    """Return the installed Qt translator by language, at most one; Qt keeps no reference."""
     return {}
 
 
@@ -110,7 +112,7 @@ class _PseudoTranslator(QTranslator):
     """Translates Qt's texts into the pseudo-language of tests."""
 
     def isEmpty(self) -> bool:
-        """Return False; otherwise Qt would ignore this translator."""
+        """Return False, because Qt ignores empty translators."""
         return False
 
     def translate(
@@ -120,5 +122,5 @@ class _PseudoTranslator(QTranslator):
         disambiguation: str | None = None,
         number: int = -1,
     ) -> str:
-        """Return an English text of Qt, disguised."""
+        """Return an English text of Qt in the pseudo-language."""
         return translated(Message(source))

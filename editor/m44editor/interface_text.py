@@ -36,39 +36,39 @@ def set_language(code: str) -> None:
 
 
 def tr(text: str, /, **values: Value) -> str:
-    """Return an English text translated, with its placeholders filled in."""
+    """Return the translation of an English text, with its placeholders filled in."""
     return translated(Message(text, "", values))
 
 
 def tr_in(context: str, text: str, /, **values: Value) -> str:
-    """Return a text translated in a context, for texts that are ambiguous in English."""
+    """Return the translation of a text that is ambiguous in English, in its context."""
     return translated(Message(text, context, values))
 
 
 def tr_n(one: str, many: str, number: int, /, **values: Value) -> str:
-    """Return a text about a number translated; the texts call it ``{number}``."""
+    """Return the translation of a text about a number, which is ``{number}`` in the text."""
     return translated(Message(one, "", {"number": number, **values}, many, number))
 
 
 def translated(value: Value) -> str:
-    """Return a message of the core, or a value in one, in the current language."""
+    """Return a message of the core, or a value from one, in the current language."""
     return _words[0].render(value)
 
 
 def sentence(value: Value) -> str:
-    """Return a message of the core with a capital first letter."""
+    """Return a message of the core in the current language, with a capital first letter."""
     return _words[0].sentence(value)
 
 
 def without_mnemonic(label: str) -> str:
     """Return the label of a menu or button without its mnemonic.
 
-    Chinese labels have it at the end, in brackets: ``檔案(&F)`` becomes ``檔案``.
+    Chinese labels have it at the end, in parentheses: ``檔案(&F)`` becomes ``檔案``.
     """
     bare = re.sub(r"\(&[^&]\)", "", label)
     return bare.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def file_filter(kind: Message, patterns: str) -> str:
-    """Return a file type as Qt's dialogs expect it: ``Images (*.png *.svg)``."""
+    """Return a file type in the form Qt's dialogs expect: ``Images (*.png *.svg)``."""
     return f"{translated(kind)} ({patterns})"

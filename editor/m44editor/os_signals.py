@@ -1,4 +1,4 @@
-"""Signals that terminate the program: it ends as if it were closed, and unsaved work is kept."""
+"""Signals that terminate the program: it ends as if closed, and unsaved work is kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SignalListener(QObject):
 
     Python's own handlers run only between its instructions, and there are none while Qt waits; but
     the number of each signal is written to a socket that Qt watches. A second signal terminates the
-    program immediately, as it does programs without handlers.
+    program immediately.
     """
 
     def __init__(self) -> None:
@@ -56,4 +56,4 @@ class SignalListener(QObject):
 
 
 def _ignore(_number: int, _frame: FrameType | None) -> None:
-    """Ignore a signal; the listener handles its number instead."""
+    """Do nothing; the listener handles the number of the signal instead."""

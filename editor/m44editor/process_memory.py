@@ -29,7 +29,7 @@ class GarbageCollector(QObject):
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due."""
+        """Collect the oldest generation that is due, and the younger ones with it."""
         counts, limits = gc.get_count(), gc.get_threshold()
         due = [age for age in range(len(counts)) if counts[age] > limits[age]]
         if 2 in due and monotonic() - self._last_full < _FULL_INTERVAL:
@@ -41,7 +41,7 @@ class GarbageCollector(QObject):
 
 
 def collect_garbage_here() -> GarbageCollector:
-    """Return a collector that collects garbage in this thread only, until the application ends."""
+    """Collect garbage only in this thread until the application ends; return the collector."""
     application = QCoreApplication.instance()
     assert application is not None, "there is no application yet"
     return application.findChild(GarbageCollector, _NAME) or GarbageCollector(application)
@@ -54,7 +54,7 @@ _MMAP_THRESHOLD = 1 << 20  # bytes: a picture of 512 by 512 pixels; smaller ones
 def release_free_memory() -> None:
     """Return free memory to the system.
 
-    The C library of Linux returns only what is free at the end of its heap; a small value after a
+    The C library of Linux returns only what is free at the end of its heap; one small value after a
     hundred deleted pictures keeps all their memory: 26 MB of 180 after zooming in and out.
     """
     if (trim := configure_heap()) is not None:
@@ -63,7 +63,7 @@ def release_free_memory() -> None:
 
 @cache
 def configure_heap() -> Callable[[int], object] | None:
-    """Use one heap, with large blocks outside it; return its trim function, None if there is none.
+    """Use one heap, with large blocks outside it; return its trim function, None if it has none.
 
     The C library of Linux gives every thread its own heap, and free memory of one is of no use to
     another. Threads other than the GUI thread allocate little and seldom wait for each other.
@@ -89,12 +89,12 @@ def configure_heap() -> Callable[[int], object] | None:
 
 
 def destroy_hidden_popups() -> None:
-    """Destroy the native windows of closed lists and menus; they are recreated when opened.
+    """Destroy the native windows of closed lists and menus; Qt creates them again when opened.
 
     A menu of screen height takes 2 MB, the list of a combo box 150 kB; after long work there are
     about forty.
 
-    Does nothing while a dialog or popup waits for the user: a closed list may just be reporting
+    Do nothing while a dialog or popup waits for the user: a closed list may just be reporting
     what was chosen, and Qt crashes if its window is destroyed meanwhile.
     """
     waits = QApplication.activeModalWidget() or QApplication.activePopupWidget()

@@ -15,7 +15,7 @@ _MAY_BREAK = "\u200b"  # zero-width space: a line may break here
 
 
 def screen_of(widget: QWidget) -> QScreen | None:
-    """Return the screen a widget is or will be on (its parent's); None if there is none.
+    """Return the screen that a widget or its parent is on; None if there is none.
 
     Do not use ``QWidget.screen``: PySide6 takes the screen for a child of the widget and destroys
     it with the widget, and the next window crashes.
@@ -27,7 +27,7 @@ def screen_of(widget: QWidget) -> QScreen | None:
 
 
 def resize_to_screen(window: QWidget, width: int, height: int) -> None:
-    """Resize *window* to a size, limited by its screen."""
+    """Resize *window* to a size in logical pixels, limited by its screen."""
     screen = screen_of(window)
     room = screen.availableSize() - _FRAME_SIZE if screen else QSize(width, height)
     window.resize(QSize(width, height).boundedTo(room))
@@ -36,8 +36,8 @@ def resize_to_screen(window: QWidget, width: int, height: int) -> None:
 def shorten_for_message_box(text: str) -> str:
     """Return a text shortened for a message box: few lines, none wider than a screen.
 
-    A box grows with its text, which may come from a file: a name of 250 letters, an error message
-    that quotes a page.
+    A box grows with its text, which may come from a file, such as a name of 250 letters or an error
+    message that quotes a page.
     """
     lines = text.splitlines()
     short = "\n".join(lines[:_MAX_LINES])[:_MAX_CHARACTERS]

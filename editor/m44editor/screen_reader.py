@@ -33,7 +33,7 @@ def alert(widget: QWidget) -> None:
 
 
 def focus_hex(board: QWidget, hex_: Hex) -> None:
-    """Have a screen reader read what is on a hex, as if it had the focus."""
+    """Have a screen reader read aloud what is on a hex, as if it had the focus."""
     from PySide6.QtGui import QAccessible  # Qt's classes are created on import
 
     if QAccessible.isActive():
@@ -42,7 +42,7 @@ def focus_hex(board: QWidget, hex_: Hex) -> None:
 
 
 def set_hex_focus_handler(handler: Callable[[QWidget, Hex], None]) -> None:
-    """Set the function that moves the screen reader's focus to a hex of a board."""
+    """Set the function that :func:`focus_hex` calls with a board and a hex."""
     _hex_focus_handlers[:] = [handler]
 
 

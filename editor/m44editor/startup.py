@@ -1,6 +1,6 @@
 """Checks for what keeps the editor from starting, reported as one sentence before Qt aborts.
 
-Nothing here calls Qt: it runs before that is safe.
+Nothing here calls Qt, as these checks run before that is safe.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _INSTALL = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
 
 
 def supported_code(tag: str) -> str:
-    """Return the code of a requested language, including the pseudo-language; "" if unsupported."""
+    """Return the code of a requested language or the pseudo-language; empty if unsupported."""
     return tag if tag in ("", PSEUDO) else language_code(tag)
 
 
 def set_language_early(requested: str = "", environment: Mapping[str, str] = os.environ) -> None:
-    """Set the requested language, or that of ``M44_LANGUAGE``, before Qt is available.
+    """Set the requested language, else that of ``M44_LANGUAGE``, before Qt is available.
 
     The stored language and that of the desktop are only known with Qt.
     """
@@ -45,13 +45,13 @@ def remove_import_hook() -> None:
     """Remove the hook of PySide6 from ``import``.
 
     It checks every import for ``__feature__``, and reads the source of every module to see whether
-    it may use such names. None of ours does.
+    it may use such names. None of our modules does.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return why no window can be opened here, and what to do about it; None if one can."""
+    """Return why no window can be opened here, and what to do about it; None if one can be."""
     return (
         _unsafe_versions_reason()
         or _missing_screen_reason(environment)
@@ -60,7 +60,7 @@ def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
 
 
 def is_unsafe_pair(qt: str, python: tuple[int, int]) -> bool:
-    """Return whether this PySide6 leaks a reference to None at every call in this Python."""
+    """Return whether this PySide6 miscounts references to None in this Python, and so crashes."""
     release = tuple(int(part) for part in qt.split(".")[:2])
     return release >= (6, 12) and python < (3, 12)
 
@@ -94,7 +94,7 @@ def _missing_screen_reason(environment: Mapping[str, str]) -> str | None:
 
 
 def missing_library(environment: Mapping[str, str]) -> str | None:
-    """Return why Qt cannot open windows, and a command that installs what it lacks, or None."""
+    """Return why Qt cannot open windows, and how to install what it lacks; None if it can."""
     try:
         import PySide6.QtWidgets  # noqa: F401  # the import is the test
     except ImportError as error:

@@ -16,7 +16,7 @@ _Role = QPalette.ColorRole
 
 
 class Theme(StrEnum):
-    """The theme of the windows."""
+    """The theme of the windows; ``SYSTEM`` follows the desktop."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -127,8 +127,8 @@ _DISABLED_COLOURS = {
 }
 _DISABLED = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
-# The style draws frames in a darkened window colour. Widgets with another colour there get frames
-# that stand out; none of them fills itself with that colour.
+# The style draws frames in a darkened window color. Widgets with another color there get frames
+# that stand out; none of them fills itself with that color.
 _OUTLINES = QColor("#aca799")
 _TICKED = (
     "QCheckBox",
@@ -153,7 +153,7 @@ _TABS = QColor("#5a5a5a")  # also fills tabs; a line would be invisible on black
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Apply *theme* to all windows of the application."""
+    """Apply a theme to all windows of the application."""
     wanted = desktop_theme(application) if theme is Theme.SYSTEM else theme
     colours = theme_palette(wanted)
     application.setPalette(colours)
@@ -166,7 +166,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
 def _set_frame_colour(
     application: QApplication, colours: QPalette, frames: QColor, kinds: tuple[str, ...]
 ) -> None:
-    """Set the frame colour of some kinds of widgets."""
+    """Set the color of the frames of some kinds of widgets."""
     own = QPalette(colours)
     own.setColor(_Role.Window, frames)
     for kind in kinds:
@@ -174,7 +174,7 @@ def _set_frame_colour(
 
 
 def theme_palette(theme: Theme) -> QPalette:
-    """Return the palette of a theme that is not ``SYSTEM``."""
+    """Return the palette of a theme other than ``SYSTEM``."""
     result = QPalette()
     for role, colour in _COLOURS[theme].items():
         result.setColor(role, QColor(colour))
@@ -184,7 +184,7 @@ def theme_palette(theme: Theme) -> QPalette:
 
 
 def follow_desktop(settings: QSettings) -> None:
-    """Follow the colour scheme of the desktop as long as the user chose the system theme."""
+    """Follow the color scheme and contrast of the desktop while the system theme is chosen."""
     application = QApplication.instance()
     if not isinstance(application, QApplication) or application.property(_FOLLOWS_DESKTOP):
         return
@@ -201,7 +201,7 @@ def follow_desktop(settings: QSettings) -> None:
 
 
 def desktop_theme(application: QApplication) -> Theme:
-    """Return the theme that matches the desktop's colour scheme and contrast."""
+    """Return the theme that matches the desktop's color scheme and contrast."""
     hints = application.styleHints()
     dark = hints.colorScheme() == Qt.ColorScheme.Dark
     strong = hasattr(hints, "accessibility") and (  # Qt 6.10 and later
@@ -223,11 +223,11 @@ def is_high_contrast() -> bool:
 
 
 def theme_name() -> str:
-    """Return the name of the current theme: ``dark``, ``contrast-light`` ..."""
+    """Return the name of the current theme, such as ``dark`` or ``contrast-light``."""
     shade = "dark" if is_dark() else "light"
     return f"contrast-{shade}" if is_high_contrast() else shade
 
 
 def art_palette() -> Mapping[str, str]:
-    """Return the colours of drawings in the current theme."""
+    """Return the colors of drawings in the current theme."""
     return drawing_palette(theme_name())

@@ -1,9 +1,8 @@
 """View state of widgets (options, sorting, selection, input, focus), copied to a replacement.
 
-Both show the same things, made by the same code in two languages, so their parts correspond: the
-third scroll bar of one matches the third of the other. They show the same document; the only
-difference can be what the user turned on, sorted by, scrolled to, selected, searched for or is
-typing.
+Both show the same document, by the same code in two languages, so their parts correspond: the third
+scroll bar of one matches the third of the other. They can differ only in what the user turned on,
+sorted by, scrolled to, selected, searched for or is typing.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def copy_widget_state(before: QWidget, after: QWidget, focused: QWidget | None =
     """Copy the view state of *before* to *after*, which must be laid out already.
 
     Args:
-        before: The old widget, unchanged.
+        before: The old widget, left unchanged.
         after: Its replacement.
         focused: The widget in *before* that had the focus, if any.
     """
@@ -59,7 +58,10 @@ def _copy_options(before: QWidget, after: QWidget) -> None:
 
 
 def _children(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
-    """Return the descendants of a kind; of buttons, only the checkable ones."""
+    """Return a widget, if it is of a kind, and its descendants of that kind.
+
+    Of buttons, only checkable ones are returned.
+    """
     parts: list[QWidget] = widget.findChildren(kind)
     if isinstance(widget, kind):
         parts = [widget, *parts]

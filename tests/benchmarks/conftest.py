@@ -24,13 +24,13 @@ _FIGURES = pytest.StashKey[list[Figure]]()
 
 @pytest.fixture(scope="session", autouse=True)
 def _everything_is_built() -> None:
-    """Build the program as it is installed, even after a data file was edited."""
+    """Rebuild what is out of date, so that the program is measured as it is installed."""
     subprocess.run([sys.executable, str(REPOSITORY / "packaging" / "build_hook.py")], check=True)
 
 
 @pytest.fixture
 def stopwatch(benchmark: BenchmarkFixture, request: pytest.FixtureRequest) -> Stopwatch:
-    """Measures and records figures for the table."""
+    """Return a stopwatch that measures, and records figures for the table."""
     return Stopwatch(benchmark, request.config.stash.setdefault(_FIGURES, []))
 
 

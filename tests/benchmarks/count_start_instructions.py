@@ -44,7 +44,7 @@ def counted_in(said: str) -> float:
 
 
 def main() -> None:
-    """Count both, and print their ratio."""
+    """Print the counts of a bare window and of the editor, and their ratio."""
     bare, editor = instructions("bare"), instructions("edit", _FILE)
     print(f"bare {bare:.0f} M, editor {editor:.0f} M instructions: {editor / bare:.3f} x")
 

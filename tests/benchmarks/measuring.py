@@ -24,7 +24,7 @@ class Figure:
     Attributes:
         name: What was measured.
         value: The measured value.
-        limit: The maximum; the minimum of a rate.
+        limit: The maximum, or the minimum if *at_least*.
         unit: The unit of both.
         at_least: Whether the limit is a minimum.
     """
@@ -75,7 +75,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def machine() -> str:
-    """Return the machine the figures were measured on."""
+    """Return a description of the machine: processors, Python and platform."""
     return f"{os.cpu_count()} x {_processor()}, Python {platform.python_version()}, {sys.platform}"
 
 
@@ -101,7 +101,7 @@ class Stopwatch:
         return bool(self._benchmark.enabled)
 
     def rounds(self, wanted: int, tried: int = 1) -> int:
-        """Return the number of rounds: *wanted* when measuring, *tried* if it is only tried."""
+        """Return the number of rounds: *wanted* to measure, *tried* to only try the benchmark."""
         return wanted if self.measures else tried
 
     def calm(self, seconds: float) -> float:
@@ -119,14 +119,15 @@ class Stopwatch:
         assert figure.is_within_limit or not self.measures, " ".join(figure.row())
 
     def seconds(self, work: Callable[[], object], rounds: int) -> list[float]:
-        """Return the time of each round of *work*, after a warm-up round."""
+        """Return the processor seconds of each round of *work*, after a warm-up round."""
         return self.alternate(work, lambda: None, rounds)[0]
 
     def alternate(
         self, work: Callable[[], object], other: Callable[[], object], rounds: int
     ) -> tuple[list[float], list[float]]:
-        """Return the times of two functions run alternately, so that both run under the same load.
+        """Return the processor seconds of the rounds of two functions.
 
+        They run alternately, so that both run under the same load.
         Their first run is a warm-up; it is left out if the benchmark is only tried.
         """
         if self.measures:
@@ -143,7 +144,7 @@ class Stopwatch:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Return the processor time of a function, including child processes.
+    """Return the processor seconds of a function, including child processes.
 
     On an idle machine that is the elapsed time; a busy machine does not change it.
     """
@@ -168,7 +169,7 @@ def p99(values: Sequence[float]) -> float:
 
 
 def environment(**more: str) -> Mapping[str, str]:
-    """Return the environment of a child process that can write byte code.
+    """Return the environment, with *more* variables, for a child process that can write byte code.
 
     An installed program has byte code; a development machine can forbid writing it. The warm-up
     round compiles what is missing.
@@ -178,7 +179,7 @@ def environment(**more: str) -> Mapping[str, str]:
 
 
 def run(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
-    """Run a command and check its exit status; its output is discarded."""
+    """Run a command and check that its exit status is one of *expected*; discard its output."""
     ended = subprocess.run(
         list(map(str, command)), env=environment(), capture_output=True, text=True, check=False
     )

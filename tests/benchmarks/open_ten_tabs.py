@@ -23,7 +23,7 @@ _CALM = 3.0  # seconds after which everything is painted, checked and stored
 
 
 def _boards(folder: Path, tabs: int) -> list[Path]:
-    """Write full Overlord boards, each different."""
+    """Write full Overlord boards, each different; return their files."""
     from m44core.board import BoardType, Face
     from m44core.catalogue.load import base_catalogue
     from m44core.catalogue.types import Layer

@@ -33,7 +33,10 @@ def _resident() -> float:
 
 
 def watch(widget: QWidget) -> None:
-    """Wait for the first painting of a widget, and report it when the window is idle."""
+    """Print when a widget was usable, and the memory 1.5 s later; then quit.
+
+    With ``--frame`` only the former is printed, and the process ends at once.
+    """
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
@@ -64,7 +67,7 @@ def watch(widget: QWidget) -> None:
 
 
 def bare() -> int:
-    """Open a window with nothing in it."""
+    """Open a window with nothing in it; return its exit status."""
     from PySide6.QtWidgets import QApplication, QMainWindow
 
     application = QApplication([])
@@ -76,7 +79,7 @@ def bare() -> int:
 
 
 def edit(file: str) -> int:
-    """Open the editor with a file."""
+    """Open the editor with a file; return its exit status."""
     from m44editor import app
 
     opened = app.open_window

@@ -50,7 +50,7 @@ SCHEMA = ("--schemafile", REPOSITORY / "schema" / "m44.schema.json", "--default-
 
 
 def test_a_cold_check_of_a_file_as_it_ships(stopwatch: Stopwatch) -> None:
-    """With its texts in seven languages."""
+    """The file has texts in seven languages."""
     own, other = median_of_checks(stopwatch, PEGASUS)
     stopwatch.record(Figure("m44 check, cold, one file in 7 languages", own * 1000, 300, "ms"))
     stopwatch.record(Figure("... against check-jsonschema", own / other, 1.0, "x"))
@@ -90,7 +90,7 @@ def test_a_cold_check_of_all_boards_in_one_call(stopwatch: Stopwatch) -> None:
 
 
 def test_a_cold_check_of_layouts_and_scenarios_in_one_call(stopwatch: Stopwatch) -> None:
-    """All published layouts and the shipped scenarios, whose texts are in many languages."""
+    """The call checks all published layouts and the shipped scenarios, with all their texts."""
     folders = (scenarios_folder(), DATA / "boards")
     taken = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CLEAN_OR_NOT), 3)
     stopwatch.record(Figure("m44 check, cold, layouts and scenarios", median(taken), 1, "s"))

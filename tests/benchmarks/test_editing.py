@@ -67,7 +67,7 @@ class EditorFixture:
         self.settle(2.0)
 
     def settle(self, seconds: float) -> None:
-        """Wait until the window has finished painting."""
+        """Process events for some seconds; for fewer if the benchmark is only tried."""
         until = time.monotonic() + self._stopwatch.calm(seconds)
         while time.monotonic() < until:
             QApplication.processEvents()
@@ -78,25 +78,25 @@ class EditorFixture:
         return view.viewport().mapTo(self.window, view.from_units(centre(hex_)).toPoint())
 
     def timed(self, act: Callable[[], object]) -> float:
-        """Return the processor time of a function and the events that follow it."""
+        """Return the processor seconds of a function and the events that follow it."""
         began = time.process_time()
         act()
         QApplication.processEvents()
         return time.process_time() - began
 
     def move(self, hex_: Hex) -> float:
-        """Move the mouse to a hex."""
+        """Move the mouse to a hex; return the processor seconds."""
         return self.timed(lambda: QTest.mouseMove(self._handle, self.point(hex_)))
 
     def press(self, hex_: Hex) -> float:
-        """Press the left button on a hex."""
+        """Press the left button on a hex; return the processor seconds."""
         at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
         return self.timed(
             lambda: QTest.mousePress(self._handle, Qt.MouseButton.LeftButton, none, at)
         )
 
     def release(self, hex_: Hex) -> float:
-        """Release the left button on a hex."""
+        """Release the left button on a hex; return the processor seconds."""
         at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
         left = Qt.MouseButton.LeftButton
         return self.timed(lambda: QTest.mouseRelease(self._handle, left, none, at))
@@ -148,7 +148,7 @@ def test_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture) -> None:
 def test_a_line_across_the_board(
     stopwatch: Stopwatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: BoardType
 ) -> None:
-    """Each hex of a stroke of the path tool, which redraws the whole line."""
+    """The time of each hex of a stroke of the path tool, which redraws the whole line."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
     desk = EditorFixture(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
@@ -215,7 +215,7 @@ def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None
 
 
 def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: EditorFixture) -> None:
-    """From releasing the mouse until the problems of the new scenario are shown.
+    """The time from releasing the mouse until the problems of the new scenario are shown.
 
     The checks run in a process of their own, so this is wall-clock time; their load on the
     window is its longest frame.

@@ -16,11 +16,11 @@ from m44core.validation.runner import examine_reading
 
 SIZE = 1_000_000
 FEW = 20
-"""If the benchmark is only tried, one in so many kinds is measured."""
+"""If the benchmark is only tried, one in this many kinds is measured."""
 
 
 def checked(kind: Kind, size: int) -> float:
-    """Return the seconds to read, check and locate all findings."""
+    """Return the processor seconds to read and check a hostile file and locate all findings."""
     data = kind.make(size).encode("utf-8")
     began = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")

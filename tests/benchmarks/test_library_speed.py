@@ -57,7 +57,9 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
 
 
 def frames(done: Callable[[], bool], longest: float) -> list[float]:
-    """Run the window until *done*; return the processor time of each frame.
+    """Run the window until *done*, but at most *longest* seconds.
+
+    Return the processor seconds of each frame.
 
     It waits while idle, so that other threads and processes can run.
     """
@@ -73,7 +75,7 @@ def frames(done: Callable[[], bool], longest: float) -> list[float]:
 
 
 def boards(window: LibraryWindow) -> int:
-    """Return how many of the first visible boards are drawn."""
+    """Return how many of the first twelve boards shown are drawn."""
     shown = window.model.shown[:12]
     return sum(window.files.picture(file.path) is not None for file in shown)
 
@@ -81,7 +83,7 @@ def boards(window: LibraryWindow) -> int:
 def test_a_folder_without_a_cache(
     stopwatch: Stopwatch, window: LibraryWindow, folder: Path
 ) -> None:
-    """The first board in wall-clock time, which a busy machine delays, and in processor time."""
+    """The first board is timed in wall-clock time, which other load delays, and processor time."""
     taken: list[float] = []
     waited: list[float] = []
     worked: list[float] = []

@@ -19,7 +19,7 @@ _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 
 def collection(folder: Path, files: int) -> Path:
-    """Write our scenarios many times, with different titles."""
+    """Write our scenarios to *files* files, with different titles, and return the folder."""
     folder.mkdir()
     texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
     for number, name in enumerate(islice(cycle(texts), files)):
@@ -29,7 +29,7 @@ def collection(folder: Path, files: int) -> Path:
 
 
 def build(folder: Path, out: Path, *more: str) -> None:
-    """Build a site."""
+    """Build the site of a folder into *out*, with the command in a process of its own."""
     options = ("--url", "https://example.org/", "--jobs", str(PROCESSORS))
     run(M44, "site", folder, out, *options, *more)
 

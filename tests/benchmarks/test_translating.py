@@ -24,7 +24,7 @@ LONG = 200.0  # milliseconds: a keystroke in the longest text
 
 
 def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
-    """Processor time, because other programs use the disk too."""
+    """The time is processor time, because other programs use the disk too."""
     folder = tmp_path / "battles"
     folder.mkdir()
     files = stopwatch.rounds(FILES, 5)
@@ -81,7 +81,7 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
 
 
 def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
-    """The lookups after each keystroke: differing terms, and changes of the source."""
+    """The time of the lookups after each keystroke: differing terms, and changes of the source."""
     letters = stopwatch.rounds(LETTERS, LETTERS // 50)
     chosen, words = random.Random(44), ["bunker", "forest", "attacks", "medal", "hill", "and"]
     one, two, other = (

@@ -6,7 +6,6 @@ A recipe is a section whose code blocks state in their first line what to do wit
     ```python new core/m44core/cli/reporting/count.py
     ```python before "PAINTERS: Painters" in core/m44core/drawing/terrain/woods.py
     ```yaml after "  M401:" in core/m44core/findings/data/units.yaml
-    ```python instead of "NAME_CHECKS = " in core/m44core/validation/runner.py
     ```sh
 
 A quoted line is the first line that begins with the quoted text. A section without such blocks is
@@ -36,7 +35,8 @@ class Step:
 
     Attributes:
         language: Its language; ``sh`` is executed.
-        what: The instruction: ``append FILE``, ``new FILE``, ``after "LINE" in FILE``.
+        what: The instruction: ``append FILE``, ``new FILE``, ``before "LINE" in FILE`` or
+            ``after "LINE" in FILE``; empty if there is none.
         text: Its text.
     """
 
@@ -46,7 +46,7 @@ class Step:
 
 
 def recipes(page: str) -> dict[str, tuple[Step, ...]]:
-    """Return the steps of each section that has any, by heading."""
+    """Return the steps of each section that can be run, keyed by heading."""
     sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
     found = {section.partition("\n")[0]: tuple(_steps(section)) for section in sections}
     return {title: steps for title, steps in found.items() if any(step.what for step in steps)}
@@ -60,7 +60,7 @@ def _steps(section: str) -> list[Step]:
 
 
 def scratch_copy(folder: Path) -> None:
-    """Copy the working tree without ignored files, and link the environment.
+    """Copy the working tree, except ignored files, to *folder*, and link the environment.
 
     The copy is a repository of one commit, because some commands show what has changed.
     """
@@ -96,7 +96,7 @@ def carry_out(step: Step, folder: Path) -> None:
     """Apply a block to a copy of the repository.
 
     Raises:
-        AssertionError: a command fails, or the quoted line does not exist.
+        AssertionError: a command fails, the quoted line does not exist, or a new file does.
     """
     if step.language == "sh":
         _run(step.text, folder)

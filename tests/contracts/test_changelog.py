@@ -16,7 +16,7 @@ LONGEST = 110
 
 
 def parts(level: str, lines: list[str]) -> dict[str, list[str]]:
-    """Return the lines under each heading of a level, in order."""
+    """Return the lines under each heading of a level, keyed by heading, in order."""
     found: dict[str, list[str]] = {}
     for line in lines:
         if line.startswith(f"{level} "):

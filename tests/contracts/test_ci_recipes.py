@@ -45,7 +45,7 @@ def commands() -> Iterator[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder like those in the recipes, made the current folder."""
+    """The current folder, laid out like those in the recipes."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "map.yaml").write_text(SCENARIO)

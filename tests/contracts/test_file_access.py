@@ -62,7 +62,7 @@ _FUNCTIONS = {
 
 
 def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the syntax nodes below folders with their files; only files that contain *words*."""
+    """Yield each file below folders that contains one of *words* with each syntax node of it."""
     for path in (path for folder in folders for path in (REPOSITORY / folder).rglob("*.py")):
         text = path.read_text("utf-8")
         if any(word in text for word in words):  # parsing takes a hundred times as long
@@ -73,7 +73,7 @@ def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
 def files_with_calls(
     is_one: Callable[[ast.Call], bool], words: Iterable[str], *folders: str
 ) -> set[str]:
-    """Return the files with a call for which *is_one* holds, among files that contain *words*."""
+    """Return the files with one of *words* and a call for which *is_one* holds."""
     every = nodes(words, *folders)
     return {file for file, node in every if isinstance(node, ast.Call) and is_one(node)}
 

@@ -114,7 +114,7 @@ def build(checkout: Path) -> subprocess.CompletedProcess[str]:
 
 
 def built(checkout: Path) -> dict[str, int]:
-    """Return the modification time of each built file."""
+    """Return the modification time of each built file, in nanoseconds."""
     return dict(_built(checkout / "core" / "m44core"))
 
 

@@ -39,8 +39,8 @@ class Injection:
     Args:
         name: The name of the file.
         at: The number of the call that raises, from 1; 0 if none should.
-        deadly: Whether that call, or the first one after it in a different process, kills its
-            process.
+        deadly: Whether that call kills its process instead, if it is a child of this one; if not,
+            the first later call in a child does.
 
     Attributes:
         calls: The number of calls so far.
@@ -55,7 +55,10 @@ class Injection:
         self._working: FrameType | None = None
 
     def __call__(self, frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
-        """Trace calls, as a trace function for :func:`sys.settrace`."""
+        """Count a call, and raise at the chosen one; a trace function for :func:`sys.settrace`.
+
+        Return this object to trace the end of a function that works on the file, else None.
+        """
         if event == "return":
             if frame is self._working:
                 self._working = None

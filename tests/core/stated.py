@@ -27,7 +27,7 @@ def briefing_of(
     victory: object = None,
     board: Board = BOARDS[BoardType.STANDARD],
 ) -> Briefing:
-    """Return a briefing with these special rules and the unread victory conditions."""
+    """Return a briefing with the special rules, and with victory conditions that cannot be read."""
     rules, left = read_victory(victory, board)
     extra = {} if left is None else {"victory": left}
     return Briefing(

@@ -17,7 +17,7 @@ FILE = scenarios_folder() / "pegasus-bridge.yaml"
 
 
 def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a separate process."""
+    """Run a command in a separate process, and return its result."""
     command = [sys.executable, "-m", "m44core.cli.main", *words]
     environment = {**os.environ, **variables}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

@@ -61,7 +61,15 @@ def scenario_folder(folder: Path, names: Iterable[str]) -> Path:
 
 
 class CommandResult(NamedTuple):
-    """The result of a command."""
+    """The result of a command.
+
+    Attributes:
+        status: Its exit status.
+        out: Its standard output.
+        err: Its standard error.
+        folder: The folder of the scenarios.
+        made: The folder of the files it wrote.
+    """
 
     status: int
     out: str
@@ -71,19 +79,19 @@ class CommandResult(NamedTuple):
 
     @property
     def files(self) -> dict[str, bytes]:
-        """The contents of the files it wrote, by relative path."""
+        """The contents of the files it wrote, keyed by relative path."""
         found = sorted(path for path in self.made.rglob("*") if path.is_file())
         return {path.relative_to(self.made).as_posix(): path.read_bytes() for path in found}
 
 
 def lines(ran: CommandResult) -> object:
-    """Return the lines of output that start with the other files."""
+    """Return the lines of output that start with the name of one of the other files."""
     said = ran.out.replace(str(ran.folder), "").splitlines()
     return [line for line in said if line.startswith(tuple(f"/{name}" for name in OTHERS))]
 
 
 def by_path(key: str) -> Callable[[CommandResult], object]:
-    """Return a function that returns the entries about the other files in a JSON document."""
+    """Return a function that returns the entries of the other files under *key* of JSON output."""
 
     def entries(ran: CommandResult) -> object:
         found = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
@@ -107,7 +115,7 @@ def places(ran: CommandResult) -> object:
 
 
 def pages(ran: CommandResult) -> object:
-    """Return the pages about the other files, by path."""
+    """Return the pages about the other files, keyed by path."""
     return {
         name: data
         for name, data in ran.files.items()
@@ -116,17 +124,17 @@ def pages(ran: CommandResult) -> object:
 
 
 def exported(ran: CommandResult) -> object:
-    """Return the exported translation files of the other scenarios, by path."""
+    """Return the exported translation files of the other scenarios, keyed by path."""
     return {name: data for name, data in ran.files.items() if Path(name).stem != "bad"}
 
 
 def sources(ran: CommandResult) -> object:
-    """Return the contents of the other files themselves, by name."""
+    """Return the contents of the other files themselves, keyed by name."""
     return {name: ran.folder.joinpath(name).read_bytes() for name in OTHERS}
 
 
 def booklet(ran: CommandResult) -> object:
-    """Return the names of the files written: that of the booklet."""
+    """Return the names of the files written, only that of the booklet."""
     return set(ran.files)
 
 

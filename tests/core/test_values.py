@@ -61,7 +61,7 @@ class Remembering:
 
     @cached_property
     def loud(self) -> str:
-        """Return the name in capitals."""
+        """The name in capitals."""
         return self.name.upper()
 
 

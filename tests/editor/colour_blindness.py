@@ -1,4 +1,4 @@
-"""Colours as seen with one kind of cone missing, or all (Machado, Oliveira, Fernandes 2009)."""
+"""Colors as seen with one kind of cone missing, or all (Machado, Oliveira, Fernandes 2009)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIGHTS: Mapping[str, Sight] = {
 
 
 def seen(colour: str, sight: Sight) -> str:
-    """Return a colour as seen with the colour blindness *sight*."""
+    """Return a color as seen with the color blindness *sight*."""
     light = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
     mixed = (sum(map(mul, light, shares)) for shares in sight)
     return "#" + "".join(f"{round(255 * _gamma(min(1, max(0, part)))):02x}" for part in mixed)

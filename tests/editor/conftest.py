@@ -109,7 +109,7 @@ class Hand:
         self.view = view
 
     def point(self, name: str) -> QPoint:
-        """Return the centre of a hex, in window coordinates."""
+        """Return the center of a hex, in window coordinates."""
         shown = self.view.from_units(centre(self.view.board.hex(name)))
         return self.view.viewport().mapTo(self.view.window(), shown.toPoint())
 
@@ -125,7 +125,7 @@ class Hand:
     def press(
         self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
     ) -> None:
-        """Press a button on a hex."""
+        """Press a mouse button on a hex."""
         self.move(name)
         QTest.mousePress(self.view.window().windowHandle(), button, keys, self.point(name))
 
@@ -167,7 +167,7 @@ class Hand:
         QApplication.processEvents()
 
     def wheel(self, point: QPointF, notches: int, keys: Qt.KeyboardModifier) -> None:
-        """Turn the wheel over a point of the viewport."""
+        """Turn the wheel by some notches over a point of the viewport."""
         viewport = self.view.viewport()
         inside = viewport.mapTo(self.view.window(), point.toPoint())
         QTest.wheelEvent(
@@ -181,7 +181,7 @@ class Hand:
 
 @pytest.fixture
 def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
-    """A board in its own window."""
+    """A board with Pegasus Bridge, in its own window."""
     board = BoardView(pegasus)
     qtbot.addWidget(board)
     board.resize(1000, 700)
@@ -273,7 +273,7 @@ def _button(dialog: QDialog, label: str) -> QAbstractButton:
 
 @pytest.fixture
 def answers(qtbot: QtBot) -> Iterator[Answers]:
-    """Answers to modal dialogs; dialogs without a planned answer are cancelled."""
+    """Answers to modal dialogs; dialogs without a planned answer are canceled."""
     answers = Answers()
     yield answers
     answers.stop()

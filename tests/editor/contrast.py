@@ -1,4 +1,4 @@
-"""The contrast of two colours by WCAG 2: from 1 to 21."""
+"""The contrast of two colors by WCAG 2: from 1 to 21."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ _PARTS = 0.2126, 0.7152, 0.0722
 
 
 def brightness(colour: QColor) -> float:
-    """Return the relative luminance of a colour, from 0 to 1."""
+    """Return the relative luminance of a color, from 0 to 1."""
     parts = colour.redF(), colour.greenF(), colour.blueF()
     linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return float(sum(share * part for share, part in zip(_PARTS, linear, strict=True)))
 
 
 def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast of two colours, from 1 to 21."""
+    """Return the contrast of two colors, from 1 to 21."""
     dark, light = sorted((brightness(one), brightness(other)))
     return (light + 0.05) / (dark + 0.05)

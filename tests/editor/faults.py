@@ -25,7 +25,7 @@ class InjectedError(Exception):
 
 
 class Tracer:
-    """Counts the calls made while the program works on one scenario; raises an error at one.
+    """Counts the calls made while the program works on one scenario, and makes one of them fail.
 
     Attributes:
         at: The call that fails, counted from 0; None while calls are only counted.
@@ -89,7 +89,7 @@ def traced(tracer: Tracer) -> Iterator[Tracer]:
 
 
 def calls_to_fail(calls: int, number: int, seed: int) -> list[int]:
-    """Return *number* calls to fail at, spread over all *calls*."""
+    """Return the indexes of *number* calls to fail at, spread at random over all *calls*."""
     chance = random.Random(seed)
     step = calls / number
     return [min(int((n + chance.random()) * step), calls - 1) for n in range(number)]

@@ -151,7 +151,7 @@ class Monkey(QObject):
         self.errands.all_once()
 
     def undo_everything(self) -> None:
-        """Undo everything in all tabs."""
+        """Undo everything in all tabs, and settle."""
         self.errands.undo_all()
         self.settle()
 
@@ -295,7 +295,7 @@ def resident_megabytes() -> float:
 
 
 def allocated_megabytes() -> float:
-    """Return the memory allocated from the C library and not freed, in megabytes.
+    """Return the memory allocated from the C library and not freed, in megabytes; 0 if unknown.
 
     Resident memory beyond that is code, and pages that the library keeps for later.
     """
@@ -308,7 +308,7 @@ def allocated_megabytes() -> float:
 
 
 def open_handles() -> str:
-    """Return the number of open files, pipes and watchers of this process, by kind, as a text."""
+    """Return a text with the numbers of open files, pipes and watchers of this process."""
     kinds = Counter(kind for entry in os.scandir("/proc/self/fd") if (kind := _kind(entry)))
     told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     return f"{kinds.total()} handles ({told})"

@@ -1,4 +1,4 @@
-"""Background jobs: shown after a second, cancelled by mouse or keys, never blocking."""
+"""Background jobs: shown after a second, canceled by mouse or keys, never blocking."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 class ControlledJob:
-    """A background job that runs until it is ended or cancelled.
+    """A background job that runs until it is ended or canceled.
 
     Attributes:
         end: Ends the job when it is set.

@@ -1,4 +1,4 @@
-"""A reason that the editor cannot start is printed in one sentence, with status 2."""
+"""If the editor cannot start, the reason is printed in one sentence, with status 2."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
 def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
-    """Run the editor with only the display variables in *screens*."""
+    """Run the editor with only the display variables in *screens*, and return the result."""
     environment = {k: v for k, v in os.environ.items() if k not in SCREENS} | screens
     code = "import sys; from m44editor.app import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, *words]

@@ -74,7 +74,7 @@ def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Theme:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_texts_have_the_contrast_wcag_asks_for(theme: Theme) -> None:
-    """At least 7 to 1 (AAA) for plain text and in high contrast, else 4 to 1."""
+    """The minimum is 7 to 1 (AAA) for plain text and in high contrast, otherwise 4 to 1."""
     colours = theme_palette(theme)
     for text, ground in TEXTS + FAINT_TEXTS:
         least = 7.0 if (text, ground) in TEXTS or theme in STRONG else 4.0

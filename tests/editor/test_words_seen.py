@@ -90,7 +90,7 @@ def named(text: str) -> QWidget:
 
 
 def late_menu(text: str) -> QWidget:
-    """Return a menu that is filled when it is opened."""
+    """Return a menu that gets an entry with *text* when it is opened."""
     menu = QMenu()
     menu.aboutToShow.connect(lambda: menu.addAction(text))
     return menu

@@ -84,7 +84,7 @@ def words_of(widget: QWidget) -> Iterator[Seen]:
 
 
 def unspoken(widget: QWidget, *own: str) -> list[Seen]:
-    """Return the texts that contain untranslated words.
+    """Return the texts of a widget that contain untranslated words.
 
     Args:
         widget: The widget to inspect, shown in the pseudo-language.
@@ -193,7 +193,7 @@ def _of_action(action: QAction) -> Iterator[tuple[str, str]]:
 
 
 def cut_off(widget: QWidget) -> list[str]:
-    """Return the visible texts, inside a window on the screen, that do not fit.
+    """Return a line for each visible text that does not fit, inside a window on the screen.
 
     A text that can be elided or scrolled fits: its widget ignores its size hint, or lies in a
     scroll area.

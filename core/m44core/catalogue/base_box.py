@@ -79,7 +79,7 @@ def read_box(folder: Path) -> Box:
     """Return the base box described in a folder of data files.
 
     Raises:
-        CatalogueError: the file is invalid.
+        CatalogueError: a file is invalid.
     """
     data = dict(read_entries(folder, "box"))
     cards = cards_in(folder, BASE)

@@ -82,11 +82,11 @@ class Catalogue:
         object.__setattr__(self, "_special", special)
 
     def box_name(self, code: str) -> Message:
-        """Return the name of an expansion's box in a sentence, a message with grammatical forms."""
+        """Return the name of an expansion's box for use in a sentence; *code* if it is unknown."""
         return Message(self.expansions.get(code, code), f"box.{code}")
 
     def lacks_pack(self, name: str) -> bool:
-        """Return whether a piece's name is that of a pack that is not included."""
+        """Return whether a piece's name belongs to a pack that is not included."""
         pack = pack_of(name)
         return pack is not None and all(pack != each.name for each in self.packs)
 
@@ -123,7 +123,7 @@ class Catalogue:
                 yield behavior
 
     def behavior(self, layer: Layer, name: str, code: str | None) -> Behavior | None:
-        """Return the special rule of a piece with the key *code*; None if it cannot have it."""
+        """Return the special rule with the key *code*; None if the piece *name* cannot have it."""
         return next((b for b in self.behaviors_on(layer, name) if b.name == code), None)
 
     def terrain_rules(
@@ -144,7 +144,7 @@ class Catalogue:
 
     @property
     def unit_behaviors(self) -> Mapping[str, Special]:
-        """The special unit types that a special rule of a unit gives, by the key of that rule."""
+        """The special unit types given by special rules of units, keyed by the key of the rule."""
         return {s.behavior: s for s in self.specials if s.behavior}
 
     def specials_of(self, name: str) -> Iterable[Special]:
@@ -262,7 +262,7 @@ def _has_marks_of(
 
 
 def _unit_rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
-    """Return the rules of a kind of unit, with the traits of its special unit types."""
+    """Return the rules of a kind of unit, with the traits of its special types; None if unknown."""
     if element.abilities is None:
         return None
     traits: dict[str, Any] = dict(element.abilities)

@@ -358,7 +358,10 @@ def _special(
 
 
 def _checked_names(data: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return a list of names as a tuple; raise ValueError if one is unknown."""
+    """Return a list of names as a tuple.
+
+    Raise ValueError if a name is not in *known*; None allows any names.
+    """
     assert isinstance(data, list | tuple)
     unknown = [each for each in data if known is not None and each not in known]
     if unknown:
@@ -367,7 +370,7 @@ def _checked_names(data: object, known: tuple[str, ...] | None) -> tuple[str, ..
 
 
 def pack_units(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element]:
-    """Yield each kind of unit of a pack for each nation it lists."""
+    """Yield each kind of unit of a pack for each nation it lists, or for all if it lists none."""
     by_key = {nation.key: nation for nation in nations.values()}
     for name, data in pack.kinds.items():
         for word in data.get("nations", by_key):

@@ -1,4 +1,4 @@
-"""The decks: how many of which command cards (B-CARD-01, BT-SET-02, OVL-DECK-02)."""
+"""The decks: how many copies of each command card they have (B-CARD-01, BT-SET-02, OVL-DECK-02)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Deck:
 
     @property
     def noun(self) -> Message:
-        """The name in a sentence, a message with grammatical forms."""
+        """The name of the deck, for use in a sentence."""
         return Message(self.label, f"deck.{self.name}")
 
     @property
@@ -129,7 +129,7 @@ def _deck(name: str, data: Entry, earlier: Mapping[str, Deck], cards: Cards) -> 
 def _inherited_cards(
     data: Entry, earlier: Mapping[str, Deck], cards: Cards
 ) -> Iterator[tuple[str, int]]:
-    """Yield the cards, with their number, inherited from the deck it is derived from."""
+    """Yield the key and number of each card that a deck inherits from another one."""
     if "of" in data:
         times, tactic_cards = data.get("times", 1), data.get("tactic_cards", True)
         for key, number in earlier[data["of"]].copies.items():
@@ -138,7 +138,7 @@ def _inherited_cards(
 
 
 def _listed_cards(data: Mapping[str, int | Mapping[str, int]]) -> Iterator[tuple[str, int]]:
-    """Yield the cards of a list with their number; counts by section become a card per section."""
+    """Yield the key and number of each listed card; an entry by section is a card per section."""
     for key, number in data.items():
         if isinstance(number, int):
             yield key, number

@@ -68,7 +68,10 @@ def is_shared(catalogue: Catalogue) -> bool:
 
 
 def _reduce_catalogue(catalogue: Catalogue) -> tuple[Any, ...]:
-    """Return how to unpickle a catalogue: from its packs alone if it is their shared instance."""
+    """Return how to unpickle a catalogue: as a function and its arguments.
+
+    The shared instance is created again from its packs alone.
+    """
     if is_shared(catalogue):
         return catalogue_with, (catalogue.packs,)
     return restore_catalogue, (vars(catalogue),)

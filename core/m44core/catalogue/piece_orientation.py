@@ -19,7 +19,7 @@ def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...
     """Return the edges of a tile in each of its *count* orientations.
 
     *edges* are those of orientation 1; each further orientation turns the tile by 60 degrees
-    counter-clockwise (B-M44-04).
+    counterclockwise (B-M44-04).
     """
     first = [Direction(edge) for edge in edges]
     return tuple(frozenset(d.turned(-i) for d in first) for i in range(count))
@@ -55,7 +55,10 @@ def front_direction(element: Element, orientation: int) -> Direction:
 
 
 def orientation_towards(element: Element, direction: Direction) -> int:
-    """Return the orientation in which the front or axis of a piece points in a direction."""
+    """Return the orientation in which the front or axis of a piece points in a direction.
+
+    If there is none, it is the next one clockwise.
+    """
     bearing = BEARINGS[direction] % 360
     circle = 360 if max(element.bearings) >= 180 else 180
     return min(

@@ -81,7 +81,7 @@ class Layer(StrEnum):
 
     @property
     def noun(self) -> Message:
-        """The name of a piece on the layer in a sentence."""
+        """The name of a piece on the layer, for use in a sentence."""
         return _LAYERS[self]
 
 
@@ -287,7 +287,7 @@ class Behavior:
 
     @property
     def noun(self) -> Message:
-        """The name, in a sentence, of a piece with this rule, with grammatical forms."""
+        """The name of a piece with this rule, for use in a sentence."""
         return Message(mid_sentence(self.label), f"rule.{self.name}")
 
     @property
@@ -413,7 +413,7 @@ class Element:
 
 
 def piece_name(name: str, label: str) -> Message:
-    """Return the name of a piece in a sentence, with grammatical forms."""
+    """Return the name of a piece for use in a sentence."""
     return Message(mid_sentence(label), f"piece.{name}")
 
 
@@ -428,7 +428,7 @@ SEPARATOR = ":"
 
 
 def pack_of(name: str) -> str | None:
-    """Return the pack of a piece by its name; None if it is not from a pack."""
+    """Return the name of the pack in a piece's name; None if the piece is not from a pack."""
     pack, separator, piece = name.partition(SEPARATOR)
     return pack if separator and piece and _is_word(pack) and _is_word(piece) else None
 

@@ -189,7 +189,7 @@ def _parse_rules(json_text: str) -> UnitRules:
 
 
 def is_plain(rules: UnitRules) -> bool:
-    """Return whether nothing but dice and terrain affects the battles of a unit."""
+    """Return whether a unit can battle any class, and only dice and terrain affect its battles."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
     dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
@@ -201,7 +201,7 @@ def is_plain(rules: UnitRules) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Special:
-    """A special unit type, such as combat engineers, that a badge, equipment or rule gives a unit.
+    """A special unit type, such as combat engineers, given by a badge, equipment or a rule.
 
     Attributes:
         name: The key: ``combat-engineers``.

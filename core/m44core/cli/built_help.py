@@ -52,7 +52,7 @@ def print_built_help(arguments: list[str]) -> bool:
 
 
 def pack_help(tags: Mapping[str, str], helps: Mapping[str, Mapping[int, str]]) -> bytes:
-    """Return the content of the built help file, with the help by language code and by width."""
+    """Return the content of the built help file; *helps* is keyed by language code and width."""
     made = {code: compress(marshal.dumps(dict(each), 2), 9) for code, each in helps.items()}
     stamps = {code: help_checksum(code) for code in helps}
     return marshal.dumps((dict(tags), stamps, made), 2)
@@ -102,7 +102,7 @@ def _built_help(environment: Mapping[str, str], width: int) -> str:
 
 
 def _is_default_environment() -> bool:
-    """Return whether the built help can be shown: standard width, no colours, not on Windows."""
+    """Return whether the built help can be shown: standard width, no colors, not on Windows."""
     is_unsupported = sys.platform == "win32" or sys.version_info >= _COLOURED_SINCE
     return (
         not is_unsupported

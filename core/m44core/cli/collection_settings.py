@@ -32,7 +32,8 @@ def target_languages_for(
 ) -> tuple[str, ...]:
     """Return the languages to translate a file to: those of ``--to``.
 
-    Without any, return those the file already has, then those in the ``texts`` of its ``m44.toml``.
+    If it is not used, return those the file already has, then those in the ``texts`` of its
+    ``m44.toml``.
     """
     wanted = (*existing, *configurations.configuration_or_empty(str(path)).languages)
     return tuple(dict.fromkeys(tuple(requested) or wanted))

@@ -1,4 +1,4 @@
-"""Makes control characters in text of files visible, so that a terminal does not obey them."""
+"""Makes control characters in text from files visible, so that a terminal does not obey them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _PICTURES, _DELETE, _UNKNOWN = 0x2400, 0x7F, "\N{REPLACEMENT CHARACTER}"
 
 
 def visible(text: str) -> str:
-    r"""Return *text* on one line, with control and direction characters escaped as ``\x1b``."""
+    r"""Return *text* on one line, with control and direction characters escaped, as ``\x1b``."""
     return _CONTROL.sub(_escaped, text)
 
 

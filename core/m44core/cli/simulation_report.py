@@ -44,7 +44,7 @@ class SimulationOutcome(NamedTuple):
     """The games of several plans.
 
     Attributes:
-        games: The games played, by plan.
+        games: The games played, one list per plan.
         lost: The number of games whose process died.
     """
 
@@ -345,7 +345,7 @@ def _share_data(share: Share) -> dict[str, object]:
 
 
 def _rounded(number: float) -> float:
-    """Round a number to its significant decimals."""
+    """Round a number to four decimals."""
     return round(number, 4)
 
 

@@ -1,4 +1,4 @@
-"""Compare two scenarios key by key, both written as workshop documents in canonical form."""
+"""Compares two scenarios key by key, both written as workshop documents in canonical form."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ Path = tuple[str, ...]
 def compare(before: Scenario, after: Scenario) -> Comparison:
     """Return the differences in meaning between two scenarios.
 
-    Boards of different formats have no hexes in common: the difference is reported, and
-    everything else is compared.
+    Boards of different formats have no hexes in common: the difference in format is reported, and
+    everything but the hexes is compared.
     """
     old, new = _as_document(before), _as_document(after)
     known = before.catalogue, after.catalogue
@@ -58,7 +58,7 @@ def _as_document(scenario: Scenario) -> Raw:
 
 
 def _with_catalogues(catalogues: Catalogues, change: HexChange) -> HexChange:
-    """Return a change of a hex with the catalogues of its pieces."""
+    """Return a change of a hex, and of its properties, with the catalogues of both scenarios."""
     inner = tuple(replace(each, catalogues=catalogues) for each in change.changes)
     return replace(change, catalogues=catalogues, changes=inner)
 
@@ -76,7 +76,7 @@ def _meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
 
 
 def _value_changes(before: Value, after: Value, path: Path) -> Iterator[Change]:
-    """Yield the values that differ; of two mappings, those inside."""
+    """Yield the difference between two values, if any; for two mappings, those of their entries."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in {**before, **after}:
             yield from _value_changes(before.get(key), after.get(key), (*path, key))
@@ -85,7 +85,7 @@ def _value_changes(before: Value, after: Value, path: Path) -> Iterator[Change]:
 
 
 def _briefing_changes(before: Raw, after: Raw) -> Iterator[Change]:
-    """Yield the differences of the briefing, separately for each player."""
+    """Yield the differences of the briefing by entry, those of the players and options last."""
     described = (*_PLAYERS, "options", "m44")
     usual: Raw = {key: {} for key in described}
     keys = {**before, **after}
@@ -124,7 +124,7 @@ def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
 
 
 def _hex_changes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
-    """Return the differences on each hex, row by row."""
+    """Return the differences on each hex that has any, keyed by hex, row by row."""
     found = {}
     for hex_ in scenario.board.hexes:
         name = scenario.board.name(hex_)

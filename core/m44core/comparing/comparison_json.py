@@ -1,4 +1,4 @@
-"""A comparison as JSON data, after ``schema/diff.schema.json``."""
+"""A comparison as JSON data that follows ``schema/diff.schema.json``."""
 
 from __future__ import annotations
 

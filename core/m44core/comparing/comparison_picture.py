@@ -1,4 +1,4 @@
-"""A comparison drawn as one board; separate from the others because it loads the drawing."""
+"""A comparison drawn as one board; in a module of its own because it imports the drawing."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def _base_catalogues() -> Catalogues:
 
 
 Value = object
-"""A value of the workshop document, the shape of our YAML; None if there is none."""
+"""A value in a workshop document, as in our YAML; None if there is none."""
 
 
 class ChangeKind(StrEnum):
@@ -154,13 +154,13 @@ class Comparison:
     Attributes:
         before: The scenario before.
         after: The scenario after.
-        board: Its format, face and unknown entries.
+        board: The differences in the format, face and unknown entries of the board.
         hexes: The differences on each hex, row by row; empty if the boards have different formats.
-        briefing: Sides, cards, medals, dates, options.
-        packs: The boxes that are ticked.
-        texts: By language and field.
-        meta: Information about the files.
-        parts: The parts that were compared; others have no entries.
+        briefing: The differences in sides, cards, medals, dates and options.
+        packs: The differences in the boxes that are ticked.
+        texts: The differences in the texts, by language and field.
+        meta: The differences in the information about the files.
+        parts: The parts that were compared; the attributes for other parts are empty.
     """
 
     before: Scenario
@@ -202,14 +202,14 @@ class Comparison:
 
     @property
     def moves(self) -> Iterator[tuple[Hex, Hex]]:
-        """The hexes where moved units started and ended."""
+        """The start and end hex of each moved unit."""
         for hex_, changes in self.hexes.items():
             for change in changes:
                 if change.moved is not None and change.kind is ChangeKind.ADDED:
                     yield change.moved, hex_
 
     def restricted_to(self, parts: frozenset[Part]) -> Comparison:
-        """Return the comparison with only some of its parts."""
+        """Return the comparison with only the differences in *parts*."""
         kept = {h: tuple(c for c in found if c.part in parts) for h, found in self.hexes.items()}
         return replace(
             self,

@@ -26,7 +26,7 @@ def to_svg(
         drawing: The drawing, with its origin in the upper left corner.
         width: Width of the picture in units.
         height: Height of the picture in units.
-        palette: Every colour name the drawing uses.
+        palette: Every color name the drawing uses.
         title: Title of the document; "" if it has none.
     """
     return SvgPictures(drawing, palette).document(width, height, title)
@@ -39,7 +39,7 @@ class SvgPictures:
 
     Args:
         drawing: The drawing, with its origin in the upper left corner.
-        palette: Every colour name the drawing uses.
+        palette: Every color name the drawing uses.
     """
 
     def __init__(self, drawing: Drawing, palette: Mapping[str, str]) -> None:
@@ -60,9 +60,9 @@ class SvgPictures:
         return _document((0, 0, width, height), self._writer.definitions.values(), body, title)
 
     def part(self, nodes: Drawing, left: float, top: float, width: float, height: float) -> str:
-        """Return an SVG document of a rectangle of the drawing, showing only some nodes.
+        """Return an SVG document of a rectangle of the drawing, showing only *nodes*.
 
-        The nodes are those of the drawing, or similar to them.
+        These can include nodes that are not in the drawing, as substitutes for some that are.
         """
         self._body()  # so that ids do not depend on which part is made first
         body = "".join(map(self._text, nodes))
@@ -105,7 +105,7 @@ def _document(
 
 
 def empty_svg(svg: str) -> str:
-    """Return an SVG document of the same size without any content."""
+    """Return an SVG document of the size of *svg* without any content."""
     return f"{svg[: svg.index('>') + 1]}</svg>"
 
 

@@ -36,7 +36,7 @@ _DASHES = 10_000  # most dashes and gaps of a line
 
 
 class _Colour(Protocol):
-    """A colour of svgelements, which has no types; *value* is None for no colour."""
+    """A color of svgelements, which has no types; *value* is None for no color."""
 
     value: int | None
     hexrgb: str
@@ -178,6 +178,9 @@ class _SvgPoint(Protocol):
 
 class PathTracer:
     """Converts an outline of svgelements into path data.
+
+    Args:
+        farthest: The limit of coordinates; a point beyond it is refused.
 
     Attributes:
         length: Upper bound of the length of the path.

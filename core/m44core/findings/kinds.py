@@ -17,7 +17,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A part of a message that is itself text, from the data of the kind (``phrases``).
+    """A part of a message that is itself text, taken from ``phrases`` of the kind of finding.
 
     Attributes:
         key: The key of the phrase.
@@ -43,7 +43,8 @@ class FixTitle:
 
     Attributes:
         template: The title, with ``{placeholders}``.
-        safe: Whether the fix can be applied without asking: it loses nothing and changes no game.
+        safe: Whether the fix can be applied without asking, because it neither loses data nor
+            changes how the scenario plays.
     """
 
     template: str
@@ -78,9 +79,9 @@ class FindingKind:
         code: The code, never reused: ``M502``.
         name: Its name, which reads well after "allow": ``unclear-bunker-owner``.
         finds: What it finds; the first sentence is the summary.
-        messages: Its messages, by key.
-        fixes: The titles of its fixes, by key.
-        phrases: Parts of its messages, by key; see :class:`Phrase`.
+        messages: Its messages, each under its key.
+        fixes: The titles of its fixes, each under its key.
+        phrases: Parts of its messages, each under its key; see :class:`Phrase`.
         sources: The rulebook ids it is based on.
         why: Why it matters; empty if ``finds`` says so.
         example: An example.
@@ -201,7 +202,7 @@ class Family:
     Attributes:
         prefix: The prefix of their codes: ``M5``.
         name: The name of the subject, in English.
-        kinds: The kinds by code, in the order of the codes.
+        kinds: The kinds, keyed by code, in the order of the codes.
     """
 
     prefix: str
@@ -229,7 +230,7 @@ FAMILIES: Mapping[str, str] = {
     "M9": "arena",
     "P1": "publication",
 }
-"""The data file of each family, by the prefix of its codes."""
+"""The name of each family's data file without ``.yaml``, keyed by the prefix of its codes."""
 
 RETIRED: Mapping[str, str] = {"M113": "rules-not-known-yet"}
 """Retired codes with their names; files and settings may still contain them."""
@@ -248,7 +249,7 @@ def kind(code: str) -> FindingKind:
 
 
 def all_kinds() -> Mapping[str, FindingKind]:
-    """Return every kind of finding by code, in the order of the codes.
+    """Return every kind of finding, keyed by code, in the order of the codes.
 
     Raises:
         CatalogueError: the data of the program is wrong.
@@ -340,7 +341,7 @@ def fix(code: str, key: str, changes: Mapping[str, object], /, **values: PhraseV
 
 
 def rewrite_fixes(code: str) -> tuple[Fix, ...]:
-    """Return the fix of the finding *code* that rewrites a file in the normal form.
+    """Return the fix of the finding *code* that rewrites the file in normal form, in a tuple.
 
     The scenario stays the same; only the file is written differently.
 

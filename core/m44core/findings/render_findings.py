@@ -49,7 +49,7 @@ def name_of(diagnostic: Diagnostic) -> str:
 
 
 def render(diagnostic: Diagnostic, language: str) -> str:
-    """Return a finding as text: one sentence with a capital and without a full stop.
+    """Return a finding as text: a sentence that begins with a capital and has no full stop.
 
     Raises:
         NotationError: the language is not supported.
@@ -58,7 +58,7 @@ def render(diagnostic: Diagnostic, language: str) -> str:
 
 
 def render_title(fix: Fix, language: str) -> str:
-    """Return the title of a fix as text.
+    """Return the title of a fix as text in a language.
 
     Raises:
         NotationError: the language is not supported.
@@ -67,12 +67,12 @@ def render_title(fix: Fix, language: str) -> str:
 
 
 def sources_of(kind_: FindingKind) -> Message:
-    """Return the message with the rules that a kind of finding is based on."""
+    """Return the message that lists the rulebook ids a kind of finding is based on."""
     return message("Rules: {sources}", sources=enumerated(kind_.sources))
 
 
 def summary(kind_: FindingKind, language: str) -> str:
-    """Return the first sentence of the page of a kind of finding."""
+    """Return the first sentence of what a kind of finding finds, in a language."""
     text = " ".join(words(language).render(kind_.page_part("finds")).splitlines())
     return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()
 
@@ -83,7 +83,10 @@ def is_quiet(diagnostic: Diagnostic) -> bool:
 
 
 def page(kind_: FindingKind, language: str) -> str:
-    """Return the page of a kind of finding: what it finds, why, an example, and what to do."""
+    """Return the page of a kind of finding: what it finds, why, an example, and what to do.
+
+    A kind without a reason has a short page: what it finds, and what to do.
+    """
     page_words = words(language)
     finds, instead = (
         page_words.render(kind_.page_part("finds")),

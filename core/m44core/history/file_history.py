@@ -56,7 +56,7 @@ class ContentStore:
         self._folder = folder
 
     def put(self, data: bytes) -> str:
-        """Store a content unless it already exists intact, and return its digest.
+        """Store content unless it already exists intact, and return its digest.
 
         Raises:
             HistoryError: it cannot be written.
@@ -85,7 +85,7 @@ class ContentStore:
         raise HistoryError(message("The contents of this version are damaged or missing."))
 
     def sizes(self) -> dict[str, int]:
-        """Return the compressed size of each content on disk, in bytes, by digest."""
+        """Return the compressed size of each content on disk in bytes, keyed by digest."""
         found = {}
         for path in self._files(_CONTENT_ENDING):
             with suppress(OSError):
@@ -259,12 +259,12 @@ class History:
         self._contents.collect_garbage(self._digests_in_use)
 
     def sizes(self) -> dict[str, int]:
-        """Return the size on disk of each distinct content, in bytes, by digest."""
+        """Return the size on disk of each distinct content in bytes, keyed by digest."""
         return self._contents.sizes()
 
     @property
     def file(self) -> Path | None:
-        """The file that this is the history of; None if that is not recorded or unreadable."""
+        """The file whose history this is; None if that is not recorded or unreadable."""
         with suppress(OSError, ValueError):
             about = parse_json(read_bounded(self.folder / _ABOUT, _MAX_ENTRY_SIZE))
             name = about.get("file") if isinstance(about, dict) else None
@@ -272,7 +272,7 @@ class History:
         return None
 
     def set_file(self, file: Path) -> None:
-        """Record the file that this is the history of.
+        """Record the file whose history this is.
 
         Raises:
             HistoryError: it cannot be written.

@@ -89,8 +89,8 @@ class Limits:
     """Limits of the histories.
 
     Attributes:
-        number: The maximum number of versions of one file, not counting pinned ones.
-        size: The maximum size on disk of all histories in a folder, in bytes.
+        max_versions: The maximum number of versions of one file, not counting pinned ones.
+        max_bytes: The maximum size on disk of all histories in a folder.
     """
 
     max_versions: int = 200
@@ -128,7 +128,7 @@ def _period(version: Version, now: datetime) -> Hashable:
 def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version]]:
     """Return the versions of several files in the order in which to remove them to free space.
 
-    Each comes after the index of its file. The oldest come first, and the latest version of each
+    Each is paired with the index of its file. The oldest come first, and the latest version of each
     file after all others; pinned versions are left out.
     """
     found = []

@@ -58,10 +58,10 @@ class Origin:
     Attributes:
         tree: The content of an .m44 file in the normal form; None for files in our own formats.
         read: The scenario that was read from the *tree*.
-        text: The text of a file that was in the normal form; written again while the scenario
-            is equal to *read*.
+        text: The text of an .m44 file that was in the normal form, written again while the
+            scenario is equal to *read*; None for other files.
         data: The bytes of an .m44 file that was not in the normal form; None for other files.
-        style: The layout of a JSON file.
+        style: The layout of the text of an .m44 or JSON file.
         written: How an .m44 file writes values that have several equivalent forms; None if it
             has to be derived from the *tree*.
         schema: The ``$schema`` of a file in one of our own formats.
@@ -105,7 +105,7 @@ class ContentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OtherContent:
-    """File content whose kind is recognised, but which is not read any further.
+    """File content whose kind is recognized, but which is not read any further.
 
     Attributes:
         kind: The kind of content.

@@ -60,7 +60,7 @@ _PLAYS: Mapping[str, Message] = {
 
 
 def facet_value_label(facet: str, value: str) -> Value:
-    """Return the label of a facet value; languages are labelled by their own name."""
+    """Return the label of a facet value: *Not set* for ""; a language's own name for a language."""
     if not value:
         return NOT_STATED
     return _WORDS[facet](value) if facet in _WORDS else value

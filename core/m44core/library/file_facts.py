@@ -34,7 +34,7 @@ class FileFacts:
     """The facts about one file, with names as in the catalogue and in YAML files.
 
     Attributes:
-        titles: The titles by language, the English one first if there is one.
+        titles: The titles, keyed by language, the English one first if there is one.
         board: The format of the board: ``STANDARD``.
         face: The printed face of the board: ``COUNTRY``.
         front: The front of the battle: ``western``; "" if unknown.
@@ -42,9 +42,9 @@ class FileFacts:
         ends: The last day; "" if unknown.
         sides: The side and country of the top player, then of the bottom player; "" if unknown.
         nations: The country codes of the briefing, or else of the figures, sorted.
-        boxes: The names of the boxes needed: ``base``, ``terrain``; the code of a box without name.
+        boxes: The names of the boxes needed: ``base``, ``terrain``; for an unknown box its code.
         pieces: The .m44 names of all kinds of pieces on the board, sorted.
-        texts: All texts in all languages, labels and the pack names of pieces, normalised for
+        texts: All texts in all languages, labels and the pack names of pieces, normalized for
             search: in lower case without accents.
         errors: The number of errors found by the checks.
         warnings: The number of warnings.

@@ -91,10 +91,10 @@ class LibraryCache:
         self._base = self._open()
 
     def lookup(self, stamps: Mapping[str, str]) -> dict[str, CachedFile]:
-        """Return the entries of the files that have not changed, by path.
+        """Return the entries of the files that have not changed, keyed by path.
 
         Args:
-            stamps: The cache key of each file, by path.
+            stamps: The cache key of each file, keyed by path.
         """
         return self._run(lambda: dict(self._stored_files(stamps)), {})
 
@@ -109,17 +109,17 @@ class LibraryCache:
         self._run(lambda: self._execute_many(put, rows), None)
 
     def lookup_pictures(self, digests: Iterable[str], look: str) -> dict[str, bytes]:
-        """Return the cached thumbnails by the digests of their files; missing ones are omitted.
+        """Return those thumbnails that are cached, keyed by the digests of their files.
 
         Args:
             digests: The digests of the files.
-            look: The key of the appearance of thumbnails: of colours and drawing code.
+            look: The key of the appearance of thumbnails: of colors and drawing code.
         """
         wanted = list(digests)
         return self._run(lambda: self._pictures(wanted, look), {})
 
     def store_pictures(self, pictures: Mapping[str, bytes], look: str) -> None:
-        """Store thumbnails, given by the digests of their files, for an appearance *look*."""
+        """Store thumbnails, keyed by the digests of their files, for an appearance *look*."""
         rows = [(digest, look, image, self._now) for digest, image in pictures.items()]
         put = "INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)"
         self._run(lambda: self._execute_many(put, rows), None)

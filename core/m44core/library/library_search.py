@@ -43,7 +43,7 @@ FACETS: Mapping[str, Callable[[FileFacts], tuple[str, ...]]] = {
     "arena": lambda facts: (facts.arena,),
     "plays": lambda facts: (WHOLE if facts.whole else IN_PART,),
 }
-"""The functions that return the values of a file for each facet."""
+"""For each facet, the function that returns the values of a file."""
 
 FacetFilter = Mapping[str, Collection[str]]
 """The selected values of each facet; a facet without any does not restrict the result."""
@@ -64,11 +64,11 @@ def matches_filter(facts: FileFacts, chosen: FacetFilter) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SearchableFile:
-    """A file normalised for search.
+    """A file normalized for search.
 
     Attributes:
         name: The file name in lower case without accents.
-        text: The texts, normalised in the same way.
+        text: The texts, normalized in the same way.
         pieces: The .m44 names of the pieces on its board.
     """
 
@@ -78,7 +78,7 @@ class SearchableFile:
 
 
 def searchable_file(name: str, facts: FileFacts) -> SearchableFile:
-    """Return the name and the facts of a file, normalised for search."""
+    """Return the name and the facts of a file, normalized for search."""
     return SearchableFile(fold_text(name), facts.texts, frozenset(facts.pieces))
 
 
@@ -98,7 +98,7 @@ class Query:
         return bool(self._wanted)
 
     def matches(self, file: SearchableFile) -> bool:
-        """Return whether a file contains all words."""
+        """Return whether each word is in a file's texts, name or piece names."""
         return all(
             word in file.text or word in file.name or not file.pieces.isdisjoint(pieces)
             for word, pieces in self._wanted
@@ -106,7 +106,7 @@ class Query:
 
 
 def _words(query: str) -> list[str]:
-    """Split a query into normalised words and phrases."""
+    """Split a query into normalized words and phrases."""
     parts = fold_text(query).split('"')
     groups = [[part] if number % 2 else part.split() for number, part in enumerate(parts)]
     return [word.strip() for group in groups for word in group if word.strip()]
@@ -119,7 +119,7 @@ def _pieces_named(word: str, words: Words) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _names(language: str) -> list[tuple[str, str]]:
-    """Return the .m44 name of each piece of the game, with its normalised names and synonyms.
+    """Return the .m44 name of each piece of the game, with its normalized names and synonyms.
 
     Names from user packs are in the texts of their files instead, since different files can have
     different pieces of the same name.
@@ -142,7 +142,7 @@ ORDERS: Mapping[str, Callable[[str, FileFacts], tuple[object, ...]]] = {
         _title(path, facts),
     ),
 }
-"""The functions that return the sort key of a file, from its path and facts, for each order."""
+"""For each order, the function that returns the sort key of a file from its path and facts."""
 
 
 def _title(path: str, facts: FileFacts) -> str:

@@ -35,7 +35,7 @@ class FileSettings:
     counted: Selection = DEFAULT_SELECTION
 
     def counted_findings(self, report: FileReport) -> list[Diagnostic]:
-        """Return the findings to count, without notes that need no action, as ``m44 check``."""
+        """Return the findings to count, without notes that need no action, as in ``m44 check``."""
         return [
             each for each in report.diagnostics if each.code in self.counted and not is_quiet(each)
         ]
@@ -58,7 +58,7 @@ class LibrarySettings:
 
     @property
     def errors(self) -> Mapping[str, Value]:
-        """The errors in invalid ``m44.toml`` files, by path."""
+        """The errors in invalid ``m44.toml`` files, keyed by path."""
         return self._configurations.errors
 
     def for_file(self, path: str) -> FileSettings:

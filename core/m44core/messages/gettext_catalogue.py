@@ -71,7 +71,10 @@ def translation_of(language: Language) -> GettextTranslation | None:
 
 
 def completeness(language: Language) -> dict[str, int]:
-    """Return the translated share of each area in percent, as the catalogue states it."""
+    """Return the translated share of each area in percent, as the catalogue states it.
+
+    Empty if there is no readable catalogue.
+    """
     catalogue = _read(language)
     shares_text = catalogue.pgettext("m44", "complete") if catalogue else ""
     shares = (entry.partition("=") for entry in shares_text.split())

@@ -18,7 +18,7 @@ LOCALE = Path(__file__).parent / "locale"
 
 ENGLISH = "en"
 PSEUDO = "qps"
-"""A generated language for tests, in which every message is recognisable."""
+"""A generated language for tests, in which every message is recognizable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Language:
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Return the languages users can choose, by code; English first.
+    """Return the languages users can choose, keyed by code, English first.
 
     Raises:
         CatalogueError: the program's data is invalid.
@@ -93,7 +93,7 @@ def language_of_locale(environment: Mapping[str, str]) -> str:
 
 @cache
 def codes_by_tag() -> Mapping[str, str]:
-    """Return the code for every tag of the supported languages, in lower case.
+    """Return the codes of the supported languages, keyed by each of their tags in lower case.
 
     Raises:
         CatalogueError: the program's data is invalid.

@@ -60,7 +60,7 @@ class Message:
 
     Attributes:
         text: The English template, with ``{placeholders}``.
-        context: The gettext context, which distinguishes equal English texts; the kind of a name.
+        context: The gettext context, which distinguishes equal English texts; for a name, its kind.
         values: The values of the placeholders.
         plural: The English template for numbers other than 1; "" without a number.
         number: The number that selects the plural form.

@@ -13,8 +13,8 @@ _LISTS: Mapping[Literal["and", "or", ""], str] = {"and": "all", "or": "any", "":
 def to_data(value: Value) -> str | int | dict[str, Any]:
     """Return a value as data for JSON.
 
-    Strings and integers stay as they are; a message is an object with its ``text`` and, if it has
-    them, its ``context``, ``plural``, ``number`` and ``values``; a list is ``{"all": [...]}``,
+    Strings and integers stay as they are; a message is an object with its ``text`` and, if set, its
+    ``context``, ``plural``, ``number``, ``capital`` and ``values``; a list is ``{"all": [...]}``,
     ``{"any": [...]}`` or ``{"list": [...]}``; a formatted number is
     ``{"number": 2.1, "decimals": 1}``.
     """
@@ -51,7 +51,7 @@ def from_data(data: str | int | Mapping[str, Any]) -> Value:
     """Return the value in data that :func:`to_data` made.
 
     Raises:
-        KeyError, TypeError: the data is invalid.
+        KeyError, TypeError, StopIteration: the data is invalid.
     """
     if isinstance(data, str | int):
         return data

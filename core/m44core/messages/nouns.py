@@ -121,7 +121,7 @@ def bunkers(number: int) -> Message:
 
 
 def base_boxes(number: int) -> Message:
-    """Return *1 base box*, *2 base boxes*."""
+    """Return *1 copy of the base game*, *2 copies of the base game*."""
     return counted("{number} copy of the base game", "{number} copies of the base game", number)
 
 

@@ -1,4 +1,4 @@
-"""The pseudo-language: accents, brackets, two fifths longer. It is complete by construction.
+"""The pseudo-language: English with accents, in brackets, two fifths longer, never incomplete.
 
 Plain English on the screen is text that is not a message; text cut off here would be cut off in
 German.

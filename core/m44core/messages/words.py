@@ -1,4 +1,4 @@
-"""The renderer of each language of the program, and the messages of its exceptions."""
+"""The renderer of each language of the program, and the messages of exceptions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reason(error: M44Error) -> Value:
 
 @cache
 def words(code: str) -> Words:
-    """Return the renderer of messages in a language, by its code; cached.
+    """Return the renderer of messages in the language with this code; cached.
 
     Raises:
         NotationError: the program does not support the language.

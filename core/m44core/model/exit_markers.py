@@ -1,4 +1,4 @@
-"""Exit markers: the hexes they open and for which side, placing and removing (V-EXIT-01..03)."""
+"""Exit markers: which hexes they open to which side, and edits of them (V-EXIT-01..03)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class ExitMarker:
     Attributes:
         hex: The hex of the marker.
         tag: The marker itself.
-        side: The side that may exit; None if no marker here and no special rule names one.
+        side: The side that may exit; None if neither the markers on its hex nor special rules
+            name a single one.
         hexes: The hexes it opens.
     """
 
@@ -41,8 +42,8 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     """Return the exit markers; a pair of sideways markers opens all edge hexes between them.
 
     A marker without side or group is ignored if another marker opens its hex (D-20). A marker
-    without a side gets the side that the other markers on its hex, or special rules, name, if
-    that is a single one.
+    without a side gets the one named by other markers on its hex, or else by special rules,
+    provided that they name only one.
     """
     catalogue = scenario.catalogue
     tokens = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
@@ -84,7 +85,7 @@ def exiting_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
 
 
 def side_by_texts(scenario: Scenario) -> Side | None:
-    """Return the exiting side of a published scenario that only its texts name (D-20), or None."""
+    """Return the exiting side that only the texts of a published scenario name (D-20), or None."""
     return _BY_TEXTS.get(str(scenario.meta.get("scenario_id")))
 
 
@@ -124,7 +125,10 @@ def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
 def _pairs(
     loose: list[ExitMarker], board: Board
 ) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
-    """Yield each pair of markers on the same edge with all hexes between them (V-EXIT-02)."""
+    """Yield each pair of markers along an edge, with all hexes from one to the other (V-EXIT-02).
+
+    Markers of different sides do not form a pair.
+    """
     left = list(loose)
     for edge in board_edges(board):
         along = sorted((m for m in left if m.hex in edge), key=lambda m: edge.index(m.hex))
@@ -192,15 +196,17 @@ def exit_at(scenario: Scenario, hex_: Hex) -> ExitMarker | None:
 def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
     """Return the default side of a new exit: the one that crosses the board to reach it.
 
-    Elsewhere than at the top and bottom edge it is the bottom player's side.
+    For hexes that are not at the top or bottom edge, it is the bottom player's side. None if the
+    briefing does not name that side.
     """
     return crossing_side(scenario, hex_) or scenario.side_at(top=False)
 
 
 def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
-    """Return the scenario with an exit for *side* on hexes along an edge, replacing others there.
+    """Return the scenario with an exit for *side* on hexes along an edge, in place of others.
 
-    A range of hexes gets a marker at each end, as in published scenarios.
+    A range of hexes gets a marker at each end, as in published scenarios. If *side* is None, the
+    markers name no side.
     """
     scenario = without_exits(scenario, hexes)
     first, last = hexes[0], hexes[-1]
@@ -222,7 +228,7 @@ def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 
 
 def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tuple[Hex, ...]]:
-    """Yield the runs of adjacent hexes along an edge that remain without the closed ones.
+    """Yield the runs of adjacent hexes along each edge that are left without the closed ones.
 
     Remaining hexes that are not on an edge follow one by one.
     """
@@ -240,7 +246,7 @@ def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tupl
 
 
 def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) -> Scenario:
-    """Return the scenario with the side of an exit changed."""
+    """Return the scenario with the side of an exit changed; None leaves it open."""
     catalogue = scenario.catalogue
 
     def changed(hex_: Hex) -> HexContent:

@@ -48,10 +48,10 @@ class Position:
             the left: "" for no card, two cards of one general separated by a space, with ``/1``
             or ``/2`` for a sub-section.
         token: The card under the Commissar token; "" for none.
-        wrecks: By side, the number of enemy figures it eliminated, by kind, of units that score
-            by figures.
+        wrecks: By side, the number of enemy figures it eliminated, keyed by kind of unit, for the
+            kinds that score by figures.
         strength: By hex, the full strength of units that have lost figures.
-        hits: By hex, the hits on ships.
+        hits: By hex, the number of hits on each ship.
         mines: By hex, the strength of revealed minefields.
         hidden: The other minefields.
         cross_hairs: By hex of each big gun, the hexes with its cross-hairs.

@@ -46,7 +46,7 @@ class HoldingTerms:
 def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
     """Return the terms of an objective; None if they are unknown or inconsistent.
 
-    *holder* is the side of its token, None for either side.
+    *holder* is the side of its token; None if the token is for either side.
     """
     medal = tag.medal or MedalTerms()
     older = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
@@ -66,7 +66,7 @@ BOOLEAN_TERMS = (
 
 
 def active_terms(tag: Tag) -> list[str]:
-    """Return the names of the terms that are set for an objective, except ``permanent``."""
+    """Return the names of the terms set for an objective, except ``permanent``."""
     medal = tag.medal or MedalTerms()
     switched = [term for term in BOOLEAN_TERMS[1:] if getattr(medal, term)]
     named = ["side"] if medal.side else []
@@ -74,7 +74,10 @@ def active_terms(tag: Tag) -> list[str]:
 
 
 def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:
-    """Return whether terms are consistent: ``any_hex`` excludes all others and needs a side."""
+    """Return whether terms are consistent: ``any_hex`` excludes all others and needs a side.
+
+    *holder* is the side of the token; None if it is for either side.
+    """
     if not terms.any_hex:
         return True
     alone = terms == HoldingTerms(terms.side, any_hex=True)
@@ -118,13 +121,13 @@ def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
-    """Return the objective of a hex, preferably one whose medal is on it; None if none is."""
+    """Return the objective that includes a hex, preferably one with its medal there, or None."""
     found = [each for each in objectives_on(scenario) if hex_ in each.hexes]
     return min(found, key=lambda each: each.hex != hex_, default=None)
 
 
 def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
-    """Return the only side that may hold an objective; None for either side."""
+    """Return the only side that may hold an objective; None if either side may."""
     element = catalogue.get(tag.name, Layer.TAG)
     return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
 
@@ -132,7 +135,8 @@ def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
 def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
     """Return the default side of a new objective: that of the player across the board.
 
-    For a hex in the middle row it is the bottom player's side.
+    For a hex in the middle row it is the bottom player's side. None if the briefing does not name
+    the side.
     """
     in_lower_half = hex_.row > (scenario.board.rows - 1) / 2
     return scenario.side_at(top=in_lower_half)
@@ -141,7 +145,8 @@ def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
 def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
     """Return the scenario with a new objective of *side*; the medal is on the first of *hexes*.
 
-    The medal is of the same kind as the side's existing objectives.
+    The medal is of the same kind as the side's existing ones, or of the default kind. None is for
+    an objective that either side can hold.
     """
     first, *others = hexes
     catalogue, there = scenario.catalogue, objectives_on(scenario)
@@ -158,7 +163,7 @@ def _is_medal_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
 
 
 def with_objective_side(scenario: Scenario, token: PlacedTag, side: Side | None) -> Scenario:
-    """Return the scenario with the side of an objective changed; None for either side."""
+    """Return the scenario with the side of an objective changed; None lets either side hold it."""
     medal = token.tag.medal and replace(token.tag.medal, side=None)
     tag = replace(token.tag, name=_MEDAL_NAMES[side], side=None, medal=medal)
     return _with_tag(scenario, token, tag)
@@ -172,7 +177,7 @@ def with_changed_tag(
 
 
 def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the hexes of an objective changed; without any it is removed.
+    """Return the scenario with the hexes of an objective changed; with no hexes it is removed.
 
     The medal stays on its hex if that is one of them, or moves to the nearest one.
     """

@@ -128,7 +128,7 @@ class HexContent:
         )
 
     def on(self, layer: Layer) -> Piece | Unit | tuple[Tag, ...] | None:
-        """Return the content of one layer; for the layers of tags and of badges, all tags."""
+        """Return the content of one layer, None if empty; for tags and for badges, all tags."""
         match layer:
             case Layer.TERRAIN:
                 return self.terrain

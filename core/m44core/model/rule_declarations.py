@@ -53,12 +53,12 @@ class HexShape:
 
 @dataclass(frozen=True, slots=True)
 class CardShape:
-    """A part that is a command card, by its key."""
+    """A part that is a command card, given by its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainShape:
-    """A part that is a kind of tile, by its key."""
+    """A part that is a kind of tile, given by its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Part:
         required: Whether it must be present.
         default: The value if it is absent.
         hints: Further texts for its form: ``add``, ``none``, ``ticked``.
-        choices: The labels of its choices in forms, by word.
+        choices: The labels of its choices in forms, keyed by word.
     """
 
     name: str
@@ -191,7 +191,7 @@ class Declaration:
 
 
 class Declarations:
-    """All special rules by class and by key; each declaration is made on first use.
+    """The declarations of all special rules, by class and by key; each is made on first use.
 
     Raises:
         CatalogueError: the entries do not match the rule classes.
@@ -209,11 +209,11 @@ class Declarations:
         return map(self._declaration, self._classes)
 
     def by_key(self, key: str) -> Declaration | None:
-        """Return the special rule with a given key in our files; None if there is none."""
+        """Return the declaration with a given key in our files; None if there is none."""
         return self._declaration(key) if key in self._classes else None
 
     def by_m44(self, key: str) -> Declaration | None:
-        """Return the special rule with a given key in .m44 files; None if there is none."""
+        """Return the declaration with a given key in .m44 files; None if there is none."""
         return self._declaration(self._keys[key]) if key in self._keys else None
 
     def of(self, rule: SpecialRule | type[SpecialRule]) -> Declaration:

@@ -160,7 +160,7 @@ class DeckOutWinner(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Extra cards that a side draws once, after one of its own turns, counted from 1."""
+    """Extra cards that a side draws once, after the given one of its own turns, counted from 1."""
 
     after_turn: Count
     cards: Count
@@ -168,7 +168,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawExtra(SpecialRule):
-    """Extra cards by side, which enlarge its hand for the rest of the game (SO-EXTRA-DRAW)."""
+    """Extra cards a side draws, which enlarge its hand for the rest of the game (SO-EXTRA-DRAW)."""
 
     axis: tuple[Draw, ...] = ()
     allies: tuple[Draw, ...] = ()
@@ -256,7 +256,12 @@ class InfantryExitCountsTwo(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class MustExit(SpecialRule):
-    """A side that must gain some of its medals by exiting units (V-EXIT-08)."""
+    """A side that must gain some of the medals it needs from exits (V-EXIT-08).
+
+    Attributes:
+        side: The side.
+        units: The number of medals that must come from exits.
+    """
 
     side: Side
     units: Count
@@ -286,7 +291,7 @@ class ItalyRoyalArmy(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class ItalyHighCommand(SpecialRule):
-    """Whether the Axis is the Italian High Command, which loses cards with its units (E-ITA-01)."""
+    """Whether the Axis, as Italian High Command, loses a card for each lost unit (E-ITA-01)."""
 
     applies: bool
 
@@ -481,7 +486,7 @@ class SpecialRules:
         return stated is not None and getattr(stated, "applies", True)
 
     def value_of(self, key: str) -> Any:  # noqa: ANN401 -- any value from a file
-        """Return the value of a foreign rule; None if there is none."""
+        """Return the value of the foreign rule with a given key; None if there is none."""
         stated = self.in_force.get(key)
         return stated.value if isinstance(stated, Foreign) else None
 

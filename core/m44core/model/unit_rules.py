@@ -37,7 +37,7 @@ class AirDrop(SpecialRule):
     unit: Unit
 
     def makes_sense(self) -> bool:
-        """Return whether it does not name both a center and aims."""
+        """Return whether it names at most one of a center and aims."""
         return self.center is None or not self.aims
 
     @property
@@ -163,7 +163,7 @@ class Attrition(SpecialRule):
 
 
 class Flag(StrEnum):
-    """Properties of individual units; their effects are in ``units.yaml``."""
+    """A property of an individual unit; the effects are in ``units.yaml``."""
 
     NO_MEDAL = "no-medal"
     FIXED = "fixed"
@@ -187,7 +187,7 @@ class FlaggedUnits:
 
 @dataclass(frozen=True, slots=True)
 class UnitFlags(SpecialRule):
-    """Properties of individual units, by their starting hexes (SO-UNIT-FLAGS)."""
+    """Properties of individual units, identified by their starting hexes (SO-UNIT-FLAGS)."""
 
     groups: tuple[FlaggedUnits, ...]
 
@@ -224,7 +224,7 @@ class Reinforcement:
     edge: BoardEdge = BoardEdge.NONE
 
     def makes_sense(self) -> bool:
-        """Return whether there are any units, and an edge exactly if units enter."""
+        """Return whether there are any units, and an edge if and only if units enter."""
         return bool(self.waiting or self.coming) and (self.edge is not BoardEdge.NONE) == bool(
             self.coming
         )

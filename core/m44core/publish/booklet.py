@@ -58,7 +58,7 @@ def book_settings(folder: Path) -> BookSettings:
 
 
 def booklet_order(scenarios: Mapping[Path, Scenario], settings: BookSettings) -> list[Path]:
-    """Return the files of a booklet in order: those listed, or all by the date of the battle."""
+    """Return the files of a booklet in order: those listed that exist, or all by date of battle."""
     if settings.order:
         by_name = {path.name: path for path in scenarios}
         return [by_name[name] for name in settings.order if name in by_name]
@@ -74,7 +74,10 @@ def names_without_file(paths: Iterable[Path], settings: BookSettings) -> list[st
 
 
 def indexes(scenarios: Sequence[Scenario], words: Words) -> list[dict[str, object]]:
-    """Return the indexes by front and by box, each a heading with groups of scenario indexes."""
+    """Return the indexes by front and by box, each a ``heading`` and ``groups``.
+
+    A group has a ``name`` and the ``numbers`` of its scenarios, from 0.
+    """
     by_front = _grouped_by_name(
         (number, [_front_name(s, words)]) for number, s in enumerate(scenarios)
     )

@@ -19,7 +19,7 @@ _NAME = "sheets.json"
 
 
 class LayoutCache:
-    """Type sizes and page counts of sheets, by a digest of everything that affects them.
+    """Type sizes and page counts of sheets, keyed by a digest of everything that affects them.
 
     A cache file that cannot be read or written is ignored: a booklet only takes longer.
 

@@ -1,4 +1,4 @@
-"""Paper sizes, and the colours of printed maps: in full, with little ink, in black and white."""
+"""Paper sizes, and the colors of printed maps: in full, with little ink, in black and white."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m44core.drawing.shapes.palettes import GROUND, LIGHT, mix_colours
 
 
 class Paper(StrEnum):
-    """A paper size, by its name in Typst."""
+    """A paper size; the value is its name in Typst."""
 
     A4 = "a4"
     A3 = "a3"
@@ -22,7 +22,7 @@ class Paper(StrEnum):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in portrait, in millimetres."""
+        """Width and height in portrait, in millimeters."""
         return _SIZES[self]
 
     @classmethod
@@ -46,7 +46,7 @@ _PRINTED = {
     "sand-grain": "#202020",
     "desert-grain": "#6a6a6a",
 }
-"""The ground in black and white: white land, dotted beaches, grey sea with waves."""
+"""The ground in black and white: white land, dotted beaches, gray sea with waves."""
 
 
 class Ink(StrEnum):
@@ -61,8 +61,8 @@ def ink_palette(ink: Ink) -> Mapping[str, str]:
     """Return the palette of a printed map.
 
     To save ink, the ground is nearly white and tiles are pale, while lines, text and units stay
-    legible. In black and white the same colours are grey, and sea and beach have dark textures,
-    because grey alone would not distinguish them from land.
+    legible. In black and white the same colors are gray, and sea and beach have dark textures,
+    because gray alone would not distinguish them from land.
     """
     match ink:
         case Ink.COLOUR:

@@ -26,7 +26,7 @@ _HEADING = 10.0  # millimetres
 
 
 class PagePiece(NamedTuple):
-    """A piece on a page, in millimetres from the upper left corner of the paper."""
+    """A piece on a page: its place on the paper and its size, in millimeters."""
 
     piece: PaperPiece
     left: float

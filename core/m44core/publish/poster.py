@@ -17,10 +17,10 @@ from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
 HEX_MILLIMETRES = 53.0
-"""Width of a hex of the game between two parallel edges, in millimetres."""
+"""Width of a hex of the game between two parallel edges, in millimeters."""
 _MARGIN = 10.0  # millimetres: unprintable margin at each edge, with the cutting marks
 OVERLAP_MILLIMETRES = 8.0
-"""Overlap of neighbouring pages, in millimetres."""
+"""Overlap of neighboring pages, in millimeters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Tiling:
     """The distribution of a map over pages.
 
     Attributes:
-        page: Width and height of a page, in millimetres.
-        part: Width and height of the part of the map on each page, in millimetres.
+        page: Width and height of a page, in millimeters.
+        part: Width and height of the part of the map on each page, in millimeters.
         columns: Number of pages in a row.
         rows: Number of rows of pages.
     """
@@ -51,9 +51,9 @@ def best_tiling(
     """Return the tiling with the fewest pages, in portrait or landscape.
 
     Args:
-        size: Width and height of the map, in millimetres.
+        size: Width and height of the map, in millimeters.
         paper: The paper size.
-        overlap: Overlap of neighbouring pages, in millimetres.
+        overlap: Overlap of neighboring pages, in millimeters.
     """
     wide, high = paper.size
     return min(
@@ -92,7 +92,7 @@ def typeset_poster(
         words: The language of the frame and of the plan.
         paper: The paper size; None for a single page as large as the map.
         ink: How much ink the map uses.
-        hex_width: Width of a hex between two parallel edges, in millimetres.
+        hex_width: Width of a hex between two parallel edges, in millimeters.
         show: Which layers are drawn.
         map_: The map with that ink and those layers, if it was drawn already; None to draw it.
 
@@ -131,7 +131,7 @@ def _tiled_pages_data(tiling: Tiling, parts: Iterable[_Part]) -> dict[str, objec
 
 
 class _Part(NamedTuple):
-    """The name of a page, and the part of the map on it, in millimetres."""
+    """The name of a page, and the part of the map on it, in millimeters."""
 
     name: str
     left: float
@@ -156,7 +156,7 @@ def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
 
 
 def _part_pictures(printed: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
-    """Return a picture of each part, by name; the complete map on every page would be too large."""
+    """Return a picture of each part, keyed by name; the whole map per page would be too large."""
     boxes = [[side / scale for side in part[1:]] for part in parts]
     windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
     shown = visible_nodes(printed.drawing, windows)

@@ -111,7 +111,7 @@ def is_unprintable(character: str) -> bool:
 
 
 def _is_invisible(character: str) -> bool:
-    """Return whether a character has no glyph and only affects its neighbours."""
+    """Return whether a character has no glyph and only affects its neighbors."""
     is_selector = "VARIATION SELECTOR" in unicodedata.name(character, "")
     return is_selector or unicodedata.category(character) in _INVISIBLE
 

@@ -26,7 +26,7 @@ from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
 class PrintedMap:
-    """A map that is drawn once for all documents with it.
+    """A map that is drawn once for all documents that contain it.
 
     Args:
         scenario: The scenario.
@@ -60,7 +60,7 @@ class PrintedMap:
 
     @cached_property
     def small_svg(self) -> str:
-        """The map for a small picture: as SVG, with printed ground in plain colours.
+        """The map for a small picture: as SVG, with printed ground in plain colors.
 
         The texture of the ground takes a quarter of the time and is hardly visible there. Shores
         keep it, and so does a map that saves ink, where it distinguishes beach from land.
@@ -86,7 +86,7 @@ class PrintedMap:
         return self.part(nodes, Extent(0, 0, *board_size(board)))
 
     def part(self, nodes: Drawing, window: Extent) -> str:
-        """Return an SVG document of a rectangle of the map, showing only some of its nodes."""
+        """Return an SVG document of the rectangle *window* of the map, showing only *nodes*."""
         return self._pictures.part(nodes, window.left, window.top, window.width, window.height)
 
     @cached_property

@@ -85,7 +85,10 @@ def find_fit(
     pictures: dict[str, str],
     near: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
-    """Return the largest type size, in points, with the fewest pages, and the number of pages.
+    """Return the type size, in points, and the most pages of the best layout that fits.
+
+    Fewer pages are better, then larger type. If nothing fits on two pages, return 9 points and
+    3 pages, which stand for any number.
 
     Args:
         typesetter: The typesetter.

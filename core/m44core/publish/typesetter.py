@@ -96,7 +96,7 @@ class Typesetter:
         Args:
             template: The file name of the template: ``sheet.typ``.
             data: The content, as plain data.
-            pictures: SVG documents by the names used in the data.
+            pictures: SVG documents, keyed by the names used in the data.
 
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
@@ -126,7 +126,7 @@ class Typesetter:
 
         Args:
             template: The file name of the template.
-            pictures: SVG documents by the names used in the template.
+            pictures: SVG documents, keyed by the names used in the template.
 
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.
@@ -141,6 +141,8 @@ class Typesetter:
         dpi: float = 110.0,
     ) -> list[bytes]:
         """Return the pages of a document as PNG pictures with a resolution of *dpi*.
+
+        The other arguments are those of :meth:`typeset`.
 
         Raises:
             TypesettingError: the template is wrong; the message has its file and line.

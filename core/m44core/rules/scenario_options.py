@@ -117,7 +117,7 @@ class ScenarioOptions:
             draws after that turn (B-SETUP-09).
         sudden_deaths: Groups of hexes that win the game without medals.
         deck: The deck, by its name in ``decks.yaml``; "" for the default one of the board
-            (O-DECK_OPTION).
+            (O-DECK).
         infantry_exit_medals: The medals for each infantry unit that exits (V-EXIT-07).
         exits_needed: For each side, how many of the medals it needs to win must come from
             exits (V-EXIT-08).
@@ -161,7 +161,7 @@ class ScenarioOptions:
         return only.side if only else None
 
     def further_rule(self, kind: type[R]) -> R | None:
-        """Return the further rule of a class; None if the scenario has none."""
+        """Return the further rule of class *kind*; None if the scenario has none."""
         for rule in self.further:
             if isinstance(rule, kind):
                 return rule
@@ -188,7 +188,7 @@ def scenario_options(scenario: Scenario) -> ScenarioOptions:
 
 
 def _marines_side(scenario: Scenario) -> Side:
-    """Return the side that plays the United States; the Allies if there is none (TH-GUNG-01)."""
+    """Return the side that plays the United States; the Allies if neither does (TH-GUNG-01)."""
     players = (scenario.briefing.top, scenario.briefing.bottom)
     sides = [player.side for player in players if player.country == "US"]
     return next((side for side in sides if side is not None), Side.ALLIES)

@@ -13,7 +13,7 @@ from m44core.model.edits.areas import line
 from m44core.setup_list.list_vocabulary import Vocabulary
 from m44core.values import dataclass
 
-_HAN = "\u2e80-\u9fff"  # no blanks separate Chinese words from their neighbours
+_HAN = "\u2e80-\u9fff"  # no blanks separate Chinese words from their neighbors
 _END = rf"(?!(?:[^\W{_HAN}]|'))"
 _HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}{_END}"
 _SPACED = re.compile(rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])")
@@ -75,7 +75,7 @@ class ListPhrase:
 
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
-    """Yield the phrases of a line, in order."""
+    """Yield the phrases of a line in order, each with the hexes it applies to."""
     text = _MARKS.sub("", with_latin_hexes(text.translate(_SIMPLIFIED)))
     if _RULE.fullmatch(text):
         return  # the rule between the head of a table and its rows
@@ -96,7 +96,7 @@ def with_latin_hexes(text: str) -> str:
 
 
 def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhrase | None:
-    """Return the phrase of a table row that has one cell of hexes; None for any other line."""
+    """Return the phrase of a table row with exactly one cell of hexes; None for any other line."""
     cells = [cell for cell in _CELLS.split(text) if cell.strip()]
     runs = [list(_runs(_SPACED.sub(r"\1\2", cell), board, vocabulary)) for cell in cells]
     hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
@@ -140,7 +140,7 @@ def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[Lis
 
 
 def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
-    """Yield texts and the groups of hexes between them, in order."""
+    """Yield the texts in a part of a line, and the groups of hexes between them, in order."""
     places: list[NamedHex] = []
     at = 0
     for found in _hex_pattern(vocabulary).finditer(part):
@@ -201,7 +201,7 @@ def _hex_by_name(name: str | None, board: Board) -> Hex | None:
 
 @cache
 def _hexes_by_name(board: Board) -> dict[str, Hex]:
-    """Return the hexes by name in lower case, because the row determines the case of a name."""
+    """Return the hexes, keyed by name in lower case, because the case depends on the row."""
     return {board.name(hex_).casefold(): hex_ for hex_ in board.hexes}
 
 

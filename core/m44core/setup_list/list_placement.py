@@ -28,8 +28,9 @@ from m44core.setup_list.list_reader import ListEntry, SetupList
 def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool = False) -> Scenario:
     """Return the scenario with the pieces of a list placed on its board.
 
-    A piece replaces the one on its layer; a badge goes to the unit, a token joins the others.
-    Tiles of lines and bridges are turned to fit their neighbours, because lists do not say how.
+    A piece replaces the one on its layer. A badge is given to the unit on its hex, and ignored if
+    there is none; a token is added to those already there. River, road and other line tiles, and
+    bridges, are turned to fit their neighbors, because lists do not state the orientation.
 
     Args:
         scenario: The scenario.
@@ -49,7 +50,7 @@ def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool =
 
 
 def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
-    """Return the scenario with the figures of a unit left out if they are the default."""
+    """Return the scenario without the number of figures of a unit if it is the default."""
     there = scenario.at(hex_)
     if there.unit is None or there.unit.figures is None:
         return scenario
@@ -118,12 +119,13 @@ _ROUNDS = 4  # maximum rounds in which tiles are turned to fit one another
 
 
 def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
-    """Return *after* with its new lines and bridges turned to fit their neighbours.
+    """Return *after* with its new line tiles and bridges turned to fit their neighbors.
 
     Args:
-        before: The scenario without them.
-        after: The scenario with them, in any orientation.
-        join: Whether bends and forks may replace straight tiles if the list names only those.
+        before: The scenario without the new pieces.
+        after: The scenario with the new pieces in any orientation.
+        join: Whether bends and forks may replace straight tiles, in lines (such as roads) all of
+            whose new tiles are straight.
     """
     tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
     for _ in range(_ROUNDS):
@@ -161,7 +163,7 @@ def _turned_to_fit(scenario: Scenario, hex_: Hex) -> Scenario:
 
 
 def _fit_score(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
-    """Return the score of an orientation: edges that connect, less those that lead nowhere."""
+    """Return the score of an orientation: connected edges raise it, and dead ends lower it."""
     worth = 0
     for network in element.edges:
         own = joined_edges(element.name, orientation, network, scenario.catalogue)
@@ -201,7 +203,7 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
 def _straight_lines(
     scenario: Scenario, tiles: Iterable[Hex]
 ) -> dict[str, tuple[PathFamily, list[Hex]]]:
-    """Return the lines of which a list names only the straight tile, by the key of the family."""
+    """Return each path family whose *tiles* are all straight, with its hexes, keyed by family."""
     found: dict[str, tuple[PathFamily, list[Hex]]] = {}
     strange: set[str] = set()
     for hex_ in tiles:
@@ -226,7 +228,10 @@ def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
 
 
 def _bridge_orientation(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
-    """Return the orientation at a right angle to the path below a bridge; its own if none."""
+    """Return the orientation in which a bridge best crosses the water below it.
+
+    It stays as it is if the water has no axis or the bridge has a front or no bearings.
+    """
     element = scenario.catalogue.get(bridge.name)
     bearings = element.bearings if element else ()
     if not bearings or (element and element.has_front):

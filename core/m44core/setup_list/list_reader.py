@@ -65,7 +65,7 @@ class ListEntry:
 
     Attributes:
         hex: The hex.
-        pieces: The pieces, by their .m44 names.
+        pieces: The .m44 names of the pieces.
         side: Their side; None if the line does not name it.
         figures: The figures of the unit; None for the default.
         equipment: The equipment of the unit; empty if there is none.
@@ -86,7 +86,8 @@ class SetupList:
 
     Attributes:
         entries: The pieces on their hexes, in the order of the list.
-        remarks: The remarks about lines that were not understood or may be slips, by line.
+        remarks: The remarks about lines that were not understood, name no hex or may be slips, in
+            the order of the lines.
     """
 
     entries: tuple[ListEntry, ...] = ()
@@ -99,9 +100,9 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
     Args:
         text: The list.
         scenario: Its board and nations are used where the list names none.
-        language: The code of the likeliest language apart from English. If anything is not
-            understood, the other languages of the program are tried, and the one with the fewest
-            errors is used.
+        language: The code of the likeliest language; English is always understood as well. If
+            anything is not understood, the other languages of the program are tried, and the one
+            with the fewest errors is used.
     """
     found = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
     if not _count_errors(found):
@@ -192,7 +193,10 @@ class _Reader:
             )
 
     def _without_heading(self, text: str) -> str:
-        """Return the text after ``Axis:``, and make the Axis the context of the line's rest."""
+        """Return the text after a heading such as ``Axis:``, which sets the context of the line.
+
+        A text without such a heading is returned unchanged.
+        """
         before, colon, after = text.partition(":")
         if not colon or not after.strip():
             return text
@@ -242,7 +246,11 @@ class _Reader:
         self.entries.append(laid)
 
     def _with_unit(self, found: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
-        """Return the pieces, with the unit that a badge needs unless the hex has a unit."""
+        """Return the pieces, preceded by the unit that a badge needs if the hex has no unit.
+
+        Raises:
+            PhraseError: the nation of the unit is unknown.
+        """
         catalogue = self.scenario.catalogue
         elements = [catalogue.elements[name] for name in found.pieces]
         badge = next((e for e in elements if e.layer is Layer.BADGE), None)
@@ -265,7 +273,7 @@ class _Reader:
 
 
 def _board_defaults(scenario: Scenario) -> PhraseContext:
-    """Return the context that a scenario implies: its nations, its catalogue and its board face."""
+    """Return the context that a scenario implies: its nations, catalogue and board face."""
     nations = tuple((side, _nation(scenario, side)) for side in Side)
     places = _FACE_PREFIXES.get(scenario.face, "")
     return PhraseContext(nations=nations, face_prefix=places, catalogue=scenario.catalogue)
@@ -298,7 +306,7 @@ def _with_owner_of(context: PhraseContext, found: ParsedPhrase) -> PhraseContext
 
 
 def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
-    """Yield a remark for each hex that a list gives two pieces on the same layer."""
+    """Yield a remark for each hex and layer with two different pieces; tokens may share a hex."""
     catalogue = scenario.catalogue
     seen: dict[tuple[Hex, Layer], str] = {}
     for each in entries:

@@ -29,9 +29,9 @@ class Term:
     """The meaning of a word or of several words in a row.
 
     Attributes:
-        names: The pieces it may stand for, by their .m44 names; empty if it names none.
+        names: The .m44 names of the pieces it may stand for; empty if it names none.
         exact: Whether it is the full name of a piece and not a word for several kinds.
-        nation: The nation it names, by the suffix of its units' names; empty if it names none.
+        nation: The nation it names, as the suffix of its units' names; empty if it names none.
         side: The side it names; None if it names none.
         elite: Whether it makes a unit elite.
         badge: The badge of the unit it names; empty if it has none.
@@ -56,8 +56,8 @@ class Vocabulary:
     """The words of set-up lists in one language and English.
 
     Attributes:
-        terms: The terms, by the stems of their words.
-        spellings: The names of pieces and nations by their simplified form, for suggestions.
+        terms: The terms, keyed by the stems of their words.
+        spellings: The names of pieces, keyed by their simplified form, for suggestions.
         longest: The number of words of the longest term.
         figures: The stems of the words for figures.
         range_words: The words between two hexes that make them a range.
@@ -73,7 +73,7 @@ class Vocabulary:
 
 
 def stems(text: str) -> Stems:
-    """Return the stems of the words of a text, without accents and endings."""
+    """Return the stems of the words in a text: in lower case, without accents and endings."""
     return tuple(_stem(found) for found in _WORD.findall(fold_text(text)))
 
 
@@ -87,7 +87,7 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=32)
 def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
-    """Return the vocabulary of a language for a catalogue, English included.
+    """Return the vocabulary of a language and of English for a catalogue; cached.
 
     Raises:
         CatalogueError: the data of the program is wrong.
@@ -116,7 +116,10 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
 
 
 def _merge_terms(said: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
-    """Return the terms by their stems; a word with several meanings stands for all of them."""
+    """Return the terms, keyed by their stems.
+
+    A word for several pieces stands for all of them; of other meanings, the last one counts.
+    """
     terms: dict[Stems, Term] = {}
     for written, term in said:
         key = stems(written)
@@ -172,7 +175,7 @@ def _load_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[st
 
 
 def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
-    """Yield the names of all pieces, in the languages and in our own files, with their terms."""
+    """Yield the names of all pieces, in each language and in our own format, with their terms."""
     for element in catalogue.elements.values():
         term = Term(frozenset({element.name}), exact=True)
         for code in codes:

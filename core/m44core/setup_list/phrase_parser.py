@@ -24,10 +24,10 @@ class PhraseContext:
     """The values that apply if a phrase does not state them.
 
     Attributes:
-        nation: The nation, by the suffix of its units' names; empty if there is none.
-        side: The side.
-        owner: The side whose pieces are listed below a heading.
-        nations: The nation that fights for each side in this scenario.
+        nation: The nation, as the suffix of its units' names; empty if there is none.
+        side: The side; None if there is none.
+        owner: The side named in the heading above the phrase; None if there is none.
+        nations: Pairs of a side and the nation that fights for it in this scenario.
         face_prefix: The prefix of the keys of pieces that suit the board (``winter-``), or empty.
         catalogue: The catalogue of this scenario.
     """
@@ -49,9 +49,9 @@ class ParsedPhrase:
     """The pieces that a phrase names.
 
     Attributes:
-        pieces: The pieces, by their .m44 names, from the terrain up.
-        nation: The nation it names, which also applies to the following phrases; or empty.
-        side: The side it names, or that of its nation.
+        pieces: The .m44 names of the pieces, from the terrain up.
+        nation: The nation it names, which also applies to the following phrases; empty if none.
+        side: The side it names, or that of its nation; None if it names neither.
         count: The number of pieces it states; None if it states none.
         figures: The figures of the unit; None if not stated.
         equipment: The equipment of the unit; empty if not stated.
@@ -90,7 +90,7 @@ def parse_phrase(
         note: The text in brackets after a hex; it is read as part of the phrase.
 
     Raises:
-        PhraseError: a word is unknown or ambiguous.
+        PhraseError: a word is unknown, or the phrase is ambiguous or contradicts itself.
     """
     counted = _COUNT.match(text)
     rest = text[counted.end() :] if counted else text
@@ -111,7 +111,7 @@ def parse_phrase(
 
 
 def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
-    """Return a phrase completed with the nation of its unit and the side of that nation."""
+    """Return a phrase with the nation of its unit, if it names one, and the side of its nation."""
     elements = (catalogue.elements[name] for name in found.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
     name = unit.nation.name if unit and unit.nation else found.nation
@@ -120,7 +120,7 @@ def _with_side(found: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
 
 
 def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
-    """Return the figures that a text states, and the rest of the text."""
+    """Return the number of figures a text states (None if none), and the rest of the text."""
     for found in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
         if {*stems(found[2])} & vocabulary.figures:
             return int(found[1]), f"{text[: found.start()]} {text[found.end() :]}"
@@ -205,7 +205,7 @@ def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
 
 
 def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
-    """Return the pieces a term may stand for, by layer; units take precedence over badges."""
+    """Return the pieces a term may stand for, keyed by layer; units take precedence over badges."""
     found: dict[Layer, set[str]] = {}
     for name in term.names:
         found.setdefault(catalogue.elements[name].layer, set()).add(name)
@@ -229,7 +229,7 @@ def _choose_element(
     """Return the piece on a layer that the phrase names; None if it names none.
 
     Raises:
-        PhraseError: it could be several.
+        PhraseError: it could be one of several.
     """
     names = layers.get(layer)
     if not names:
@@ -260,7 +260,9 @@ def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]
 def _choose_unit(
     found: list[Element], said: ParsedPhrase, context: PhraseContext, elite: bool
 ) -> Element:
-    """Return the unit of the nation that is named, else of the one that the context implies.
+    """Return the unit of the nation named in the phrase, or else implied by the context.
+
+    An elite or a regular unit is preferred, as *elite* says.
 
     Raises:
         PhraseError: the nation is not clear.
@@ -301,7 +303,7 @@ def unit_of_badge(badge: Element, said: ParsedPhrase, context: PhraseContext) ->
     """Return the name of the unit that a badge implies if none is named.
 
     Raises:
-        PhraseError: its nation is unknown.
+        PhraseError: the nation of the unit is unknown.
     """
     nation = badge.nation.name if badge.nation else said.nation or context.nation_of(badge.side)
     nation = nation or context.nation or context.nation_of(said.side or context.side)

@@ -60,8 +60,8 @@ def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
 
     Returns:
         ``boxes``, the number of base boxes its board needs; ``rows``, with ``name``, ``needed``,
-        and the number ``there`` for 1, 2 ... base boxes; ``others``, the other boxes, with
-        ``name``, ``code`` and ``pieces``.
+        and the numbers ``there`` in 1, 2 ... base boxes (None if unknown); ``others``, the other
+        boxes, with ``name``, ``code``, ``pieces`` and whether the program knows them (``known``).
     """
     bill = component_bill(scenario)
     counted = [list(component_rows(bill, number)) for number in range(1, MOST_BOXES + 1)]
@@ -141,7 +141,7 @@ def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
     Returns:
         ``width`` and ``height`` of the map, and ``hex``, width and height of a hex, in units;
         ``lines``, names with effects; and ``hexes`` row by row: name, column, row, x and y of the
-        centre, and the indexes of its ``lines``.
+        center, and the indexes of its ``lines``.
     """
     scenario = scenario.with_labels_in(words.language.code)
     width, height = board_size(scenario.board)

@@ -32,9 +32,10 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
 
     Returns:
         ``pieces``, an SVG document whose last group has a picture of every content a hex has
-        during the game, around the centre; ``start``, the number of the picture (from 1) of each
-        hex, by the index of the hex; ``frames``, each with the log (``said``), the changed hexes
-        (``set``, 0 for empty) and ``turn``, whether a turn begins; and ``players``.
+        during the game, around the center; ``start``, the number of the picture of each hex (from
+        1; 0 for none), keyed by the index of the hex; ``frames``, each with the log (``said``), the
+        changed hexes (``set``, like ``start``) and ``turn``, whether a turn begins; and
+        ``players``, the level of each side.
 
     Raises:
         M44Error: the game cannot be read, or belongs to a different scenario.

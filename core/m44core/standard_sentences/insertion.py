@@ -58,7 +58,9 @@ class SentenceOffer:
 
 
 def offers(scenario: Scenario, record: Record, language: str) -> tuple[SentenceOffer, ...]:
-    """Return every standard sentence of a language with its status in the texts.
+    """Return the standard sentences in a language, each with its status in the texts.
+
+    Those that the program wrote and the data no longer state come last.
 
     Raises:
         NotationError: the language is not supported.
@@ -137,7 +139,10 @@ def with_sentences(
 
 
 def _position(text: str, sentence: str) -> int | None:
-    """Return the offset of a sentence in a text; *5 medals* is not found in *15 medals*."""
+    """Return the offset of a sentence in a text; None if it is not there.
+
+    It must not begin within a word or number: *5 medals* is not found in *15 medals*.
+    """
     place = text.find(sentence)
     while place > 0 and text[place - 1].isalnum():
         place = text.find(sentence, place + 1)

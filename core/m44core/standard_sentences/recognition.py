@@ -1,8 +1,8 @@
-"""Recognises standard sentences in texts, however an author words them.
+"""Recognizes standard sentences in texts, however an author words them.
 
-A paragraph states a sentence if it is equal in normal form, or if the text analysis finds in it
-what the data of the scenario have: cards, the first move, medals, special rules. It is complete if
-every word of it is accounted for.
+A paragraph states a sentence if they are equal in normal form, or if the text analysis finds in it
+the same facts as in the data of the scenario: cards, the first move, medals, special rules. It is
+complete if every word of it is accounted for.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _RULES: Mapping[str, str] = {
     "no-reshuffle": "no-reshuffle",
     "exits": "exits",
 }
-"""The rule of the text checks for each kind of sentence, by the prefix of its key."""
+"""The rule of the text checks for each kind of sentence, keyed by the prefix of its key."""
 _COMPLETE_BY_NAME = {"mines", "commissar", "blitz", "night", "desert", "gung-ho", "no-reshuffle"}
 """Kinds of sentences that only say that a rule is in effect, and for which side."""
 
@@ -82,9 +82,10 @@ class StatedParagraph:
 
 
 def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
-    """Return the standard sentences of a scenario by key, with those for parts of them.
+    """Return, under their keys, the standard sentences and those that a text may use instead.
 
-    If both sides need the same number of medals, there is one sentence; a text may say it per side.
+    If both sides need the same number of medals, there is one standard sentence, but a text may
+    state the number for each side.
 
     Raises:
         NotationError: the language is not supported.
@@ -107,7 +108,8 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
     Args:
         scenario: The scenario.
         language: The code of the language of the text.
-        field: The field of the text; other fields than description, victory and rules state none.
+        field: The field of the text; for fields other than description, victory and rules, the
+            result is empty.
     """
     texts = scenario.texts.get(language)
     said = paragraphs_of(getattr(texts, field)) if texts and field in BRIEFING_FIELDS else ()
@@ -120,8 +122,8 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
 def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
     """Return the keys of the standard sentences whose subject the author's texts already cover.
 
-    These are the sentences that a text states, those about objectives of a side if the texts
-    mention its objectives, and those about special forces of a side if they mention these.
+    These are the sentences that a text states, and those whose subject (cards, medals, the first
+    move, objectives, special forces, some rules) it mentions for the same side in other words.
     """
     keys = {
         key
@@ -143,7 +145,7 @@ def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
 
 
 def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str]) -> Iterator[str]:
-    """Yield the keys of sentences whose subject the texts mention."""
+    """Yield those of the *keys* whose subject the texts mention; none for an unknown language."""
     if language_texts.language is None:
         return
     about = [*language_texts.objective_sentences, *_ground_clauses(language_texts)]
@@ -170,7 +172,7 @@ def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str
 
 
 def _may_concern(side: Side | None, text: str, language: Language) -> bool:
-    """Return whether a text may be about a side, because it names that side or none."""
+    """Return whether a text may be about a side: it names that side or none, or *side* is None."""
     return side is None or side in (language.sides(text) or {side})
 
 
@@ -184,7 +186,7 @@ def _ground_clauses(language_texts: LanguageTexts) -> Iterator[str]:
 
 
 class _Reader:
-    """Reads one text of a scenario and recognises the facts it states."""
+    """Reads one text of a scenario and recognizes the facts it states."""
 
     def __init__(self, scenario: Scenario, code: str, texts: Texts, field: str) -> None:
         self._code, self._field = code, field
@@ -222,7 +224,7 @@ class _Reader:
         return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
 
     def _clause_keys(self, span: tuple[int, int]) -> tuple[list[str], bool]:
-        """Return the keys of a sentence at a span, and whether it says nothing else."""
+        """Return the keys that the sentence at a span states, and whether it says nothing else."""
         text = self._plain[slice(*span)].strip(f" {_STOPS}")
         key = self._by_form.get(normal_form(text, self._code))
         if key is not None:
@@ -235,7 +237,7 @@ class _Reader:
         return self._rule_keys(text, self._told.language)
 
     def _count_keys(self, span: tuple[int, int]) -> Iterator[str]:
-        """Yield the keys of cards, medals and first move that a sentence states as the data do."""
+        """Yield the keys for cards, medals and first move where a sentence agrees with the data."""
         told, start, end = self._told, *span
         for kind, claims in (("cards", told.cards), ("medals", told.medals)):
             here = {
@@ -256,7 +258,7 @@ class _Reader:
                 yield key
 
     def _has_number(self, key: str, number: int) -> bool:
-        """Return whether a standard sentence contains a number."""
+        """Return whether there is a standard sentence with a key, and it contains a number."""
         known = self._known.get(key)
         return known is not None and str(number) in _WORD.findall(known.text)
 
@@ -272,7 +274,10 @@ class _Reader:
         return language.has_only_counts(_BRACKETS.sub(r" \1 ", text), numbers)
 
     def _rule_keys(self, text: str, language: Language) -> tuple[list[str], bool]:
-        """Return the key of the rule a sentence names, and whether it says nothing else."""
+        """Return the key of the rule a sentence names, and whether it says nothing else.
+
+        The list is empty if it names none of the rules in the data.
+        """
         for key in self._known:
             begin, _, side = key.partition(".")
             rule = _RULES.get(begin)
@@ -329,13 +334,13 @@ def _clauses(text: str, span: tuple[int, int]) -> Iterator[tuple[int, int]]:
 
 
 def _has_term(text: str, keys: Set[str], code: str) -> bool:
-    """Return whether a text has any of some terms of the game glossary."""
+    """Return whether a text contains any of the terms of the game glossary with these keys."""
     return any(found.term.key in keys for found in game_glossary().terms_in(text, code))
 
 
 @cache
 def _fillers() -> Mapping[str, frozenset[str]]:
-    """Return the words that add nothing to the name of a rule, by language.
+    """Return the words that add nothing to the name of a rule, keyed by language; cached.
 
     Raises:
         CatalogueError: the data of the program is wrong.
@@ -368,10 +373,10 @@ class StandardTranslation:
 def standard_translations(
     scenario: Scenario, unit: TranslationUnit, source: str, target: str
 ) -> tuple[StandardTranslation, ...]:
-    """Return the standard sentences that state what a paragraph states.
+    """Return the standard sentences, in the target language, that state what a paragraph states.
 
-    If the paragraph says nothing else, there is one translation with all sentences joined;
-    otherwise there is one for each sentence, which translates only a part.
+    Labels have none. If the paragraph says nothing else, there is one translation with all
+    sentences joined; otherwise there is one for each sentence, which translates only a part.
 
     Args:
         scenario: The scenario.

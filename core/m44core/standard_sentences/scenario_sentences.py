@@ -30,7 +30,7 @@ class Sentence:
         key: Its subject: ``cards.axis``, ``held.allies.1``, ``night``.
         field: The text of the scenario it belongs to.
         message: The sentence as a message.
-        text: The sentence in a language.
+        text: The sentence in the requested language.
     """
 
     key: str
@@ -96,7 +96,7 @@ def _medal_sentences(scenario: Scenario) -> _Keyed:
 
 
 def _exit_sentences(scenario: Scenario) -> _Keyed:
-    """Yield the sentences about exits worth one medal a unit; other terms of exits are left out."""
+    """Yield the sentences about exits if each unit counts as one medal; other exits have none."""
     if exit_lines(scenario) or scenario_options(scenario).infantry_exit_medals != 1:
         return
     exits: dict[Side, list[Hex]] = {}
@@ -111,9 +111,11 @@ def _exit_sentences(scenario: Scenario) -> _Keyed:
 
 
 def _objective_sentences(scenario: Scenario) -> _Keyed:
-    """Yield the sentences about objectives: one for all of a kind, one for each group.
+    """Yield the sentences about objectives, each with its key.
 
-    Terms won in other ways (a majority, the last to occupy) are left to the author.
+    There is one for all objectives of the same kind, side and value, and one for each group of
+    hexes. Objectives won in other ways (by a majority, by the last to occupy) are left to the
+    author.
     """
     alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0

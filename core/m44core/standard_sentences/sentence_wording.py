@@ -1,4 +1,4 @@
-"""The wording of standard sentences; the text checks recognise each in every language.
+"""The wording of standard sentences; the text checks recognize each in every language.
 
 Each side has its own sentences, because a translation must be free to decline and order its words.
 Translators: numbers stay digits, and sides, cards and medals have the words that the checks know.
@@ -29,7 +29,7 @@ def medals_of_both_sentence(number: int) -> Message:
 
 
 def medals_sentence(side: Side, number: int) -> Message:
-    """Return the sentence for the medals a side needs."""
+    """Return the sentence for the medals a side needs to win."""
     if side is Side.AXIS:
         return several_in(
             "sentence",
@@ -46,7 +46,10 @@ def medals_sentence(side: Side, number: int) -> Message:
 
 
 def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
-    """Return the sentence for objectives that count for as long as a unit holds them."""
+    """Return the sentence for objectives that count only while a unit holds them.
+
+    *side* is None if either side can win them; *worth* is the medals for each hex.
+    """
     places = enumerated(hexes)
     match side:
         case Side.AXIS:
@@ -82,7 +85,10 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
 
 
 def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth: int) -> Message:
-    """Return the sentence for objectives that count permanently once taken."""
+    """Return the sentence for objectives that count permanently once taken.
+
+    *side* is None if either side can win them; *worth* is the medals for each hex.
+    """
     places = enumerated(hexes)
     match side:
         case Side.AXIS:
@@ -118,7 +124,10 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], worth
 
 
 def group_objective_sentence(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
-    """Return the sentence for a group of hexes of which some must be held for a medal."""
+    """Return the sentence for a medal gained while *needed* of a group of hexes are held.
+
+    *side* is None if either side can win it.
+    """
     values: dict[str, Value] = {"needed": needed, "size": len(hexes), "hexes": enumerated(hexes)}
     match side:
         case Side.AXIS:

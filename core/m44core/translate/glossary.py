@@ -46,7 +46,7 @@ class Term:
 
     Attributes:
         key: The key in the glossary.
-        words: The translations by language, the preferred one first.
+        words: The translations, keyed by language, the preferred one first.
         everyday: Whether it is also an everyday word, which is suggested but not required.
         own: Whether it is a term of a collection rather than of the game.
     """
@@ -57,7 +57,7 @@ class Term:
     own: bool = False
 
     def translations_in(self, language: str) -> tuple[str, ...]:
-        """Return the translations in a language, the preferred one first; () if unknown."""
+        """Return the translations in a language, the preferred one first; () if there are none."""
         return next((of for code, of in self.words.items() if same_language(code, language)), ())
 
 
@@ -120,7 +120,7 @@ class Glossary:
             place = last + 1
 
     def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
-        """Return the words and terms of a language by their first letters, longest first."""
+        """Return the words and terms of a language, longest first, keyed by first letters."""
         if language not in self._indexes:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:

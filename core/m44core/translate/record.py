@@ -66,9 +66,9 @@ class Record:
 
     Attributes:
         source: The source language; "" if not recorded.
-        texts: By language and field, the marks of the translated paragraphs.
+        texts: The marks of the translated paragraphs, keyed by language and field.
         kept: Translations that are not in any text.
-        sentences: By language and key, the sentences that the program wrote into a text.
+        sentences: The sentences that the program wrote into a text, keyed by language and key.
     """
 
     source: str = ""

@@ -179,7 +179,8 @@ def merge_records(ours: Record, theirs: Record, language: str) -> Record:
     """Return a record with one language of *ours* and everything else of *theirs*.
 
     This is for two people who translate a scenario into different languages at the same time.
-    Translations that either record keeps for a decision are all kept.
+    The source language is that of *ours*. Translations that either record keeps for a decision are
+    all kept.
     """
     texts = dict(theirs.texts)
     texts.pop(language, None)

@@ -19,7 +19,7 @@ def is_language_code(code: str) -> bool:
 
 
 def same_language(one: str, other: str) -> bool:
-    """Return whether two codes are of the same language; case, ``_`` and ``-`` do not matter."""
+    """Return whether two codes mean the same language; case, ``_`` and ``-`` do not matter."""
     return _normalised(one) == _normalised(other)
 
 

@@ -54,7 +54,7 @@ class TranslationMemory:
     """Texts with their translations from one language into another.
 
     Args:
-        remembered: The texts; one with a known source and translation is ignored.
+        remembered: The texts; duplicates of a known source and translation are ignored.
         language: The source language, in which normal forms are compared.
 
     Attributes:
@@ -150,7 +150,7 @@ def _sentences(source: str, target: str, where: str) -> Iterator[MemoryEntry]:
 def build_memory(
     paths: Iterable[Path], source: str, target: str, *, shipped: bool = True
 ) -> TranslationMemory:
-    """Return a memory of the translations in the given files and the shipped scenarios.
+    """Return a memory of the translations in files and, if *shipped*, the shipped scenarios.
 
     Unreadable files are skipped; they are reported elsewhere.
     """

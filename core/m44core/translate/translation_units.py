@@ -136,7 +136,7 @@ def text_of(scenario: Scenario, language: str, field: str) -> str:
 
 
 def label_translations(scenario: Scenario, language: str) -> Mapping[str, str]:
-    """Return the existing translations of labels into a language, by label."""
+    """Return the existing translations of labels into a language, keyed by label."""
     texts = scenario.texts.get(language)
     return texts.labels if texts else {}
 

@@ -32,7 +32,10 @@ def shown_language(languages: Collection[str]) -> str:
 
 
 class UploadedPiece(NamedTuple):
-    """A piece on a hex as it is in the file, with its pointer in the workshop document."""
+    """A piece on a hex as it is in the file, with its pointer in the workshop document.
+
+    ``key`` is the key of the hex entry that holds the piece: ``terrain``, ``unit``, ``tags`` ...
+    """
 
     hex: Hex
     key: str
@@ -81,14 +84,14 @@ class Upload:
 
     @property
     def number(self) -> object:
-        """The scenario number, by which the site knows published scenarios; None if missing."""
+        """The number by which the site recognizes published scenarios; None if missing."""
         meta = object_or_empty(self.tree.get("meta_data"))
         first = meta.get("scenario_id")
         return meta.get("id") if first is None else first
 
     @property
     def site_rules(self) -> tuple[str, ...]:
-        """The rules the site applies because of the number: keys of ``rules_in_data.yaml``."""
+        """The rules the site applies to this scenario number, as keys of ``rules_in_data.yaml``."""
         own = site_table()["own_rules"].get(str(self.number), {})
         is_on = "option" not in own or own["option"] in self.options
         return tuple(own.get("keeps", ())) if is_on else ()
@@ -110,7 +113,7 @@ class Upload:
 
     @cached_property
     def texts(self) -> Mapping[str, Raw]:
-        """The texts by language; entries that are not objects are left out."""
+        """The texts, keyed by language; entries that are not objects are left out."""
         languages = object_or_empty(self.tree.get("text"))
         return {key: text for key, text in languages.items() if isinstance(text, dict)}
 
@@ -122,7 +125,7 @@ class Upload:
 
     @cached_property
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
-        """The hex entries of the board, each with its hex; None if the board has no such hex."""
+        """The hex entries of the board, each after its hex (None if the board has no such hex)."""
         return tuple(
             (hex_of_entry(raw, self.scenario.board), object_or_empty(raw))
             for raw in list_entries(self.board.get("hexagons"))
@@ -236,7 +239,10 @@ def is_accepted_rule(name: str, rule: str | None) -> bool:
 
 
 def kind_and_nation(name: str) -> tuple[str, str] | None:
-    """Return the kind and nation the site reads from a unit's name; None for an unknown kind."""
+    """Return the kind and nation that the site reads from a unit's name; None if unknown.
+
+    The nation is the rest of the name in lower case, even if there is no such nation.
+    """
     small = name.lower()
     kind = next((kind for kind in site_table()["units"]["kinds"] if kind in small), None)
     return (kind, small.replace(kind, "", 1)) if kind else None
@@ -244,7 +250,7 @@ def kind_and_nation(name: str) -> tuple[str, str] | None:
 
 @cache
 def side_of_nation(nation: str) -> Side | None:
-    """Return the side of a nation; None if unknown."""
+    """Return the side to which the site assigns a nation; None if unknown."""
     nations = site_table()["units"]["nations"]
     return next((Side(side) for side, names in nations.items() if nation in names), None)
 

@@ -115,7 +115,7 @@ class Context:
 
     @property
     def has_readable_briefing(self) -> bool:
-        """Whether a text on how to play the scenario is in a language that the checks can analyse.
+        """Whether there is a briefing in a language that the checks can analyze.
 
         If not, the texts might contain special rules, so no goal is certainly impossible.
         """
@@ -123,7 +123,7 @@ class Context:
 
     @cached_property
     def truncated_texts(self) -> TruncatedTexts:
-        """The texts, truncated to the length that the checks analyse."""
+        """The texts, truncated to the length that the checks analyze."""
         return truncate_texts(self.scenario.texts)
 
     @cached_property
@@ -143,7 +143,7 @@ class Context:
 
     @cached_property
     def unknown_pieces(self) -> tuple[UnknownPiece, ...]:
-        """Every piece whose name is not in the catalogue on its layer."""
+        """Every piece that the catalogue does not have on its layer."""
         return tuple(unknown_pieces_of(self.scenario))
 
     @cached_property
@@ -170,7 +170,7 @@ class Context:
 
     @property
     def base_boxes(self) -> int:
-        """The number of base boxes: those owned, or those the board format implies."""
+        """The number of base boxes owned; if unknown, the number implied by the board format."""
         return self.bill.base_boxes(self.owned)
 
     @property
@@ -180,7 +180,7 @@ class Context:
 
     @cached_property
     def sides(self) -> frozenset[Side]:
-        """The sides of the players, as far as the briefing has them."""
+        """The sides of the players, as far as the briefing states them."""
         players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
         return frozenset(player.side for player in players if player.side)
 
@@ -190,7 +190,7 @@ class Context:
         return tuple(side for side in Side if side in self.sides) or tuple(Side)
 
     def terrain_rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
-        """Return the rules of a piece, including its special rule; None if unknown."""
+        """Return a piece's rules with its special rule; None without a piece, or if unknown."""
         return known_rules(self.catalogue, piece, layer)
 
     def ground_rules(self, hex_: Hex) -> TerrainRules | None:

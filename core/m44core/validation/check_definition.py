@@ -56,7 +56,7 @@ class Problem:
 def problem(
     key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: PhraseValue
 ) -> Problem:
-    """Return a problem: the key of its message, its pointer and hex, its repairs and its values."""
+    """Return the problem with a message key, a pointer, a hex, repairs and placeholder values."""
     return Problem(key, pointer, hex_, repairs, values)
 
 
@@ -101,7 +101,7 @@ def _diagnostic(kind: FindingKind, found: Problem) -> Diagnostic:
 
 
 def set_value(key: str, pointer: str, value: str | int, /, **values: PhraseValue) -> Repair:
-    """Return the repair that sets the value at a pointer."""
+    """Return the repair that sets the value at a pointer; *values* are those of its title."""
     return Repair(key, {pointer: value}, values)
 
 

@@ -16,15 +16,15 @@ CRASH, OVERDUE = "M099", "M098"
 
 
 PROFILES: Mapping[str, str] = {"bga": "M9", "publish": "P1"}
-"""The prefixes of codes that count only on request, by the name of their profile."""
+"""The prefix of each profile's codes, keyed by profile; they are checked only on request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The codes that count.
+    """A selection of codes; findings with other codes do not count.
 
     Attributes:
-        codes: The codes; None for all except those of the profiles.
+        codes: The selected codes; None for all except those of the profiles.
     """
 
     codes: frozenset[str] | None = None
@@ -45,9 +45,9 @@ DEFAULT_SELECTION = Selection()
 def select(
     chosen: Iterable[str] = (), ignored: Iterable[str] = (), profiles: Iterable[str] = ()
 ) -> Selection:
-    """Return the selection of the *chosen* checks without the *ignored* ones.
+    """Return the selection of the *chosen* checks except the *ignored* ones.
 
-    Without *chosen*, it consists of the default checks and those of the profiles. *chosen* and
+    If *chosen* is empty, the default checks and those of the profiles are chosen. *chosen* and
     *ignored* list codes (``M502``), prefixes of codes (``M5``) or names.
 
     Raises:
@@ -81,12 +81,12 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
 
 
 def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
-    """Return the *known* codes that a word selects: a code, a prefix of codes or a name.
+    """Return the *known* codes selected by a word, which is a code, a prefix of codes or a name.
 
-    Empty for a retired check. *known* has the name of each code.
+    The list is empty for a retired check. *known* maps each code to its name.
 
     Raises:
-        NotationError: there is no such check; the message suggests one.
+        NotationError: there is no such check; the message suggests one, or how to list them.
     """
     found = [code for code, name in known.items() if word == name or _has_prefix(code, word)]
     if found or word in RETIRED.values() or word.upper() in RETIRED:

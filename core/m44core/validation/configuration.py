@@ -66,8 +66,8 @@ class Configuration:
 
     Attributes:
         path: The file; None if there is none.
-        select: Codes, beginnings of codes or names to select.
-        ignore: Codes, beginnings of codes or names to ignore.
+        select: Codes, prefixes of codes or names to select.
+        ignore: Codes, prefixes of codes or names to ignore.
         profiles: The profiles whose checks are added.
         fail_on: The severity that makes the exit status 1, or ``never``.
         owned: The boxes the user owns.
@@ -85,14 +85,14 @@ class Configuration:
     languages: tuple[str, ...] = ()
 
     def rules_for(self, path: str) -> tuple[AllowanceRule, ...]:
-        """Return the allowances for a file."""
+        """Return the allowances that apply to a file."""
         if not self.rules:
             return ()
         below = self.relative_path(path)
         return tuple(each.rule for each in self.rules if each.applies_to(below))
 
     def relative_path(self, path: str) -> str:
-        """Return a path relative to the configuration's folder; unchanged if it has none."""
+        """Return a path relative to the configuration's folder; unchanged if there is no file."""
         if self.path is None:
             return path
         return os.path.relpath(absolute_path(path), self.path.parent).replace(os.sep, "/")
@@ -107,7 +107,7 @@ class Configurations:
 
     Attributes:
         override: The configuration for every file; None to search for one.
-        errors: The errors that :meth:`configuration_or_empty` ignored, by their text.
+        errors: The errors that :meth:`configuration_or_empty` ignored, keyed by their text.
     """
 
     override: Configuration | None = None
@@ -115,7 +115,7 @@ class Configurations:
     _by_folder: dict[Path, Configuration] = field(default_factory=dict)
 
     def configuration_for(self, path: str) -> Configuration:
-        """Return the configuration of a file.
+        """Return the configuration of a file; an empty one if there is none.
 
         Raises:
             ConfigurationError: it cannot be read, or is wrong.
@@ -163,7 +163,7 @@ def _configuration_in(folder: Path) -> Configuration | None:
 
 
 def absolute_path(path: str | Path) -> Path:
-    """Return an absolute path without dots; symbolic links are kept."""
+    """Return an absolute path without ``.`` and ``..``; symbolic links are not resolved."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - resolving would follow the links
 
 
@@ -315,7 +315,10 @@ class _Reader:
         raise ConfigurationError(colon(place, message))
 
     def _line(self, key: str, table: str, table_index: int) -> int:
-        """Return the line of a key in the *table_index*-th table of a name, else of the table."""
+        """Return the line of a key in a table; if not found, the line of the table's heading.
+
+        *table_index* counts the tables with this name from 0; an empty name is the whole file.
+        """
         head, here, count = 1, not table, -1
         for number, line in enumerate(self._lines, 1):
             heading = _HEADING.match(line)

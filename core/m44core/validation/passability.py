@@ -49,7 +49,7 @@ def impassable_reason(
 
 
 def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> TerrainRules | None:
-    """Return the rules of a piece, including its special rule; None if unknown."""
+    """Return a piece's rules with its special rule; None if there are none or they are unknown."""
     if piece is None or _PROPERTIES in piece.extra:
         return None
     if piece.behavior:
@@ -60,12 +60,12 @@ def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> Terr
 
 
 def is_impassable(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
-    """Return whether terrain is impassable to a class, not merely immobilising (D-33)."""
+    """Return whether terrain is impassable to a class, not merely immobilizing (D-33)."""
     return unit_class in rules.impassable - rules.fixed
 
 
 def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:
-    """Return whether a unit's equipment carries it over a tile; None stands for the printed sea."""
+    """Return whether a unit's equipment carries it over a tile, or if that is None, printed sea."""
     opened = catalogue.equipment.get(unit.equipment or "", frozenset())
     element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     joins = element.edges.keys() if element else ({_SEA} if tile is None else set())

@@ -28,7 +28,7 @@ class PlacedUnit(NamedTuple):
 
     ``badge`` is None if there is none or it is unknown; ``figures`` is the number it starts with (0
     if unknown), and ``usual_figures`` the number such a unit normally has, or None if unknown;
-    ``load`` is the special unit that its equipment makes of it.
+    ``load`` is the special unit that its equipment makes of it, or None.
     """
 
     hex: Hex
@@ -51,7 +51,7 @@ class PlacedUnit(NamedTuple):
 
     @property
     def is_special(self) -> bool:
-        """Whether figures or a badge make it more than a regular unit of its class (B-SPEC-01)."""
+        """Whether its figures or a badge make it more than a regular unit (B-SPEC-01)."""
         return self.element.elite or self.unit.badge is not None
 
 

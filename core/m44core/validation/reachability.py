@@ -26,7 +26,7 @@ class Reachability:
 
     Attributes:
         state: The position before the first move.
-        gaps: The gaps of the engine in the scenario.
+        gaps: What the scenario contains that the engine does not implement.
     """
 
     state: GameState

@@ -80,7 +80,8 @@ NAME_CHECKS = frozenset({FAULTY_ALLOWANCE, "M101", "M102", "M106"})
 """The checks of names; for our own formats the reader reports these, quoting the file."""
 
 VALUE_FINDINGS = frozenset({"M020", "M021", "M024", "M025", "M030"})
-"""The codes of values that the reader drops; other findings about these only follow from that."""
+"""The codes of the reader's findings about values that it drops; further findings about such a
+value only follow from that."""
 
 VALUE_CHECKS = tuple(code for code in CHECKS if not code.startswith(tuple(PROFILES.values())))
 """The checks whose findings are redundant for values that the reader has reported."""
@@ -114,7 +115,7 @@ class FileReport:
         used: The keys of the allowances that were used.
         fixed: The findings already fixed.
         unfixed: Why fixing failed; None if it succeeded or was not requested.
-        verdicts: The verdicts of the selected profiles, by the names of the profiles.
+        verdicts: The verdicts, keyed by the name of the selected profile.
         is_configuration: Whether the report is about a configuration file, not a scenario.
         fault: The fault of the program that prevented the check, if any.
     """
@@ -150,7 +151,7 @@ class FileReport:
         return self.failure is None and all(d.code not in UNFINISHED for d in self.diagnostics)
 
     def hex_name(self, diagnostic: Diagnostic) -> str | None:
-        """Return the name of the hex of a finding; None if it has no hex."""
+        """Return the name of the hex of a finding; None if there is no hex or no board."""
         if diagnostic.hex is None or self.board is None:
             return None
         return self.board.name(diagnostic.hex)
@@ -164,7 +165,10 @@ class FileReport:
 def check_scenario(
     scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS
 ) -> tuple[Diagnostic, ...]:
-    """Return the findings about a scenario that are not allowed, ordered by code."""
+    """Return the findings about a scenario that are not allowed.
+
+    They are ordered by code, except that those about the scenario's allowances come last.
+    """
     return examine(scenario, settings).diagnostics
 
 
@@ -207,9 +211,9 @@ def _completed(selected_codes: Container[str], found: Iterable[Diagnostic]) -> C
 
 
 def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Diagnostic]:
-    """Yield the findings of a check; if it fails or is overdue, a finding about that.
+    """Yield the findings of a check, and if it crashes or is overdue, a finding about that.
 
-    If there are very many, only the first are yielded, and a finding with the number of the rest.
+    Of very many findings, only the first are yielded, then one with the number of the rest.
     """
     listed = CappedFindings()
     try:
@@ -245,10 +249,10 @@ def _overwrites_truncated_text(found: Problem, context: Context) -> bool:
 
 
 def check_file(path: str | Path, settings: CheckSettings = DEFAULT_SETTINGS) -> FileReport:
-    """Return the report on a file: text, schema, references, meaning.
+    """Return the report on a file: on its text, schema, references and meaning.
 
-    Each stage runs only if the one before left something to check. If the file cannot be read, or
-    the program itself fails, the report has a failure; no M44Error is raised.
+    Each of these stages runs only if the previous one left something to check. If the file cannot
+    be read, or the program itself fails, the report has a failure; no M44Error is raised.
     """
     try:
         with boundary(path):
@@ -285,7 +289,11 @@ def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
 
 
 def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTINGS) -> CheckResult:
-    """Return the findings from reading a file and checking its scenario, and the allowed ones."""
+    """Return the findings from reading a file and checking its scenario.
+
+    Findings that the scenario or the settings allow are kept apart. If there is no scenario, the
+    result has all findings of the reader, unfiltered.
+    """
     before, selection = result.diagnostics, settings.selection
     if result.scenario is None:
         return CheckResult(before)
@@ -311,7 +319,7 @@ def report_repeated_ids(
 ) -> Iterator[FileReport]:
     """Yield the reports in order; a report gets a finding if an earlier file has the same id.
 
-    *selections* has the codes that count in the file of each report.
+    *selections* has the selection for each report.
     """
     first: dict[str | None, str] = {}
     for report, selection in zip(reports, selections, strict=True):

@@ -34,7 +34,7 @@ class FixResult:
     Attributes:
         before: The text of the file as it was read.
         expected: The fingerprint of the file as it was read.
-        failed: Findings about fixes, and checks with safe fixes, that failed.
+        failed: Findings about fixes that failed, and about checks that failed to propose fixes.
         unsettled: The finding that prevents fixing: the file is ambiguous, and writing
             it would silently choose one meaning.
         lost_comment: The line of a comment that prevents fixing: the YAML file is rewritten,
@@ -160,7 +160,10 @@ class _Fixer:
     _broken: set[tuple[str, str]] = field(default_factory=set)
 
     def fix(self, result: ReadResult) -> bytes | None:
-        """Return the content once no safe fix is left; None if nothing changes or fixes clash."""
+        """Return the content after all safe fixes; None if none changes it or fixes form a cycle.
+
+        A cycle is recorded as a failure.
+        """
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
         seen = {digest}
@@ -181,7 +184,10 @@ class _Fixer:
         return None
 
     def with_minimal_changes(self, result: ReadResult, data: bytes) -> bytes:
-        """Return a fixed file that differs from the original in as few lines as possible."""
+        """Return the fixed content with unaffected lines as they were in the original.
+
+        *data* is returned as it is if this would leave other findings.
+        """
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
         left = [_identity(each) for each in self._fixable(_reread(data, result))]
         now = [_identity(each) for each in self._fixable(_reread(text, result))]
@@ -194,7 +200,7 @@ class _Fixer:
         return [result.with_location(each) for each in found if safe_fix(each)]
 
     def _fixed_once(self, file: OpenFile, found: Sequence[Diagnostic]) -> OpenFile | None:
-        """Return the file after one round; None if there was nothing to apply."""
+        """Return the file after one round of fixes; None if no fix was applied."""
         applied = False
         for diagnostic, fix in _independent_fixes(found):
             if (diagnostic.code, diagnostic.pointer) not in self._broken:
@@ -213,7 +219,7 @@ class _Fixer:
         return None
 
     def _record_fixed(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
-        """Record the findings that no longer occur."""
+        """Record as fixed the findings that no longer occur."""
         left = {_identity(found) for found in after}
         for found in before:
             fix = safe_fix(found)
@@ -221,16 +227,16 @@ class _Fixer:
                 self.fixed.append(AppliedFix(found, title_of(fix)))
 
     def _report_cycle(self, found: Iterable[Diagnostic]) -> None:
-        """Record the failure that fixes undo one another; the file then stays as it is."""
+        """Record as a failure that the fixes undo one another."""
         codes = {*(each.code for each in found), *(each.diagnostic.code for each in self.fixed)}
         self.failed.append(finding("M063", "circle", codes=", ".join(sorted(codes))))
 
 
 def _reread(data: bytes, before: ReadResult) -> ReadResult:
-    """Return the reading of a fixed file.
+    """Return the result of reading a fixed file.
 
     Raises:
-        FaultError: it cannot be read.
+        FaultError: the program failed while reading it.
     """
     result = read_bytes(data, before.name, catalogue=before.catalogue)
     result.raise_fault(before.name)
@@ -242,9 +248,9 @@ def _identity(found: Diagnostic) -> tuple[str, Hex | None, Message]:
 
 
 def _independent_fixes(found: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, Fix]]:
-    """Yield the findings with safe fixes that do not overlap.
+    """Yield findings whose safe fixes do not overlap, each with its fix.
 
-    The last entry of a list comes first, because a removal shifts the entries after it.
+    Later entries of a list come first, because a removal shifts the entries after it.
     """
     taken: list[str] = []
     with_fix = [(each, fix) for each in found if (fix := safe_fix(each))]

@@ -30,7 +30,7 @@ class ChecklistItem(NamedTuple):
 
 
 class ChecklistStep(NamedTuple):
-    """One step of the setup."""
+    """One step of the setup, with its items."""
 
     title: Message
     items: tuple[ChecklistItem, ...]

@@ -1,4 +1,4 @@
-"""Allowed findings, and allowances without a finding.
+"""Findings that are allowed, and allowances that are unused or faulty.
 
 Authors allow findings in the scenario, editors of a collection in a configuration file. Allowed
 findings are neither counted nor shown, but kept with the reason.
@@ -125,7 +125,7 @@ def unused_allowances(
 
 
 def check_name_problem(check: str) -> Value | None:
-    """Return the message about an unknown or never allowable check; None if it can be allowed."""
+    """Return why a check cannot be allowed (unknown, or never allowable); None if it can."""
     try:
         matching_codes(check, _allowable_names())
     except NotationError as error:
@@ -138,13 +138,13 @@ def check_name_problem(check: str) -> Value | None:
 
 
 def _is_never_allowable(check: str) -> bool:
-    """Return whether a word stands only for checks that can never be allowed."""
+    """Return whether a word selects checks, but only ones that can never be allowed."""
     never = {code: each.name for code, each in all_kinds().items() if not each.allowable}
     return bool(_codes(check, never)) and not _codes(check, _allowable_names())
 
 
 def _allowable_names() -> Mapping[str, str]:
-    """Return the name of every code that can be allowed."""
+    """Return the names of the checks that can be allowed or are retired, keyed by code."""
     allowable = {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
     return {**RETIRED, **allowable}
 

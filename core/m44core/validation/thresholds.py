@@ -49,8 +49,8 @@ class BoardThresholds:
     Attributes:
         cards: Cards in hand.
         medals: Medals to win.
-        units: Units of one side; None if too few scenarios are published to know.
-        units_per_medal: Enemy units for each medal a side needs; None as for *units*.
+        units: Units of one side; None if too few scenarios are published to tell.
+        units_per_medal: Enemy units for each medal a side needs; None for the same reason.
     """
 
     cards: Ranges
@@ -69,24 +69,24 @@ class Thresholds:
         small_army: A side with fewer units has very few.
         many_cards: Cards in both hands; more are many for one base box.
         label_letters: Maximum letters of a label line that fit over a hex.
-        sheet_letters: Maximum letters of all texts on one page of a sheet, and on two.
-        fewer_and_first: Maximum number of cards by which a hand is smaller, whoever moves first.
-        fewer_and_second: The same for the hand of the player who moves second.
+        sheet_letters: Maximum letters of all texts in one language on one page, and on two.
+        fewer_and_first: Maximum number of cards by which one hand may be smaller than the other.
+        fewer_and_second: The same if the player with the smaller hand also moves second.
         sound_ratio: Ratio of the larger army to the smaller; a higher one is a warning.
         usual_ratio: The same; a higher one is a hint.
         section_units: A section with fewer units has few.
-        first_distance: Hexes between the nearest two enemies.
+        first_distance: The usual distance of the two nearest enemies, in hexes.
         years: The years of the war.
         new_file_date: The date of the battle in new files of the official editor.
         special_rules: Number of special rules; more are too many to remember.
         sound_exit: Moves until a unit can stand on an exit; fewer are a warning.
         usual_exit: The same; fewer are a hint.
-        first_targets: Share of the hexes within first reach from which there is a target.
+        first_targets: Usual share of the hexes reachable in the first move that have a target.
         no_retreat_share: Share of a side's units that cannot retreat; more is a hint.
         without_medals: Options that award no medals.
         worth_medals: Groups of structures unknown to the engine that might be worth a medal.
         reinforcements: Options that bring more units after the set-up.
-        decks: The valid decks, by the option that selects one.
+        decks: The valid decks, keyed by the option that selects one.
     """
 
     boards: Mapping[BoardType, BoardThresholds]

@@ -1,7 +1,7 @@
 """The time limit of a check, so that no check delays the others or the user.
 
 Only the processor time of the running thread counts, so a busy machine stops no check. It is
-measured whenever a check yields, and while long texts are analysed (:func:`raise_if_overdue`); the
+measured whenever a check yields, and while long texts are analyzed (:func:`raise_if_overdue`); the
 steps in between are short, because the sizes of files, values and texts are limited. A long step
 means a garbage collection or a paused machine, which must not change the findings of a file: at
 most :data:`MAX_STEP_SECONDS` of it count.
@@ -41,7 +41,13 @@ def cancel_running_checks() -> None:
 
 
 class TimeBudget:
-    """The time budget for the checks of one scenario."""
+    """The time budget for the checks of one scenario.
+
+    Args:
+        total: Seconds for all checks together.
+        per_check: Seconds for one check.
+        minimum: Seconds for each check even if the total is spent.
+    """
 
     def __init__(
         self,

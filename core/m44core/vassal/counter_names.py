@@ -56,7 +56,7 @@ class CounterNames:
 
     Args:
         scenario: The scenario the list is for.
-        language: The code of a language, other than English, in which the names can be.
+        language: The code of the likeliest language of the names apart from English.
     """
 
     def __init__(self, scenario: Scenario, language: str) -> None:

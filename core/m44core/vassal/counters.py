@@ -60,9 +60,9 @@ class SavedCounters:
     """The content of a saved game.
 
     Attributes:
-        counters: The counters that are not in decks, by their ids in the game.
+        counters: The counters that are not in decks, keyed by their ids in the game.
         in_decks: Number of counters in decks.
-        boards: The names of the boards on each map.
+        boards: The names of the boards on each map, keyed by the name of the map.
         more: Whether there are more counters than were read.
         notes: The lines of the public notes.
         private: Number of private notes.
@@ -171,8 +171,8 @@ class LayerImage:
     """The visible level of a layer of a counter.
 
     Attributes:
-        name: How it changes the name: to a replacement, by ``+suffix`` or ``prefix+``; "" for
-            no change.
+        name: How it changes the name: ``+suffix`` and ``prefix+`` add to it, other text replaces
+            it, and "" leaves it unchanged.
         image: The file of its picture.
     """
 

@@ -17,7 +17,7 @@ from m44core.values import dataclass
 Point = tuple[int, int]
 Cell = tuple[int, int]
 CounterPoints = Mapping[str, Sequence[Point]]
-"""The positions of the counters by their name, in pixels."""
+"""The positions of the counters in pixels, keyed by name."""
 
 _ROWS = 18.0, 300.0  # pixels between rows: smallest and largest
 _HALVES = 10.0, 180.0  # pixels: smallest and largest half width of a hex
@@ -38,7 +38,7 @@ _DISAGREE = 0.02  # share of the counters
 
 _Points = Sequence[tuple[str, Point]]
 Offsets = Mapping[str, tuple[float, float]]
-"""The offset of each kind of counter from the centres of their hexes, in pixels."""
+"""The offset of each kind of counter from the centers of their hexes, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Lattice:
     """A grid of hexes, with every second row shifted by half a hex; lengths are in pixels.
 
     Attributes:
-        x: The x coordinate of the centre of the first hex in the first row.
-        y: The y coordinate of that centre.
+        x: The x coordinate of the center of the first hex in the first row.
+        y: The y coordinate of that center.
         half: Half the width of a hex.
         row: The distance between rows.
     """
@@ -62,11 +62,11 @@ class Lattice:
         return min(self._nearby_cells(point), key=lambda cell: self.distance(cell, point))
 
     def centre(self, cell: Cell) -> tuple[float, float]:
-        """Return the centre of a hex, in pixels."""
+        """Return the center of a hex, in pixels."""
         return self.x + cell[0] * self.half, self.y + cell[1] * self.row
 
     def distance(self, cell: Cell, point: tuple[float, float]) -> float:
-        """Return the distance of a point from the centre of a hex, in pixels."""
+        """Return the distance of a point from the center of a hex, in pixels."""
         x, y = self.centre(cell)
         return hypot(x - point[0], y - point[1])
 
@@ -114,7 +114,7 @@ def estimate_lattice(kinds: CounterPoints) -> Estimate | None:
 
 
 def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
-    """Return the offset of each kind of counter from the centres of the hexes.
+    """Return the offset of each kind of counter from the centers of the hexes.
 
     A kind with few counters gets the offset of all counters. An offset so large that hexes could
     be confused is replaced by 0.
@@ -259,7 +259,7 @@ def _median_offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> t
 
 
 def _score(grid: Lattice, points: _Points) -> float:
-    """Return how well a grid fits the counters, from 0 to 1, if each is at a hex's centre."""
+    """Return how well a grid fits the counters, from 0 to 1, if each is at a hex's center."""
     offsets = _relative_offsets(grid, points)
     total = 0.0
     for kind, point in points:

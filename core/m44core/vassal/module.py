@@ -75,7 +75,7 @@ class _Boards:
 
 
 def find_board(path: Path, map_name: str, names: tuple[str, ...]) -> ModuleBoard | None:
-    """Return the board with hexes of a map in a module; None if there is not exactly one.
+    """Return the board of a map that has hexes; None if there is not exactly one.
 
     Args:
         path: The module.

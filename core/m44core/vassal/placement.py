@@ -35,7 +35,7 @@ class CounterHex:
 
 @dataclass(frozen=True, slots=True)
 class _Alignment:
-    """A grid with the offset of each kind of counter and the distance up to which it is certain."""
+    """A grid, the offset of each kind of counter, and the distance up to which a hex is certain."""
 
     grid: Lattice
     offsets: Offsets
@@ -53,9 +53,9 @@ class _Alignment:
 
 
 def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Point], CounterHex]:
-    """Return the hex of each counter, by its kind and its position on the map.
+    """Return the hex of each counter, keyed by its kind and its position on the map.
 
-    All counters of a kind can have the same small offset. A counter farther from the centre than
+    All counters of a kind can have the same small offset. A counter farther from the center than
     most is doubtful, and one near the edge of a hex is not assigned to any.
     """
     offsets = counter_offsets(grid, kinds)
@@ -116,7 +116,7 @@ def place_board(
         weights: The number of counters on each hex of the map.
         grid: The hexes of the map.
         boards: The boards to try, in order.
-        size: The width and height, in pixels, of the picture in which the board is centred;
+        size: The width and height, in pixels, of the picture in which the board is centered;
             None to assume that the board starts near the corner of the map.
     """
     if size is not None and (placement := _centred_placement(weights, grid, boards, size)):
@@ -137,9 +137,9 @@ def place_board(
 def _centred_placement(
     weights: Mapping[Cell, int], grid: Lattice, boards: Sequence[Board], size: tuple[int, int]
 ) -> BoardPlacement | None:
-    """Return the board centred in its picture; None if that contradicts the counters.
+    """Return the board centered in its picture; None if that contradicts the counters.
 
-    Some counters can be off the board. The result counts a neighbouring placement with more
+    Some counters can be off the board. The result counts a neighboring placement with more
     counters on the board as about as likely.
     """
     fitting = (board for board in boards if _is_board_picture(grid, board, size))
@@ -191,7 +191,7 @@ def _best_placement(
 def _expected_centre(
     grid: Lattice, board: Board, size: tuple[int, int] | None
 ) -> tuple[float, float]:
-    """Return the expected position, on the map, of the centre of the board's first hex."""
+    """Return the expected position, on the map, of the center of the board's first hex."""
     if size is None:
         return grid.half, grid.row * _RISE
     wide, high = size

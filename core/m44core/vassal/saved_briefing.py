@@ -37,7 +37,7 @@ _CALLED = {
 }
 
 Parts = Mapping[str, Sequence[str]]
-"""The lines under each heading, by the key of the scenario text they belong to."""
+"""The lines under the headings, keyed by the scenario text they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:
 
 @cache
 def _headings() -> Mapping[str, Mapping[str, str]]:
-    """Return, by language, the key of the text under each heading, longest headings first."""
+    """Return, for each language, the text key of each heading, the longest headings first."""
     headings: dict[str, dict[str, str]] = {}
     for tag, texts in yaml_mapping(_HEADINGS).items():
         pairs = [(heading, name) for name, those in texts.items() for heading in those]
@@ -136,7 +136,7 @@ def _headings() -> Mapping[str, Mapping[str, str]]:
 
 
 def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
-    """Return the language with the most headings, and the lines by the key of their text.
+    """Return the language with the most headings, and the lines, keyed by their text.
 
     Lines before the first heading, at least one, are under the key "".
     """
@@ -242,7 +242,7 @@ def _heading_remarks(parts: Parts) -> Iterator[Message]:
 
 
 def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
-    """Yield a remark for each line of which no value was used, so that it is kept only as text."""
+    """Yield a remark for each line that is only kept as text, because it gave no value."""
     assert analysis.language
     for name in ("description", "victory", "rules"):
         spans = [*analysis.compared_spans(name)]
@@ -267,7 +267,7 @@ _DAYS = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 _LONGEST = 60
 
 Days = tuple[date, date | None]
-"""The first day, and the last day; None if it is a single day."""
+"""The first day, and the last day, which is None for a single day."""
 
 
 def parse_days(text: str) -> Days | None:

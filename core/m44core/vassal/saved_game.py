@@ -44,7 +44,7 @@ _FACES = {
     "winter": Face.WINTER,
     "desert": Face.DESERT,
 }
-"""The face of a board by the prefix of its name in the Memoir '44 module."""
+"""The face of a board, keyed by the prefix of its name in the Memoir '44 module."""
 
 _NamedPoint = tuple[CounterName, Point]
 
@@ -57,7 +57,7 @@ class SavedGame:
         text: The list.
         board: The format of the board that its hexes refer to.
         notes: All messages about the import.
-        doubts: Those of the notes that are about pieces possibly on the wrong hexes.
+        doubts: Those notes that say that pieces may be missing or on the wrong hexes.
         briefing: The briefing in the notes of the game; None if it has none.
         face: The face of the board, from the name of the board; None if unknown.
         is_reliable: Whether most counters were placed, nearly all of them with certainty.
@@ -106,7 +106,7 @@ def read_saved_game(
     Args:
         path: The file; of a recorded game, only the start is read.
         scenario: The scenario whose board is preferred if the counters fit on it.
-        language: The code of the language in which the names probably are, if not in English.
+        language: The code of the likeliest language of the names apart from English.
         module: The module with the hex grid; None to use the module in the same folder, if any.
 
     Raises:
@@ -179,7 +179,10 @@ def _board_type(names: Sequence[str]) -> BoardType | None:
 
 
 def _face(names: Sequence[str]) -> Face | None:
-    """Return the face of a board of the Memoir '44 module from its name; None as above."""
+    """Return the face of a board of the Memoir '44 module from its name.
+
+    None unless there is a single known name.
+    """
     if len(names) != 1:
         return None
     name = names[0].casefold()
@@ -201,9 +204,9 @@ def module_next_to(path: Path) -> Path | None:
 
 
 def _main_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_NamedPoint]]:
-    """Return the name of the map with most understood names, and its counters.
+    """Return the name of the map with the most understood counters, and its counters.
 
-    "" and no counters if no counter is on a map.
+    If no counter is on a map, the name is "" and there are no counters.
     """
     maps: dict[str, list[_NamedPoint]] = {}
     for counter in saved.counters.values():
@@ -285,7 +288,7 @@ def _place_on_map(
 
 
 def _points_by_name(named_points: Sequence[_NamedPoint]) -> dict[str, list[Point]]:
-    """Return the positions of the counters by name."""
+    """Return the positions of the counters, keyed by name."""
     kinds: dict[str, list[Point]] = {}
     for named, point in named_points:
         kinds.setdefault(named.text, []).append(point)

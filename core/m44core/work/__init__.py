@@ -2,8 +2,8 @@
 
 The common interface is :class:`concurrent.futures.Executor`. :mod:`~m44core.work.executors` has
 one executor for this process and one for worker processes;
-:func:`~m44core.work.parallel_map.parallel_map` takes these or any other, such as those of dask or
-mpi4py.
+:func:`~m44core.work.parallel_map.parallel_map` takes these or any other, such as that of mpi4py.
+:mod:`~m44core.work.dask_executor` has one for other machines.
 
 Compared with the standard library:
 

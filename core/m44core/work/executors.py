@@ -75,7 +75,7 @@ class Job(Future[T]):
         return self._begun and not self.done()
 
     def run(self) -> None:
-        """Run the job in this thread."""
+        """Run the job in this thread, and set its result or exception."""
         work, given, named = self.call
         set_listener(self._set_progress)
         try:
@@ -107,7 +107,10 @@ class InProcess(Executor):
         return job
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Stop accepting jobs; with *cancel_futures*, cancel those that have not started."""
+        """Stop accepting jobs, and if *wait* is set, wait for those submitted.
+
+        If *cancel_futures* is set, jobs that have not started are cancelled.
+        """
         if cancel_futures:
             for job in list(self._jobs):
                 Future.cancel(job)
@@ -200,7 +203,7 @@ _starting = Lock()  # a concurrent fork would inherit the worker's end of the pi
 
 
 class _Feeder(Thread):
-    """A thread that starts and ends a process, gives it jobs, and replaces it if it dies."""
+    """A thread that starts and ends a process, gives it jobs, and replaces it when it dies."""
 
     def __init__(self, work: Callable[[_Feeder], None], worker: _Worker | None) -> None:
         super().__init__(target=work, args=(self,), name="processes", daemon=True)
@@ -282,7 +285,8 @@ class Processes(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Stop accepting jobs, and end the processes after the submitted jobs.
 
-        With *cancel_futures*, jobs that have not started are cancelled.
+        If *wait* is set, this waits until the processes have ended. If *cancel_futures* is set,
+        jobs that have not started are cancelled.
         """
         with self._lock:
             self._ending = True
@@ -326,7 +330,10 @@ class Processes(Executor):
     # Holding the lock
 
     def _add_feeder(self) -> None:
-        """Add a process if all others are busy and the limit allows it."""
+        """Add a feeder and its process if there is work for one and the limit allows it.
+
+        With the start method *fork*, the first call adds all of them.
+        """
         if not self._feeders:
             atexit.register(self.terminate)  # before multiprocessing ends them
         if not self._feeders and self._how == "fork":

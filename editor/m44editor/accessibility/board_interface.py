@@ -1,4 +1,4 @@
-"""Installs the accessible interface of boards: their rows and hexes, for assistive programs."""
+"""Installs the accessible interface of boards, which gives assistive programs rows and hexes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def install_board_accessibility() -> None:
 
 
 def _create_interface(kind: str, qt_object: QObject) -> object:
-    """Return the accessible interface of a board; None for the other widgets Qt asks about."""
+    """Return the accessible interface of a board; None for any other object."""
     if kind != _BOARD:
         return None
     from m44editor.accessibility.board_table import table_for  # 3 ms
@@ -39,7 +39,7 @@ def _create_interface(kind: str, qt_object: QObject) -> object:
 
 
 def _focus_cell(board: QWidget, hex_: Hex) -> None:
-    """Report to assistive programs that a hex has the focus."""
+    """Tell assistive programs that a hex has the focus."""
     from m44editor.accessibility.board_table import table_for  # 3 ms
 
     if isinstance(board, BoardView):

@@ -38,7 +38,7 @@ def table_for(view: BoardView) -> BoardTable:
 
 
 class BoardTable(QAccessibleWidget):
-    """The accessible interface of a board, with a child per row, from the top."""
+    """The accessible interface of a board, with one child per row, from the top."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view, _Role.Table)
@@ -61,7 +61,7 @@ class BoardTable(QAccessibleWidget):
         return self.rows[hex_.row].cell(hex_)
 
     def cell_at(self, x: int, y: int) -> HexCell | None:
-        """Return the cell at a point of the screen; None if there is none."""
+        """Return the cell at a point of the screen; None if no hex is there."""
         viewport = self.view.viewport()
         point = viewport.mapFromGlobal(QPoint(x, y))
         hex_ = self.view.hex_under(point.toPointF()) if viewport.rect().contains(point) else None
@@ -86,7 +86,7 @@ class BoardTable(QAccessibleWidget):
         return child.number if isinstance(child, HexRow) else -1
 
     def childAt(self, x: int, y: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the row at a point of the screen; None if there is none."""
+        """Return the row at a point of the screen; None if no hex is there."""
         cell = self.cell_at(x, y)
         return cell.row if cell else None
 
@@ -182,7 +182,7 @@ class HexRow(_Part):
         return self.hexes.index(child.hex) if isinstance(child, HexCell) else -1
 
     def childAt(self, x: int, y: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the cell at a point of the screen; None if there is none."""
+        """Return the cell at a point of the screen; None if no hex is there."""
         return self._table.cell_at(x, y)
 
 
@@ -204,7 +204,7 @@ class HexCell(_Part):
         return _Role.Cell
 
     def state(self) -> QAccessible.State:
-        """Return the state: whether the hex is focused, selected and off screen."""
+        """Return the state: whether the hex is focused, selected and offscreen."""
         state, view = QAccessible.State(), self.view
         state.focusable = state.selectable = True
         state.focused = view.hasFocus() and view.cursor_hex == self.hex
@@ -218,7 +218,7 @@ class HexCell(_Part):
         return QRect(self.view.viewport().mapToGlobal(area.topLeft()), area.size())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the text of the hex as the name, or that of overlays as the description.
+        """Return the name, which says what is on the hex, or the description, the text of overlays.
 
         Only the hex of the keyboard cursor has a description.
         """
@@ -248,7 +248,7 @@ class HexCell(_Part):
         return
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return a further accessible interface: table cell or action; null for others."""
+        """Return the interface for the table position or the actions; nothing for other kinds."""
         match kind:
             case _Kind.TableCellInterface:
                 return self._table_cell
@@ -293,7 +293,7 @@ class _TableCell(QAccessibleTableCellInterface):
 
 
 class _Actions(QAccessibleActionInterface):
-    """The actions of a hex: focus it, or press it as Space does."""
+    """The actions of a hex: focusing it, and pressing it as Space does."""
 
     def __init__(self, cell: HexCell) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Characters that no installed font has: a warning when the language needs another font."""
+"""Characters that no installed font has, and a warning if the language needs another font."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from m44editor.interface_text import language
 
 
 class Notices(Protocol):
-    """Shows notices over the board."""
+    """Shows notices above the board."""
 
     sheets: Sheets
 
     def warn(self, words: Message) -> None:
-        """Show a warning over the board."""
+        """Show a warning above the board."""
 
 
 def missing_characters(text: str) -> tuple[str, ...]:
@@ -31,9 +31,9 @@ def missing_characters(text: str) -> tuple[str, ...]:
 
 
 def warn_about_missing_font(files: Notices) -> None:
-    """Warn over the board if the current language needs a font, and name its package.
+    """Warn above the board if the current language needs a font, and name its package.
 
-    An earlier warning is removed if this language needs none.
+    If it needs none, an earlier warning is removed.
     """
     spoken = languages().get(language())
     missing = missing_characters(spoken.name) if spoken else ()

@@ -1,4 +1,4 @@
-"""Reduced motion: whether animations are shown, by the user's choice or the desktop's."""
+"""Reduced motion: whether animations are shown, as chosen by the user or the desktop."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _cached: list[bool] = []  # whether motion is reduced, once determined
 
 
 def is_motion_reduced() -> bool:
-    """Return whether to reduce motion; the first call reads the setting or asks the desktop."""
+    """Return whether to reduce motion; the setting and the desktop are read only once."""
     if not _cached:
         _cached[:] = [_is_motion_reduced_by(enum_setting(QSettings(), SETTING, Motion.SYSTEM))]
     return _cached[0]
 
 
 def clear_cached_choice() -> None:
-    """Clear the cached result of :func:`is_motion_reduced`."""
+    """Let :func:`is_motion_reduced` read the setting again."""
     _cached.clear()
 
 
@@ -64,7 +64,7 @@ def set_motion(settings: QSettings, motion: Motion) -> None:
 
 
 def apply_motion() -> None:
-    """Apply the motion setting to all open windows.
+    """Apply the setting for motion to all open windows.
 
     With reduced motion, menus and docks appear in place without gliding, the text cursor does not
     blink, and playtests start at a pace that shows the result of a turn immediately.
@@ -95,7 +95,7 @@ def _is_motion_reduced_by(motion: Motion) -> bool:
 
 
 def desktop_reduces_motion() -> bool:
-    """Return whether the desktop asks for reduced motion; False if that is unknown."""
+    """Return whether the desktop asks for reduced motion; False if unknown."""
     if sys.platform == "win32":
         return not _is_animation_enabled_on_windows()
     if sys.platform == "darwin":
@@ -104,7 +104,7 @@ def desktop_reduces_motion() -> bool:
 
 
 def _portal_setting(namespace: str, key: str) -> object:
-    """Return a setting from the desktop portal, which sandboxed packages can use; None if unset."""
+    """Return a setting from the desktop portal, usable in sandboxed packages; None if unset."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusVariant  # 1 ms
 
     bus = QDBusConnection.sessionBus()

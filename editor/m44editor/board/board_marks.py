@@ -29,7 +29,7 @@ from m44editor.board.geometry import EDGE_CORNERS, centre, hex_outline, hexes_in
 from m44editor.board.painter import bounds, outline, paint
 
 HIGHLIGHT_INSET = 0.74
-"""The fraction of a hex, around its centre, that highlights leave uncovered for its pieces."""
+"""The fraction of a hex, around its center, that highlights leave uncovered for its pieces."""
 
 _MAX_CACHED_SCALE = (
     1.5  # logical pixels per unit; few larger hexes fit on a screen, so they are not cached
@@ -44,12 +44,12 @@ _INK = "#ffffff"
 _LETTER = 20.0  # units
 _READABLE = 12.0  # logical pixels: the minimum height of letters
 _PLATE = 28.0  # units: height of the plate behind the text
-_ABOVE = -34.0  # units from the hex centre to the middle of the plate
-_RIGHT = -10.0  # units from the hex centre to the plate's right edge; it grows to the left
+_ABOVE = -34.0  # units from the hex center to the middle of the plate
+_RIGHT = -10.0  # units from the hex center to the plate's right edge; it grows to the left
 
 
 class WideMark:
-    """A mark over a large part of the board; it is repainted as one rectangle.
+    """A mark over a large part of the board, repainted as one rectangle.
 
     Attributes:
         hexes: The hexes it can touch.
@@ -60,7 +60,7 @@ class WideMark:
     reach: QRectF
 
     def drop_picture(self) -> None:
-        """Release the cached picture; the next painting renders it again."""
+        """Release the cached picture, if any; the next painting renders it again."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +69,11 @@ class Highlight:
 
     Attributes:
         hexes: The hexes.
-        line: The colour of the outline around all of them; None for no outline.
-        fill: The colour that covers them; None for no fill.
+        line: The color of the outline around all of them; None for no outline.
+        fill: The color that covers them; None for no fill.
         width: The width of the outline in logical pixels.
         dashed: Whether the outline is dashed.
-        inset: The fraction of each hex, around its centre, that the fill leaves uncovered, together
+        inset: The fraction of each hex, around its center, that the fill leaves uncovered, together
             with the area of a unit's counter; 0 to cover the whole hex.
         path: The outline around all of the hexes, in units.
     """
@@ -118,12 +118,12 @@ class Highlight:
 
 @dataclass(frozen=True)
 class FrameMark:
-    """A rectangle around one piece of a hex.
+    """A rectangle around one piece on a hex.
 
     Attributes:
         hexes: The hex, as a set.
         area: The rectangle, in units.
-        line: The colour of its line.
+        line: The color of its line.
     """
 
     hexes: frozenset[Hex]
@@ -145,7 +145,7 @@ class RouteMark:
     Attributes:
         route: The hexes of the route, in order.
         hexes: The hexes on which it is drawn.
-        colour: The colour of its line.
+        colour: The color of its line.
     """
 
     route: tuple[Hex, ...]
@@ -174,7 +174,10 @@ def _colour(rgba: int | None) -> QColor | None:
 
 @lru_cache(maxsize=32)
 def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixmap:
-    """Return the picture of one highlighted hex; the scales are in device pixels per unit."""
+    """Return the picture of one highlighted hex.
+
+    *across*, *down* and *scale* are in device pixels per unit.
+    """
     line, fill, width, dashed, inset = look
     hex_ = Hex(0, 0)
     room = int(width) + 4
@@ -192,7 +195,7 @@ def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixm
 
 
 def clear_highlight_cache() -> None:
-    """Release the pictures of highlighted hexes; at a large zoom each takes 1 MB."""
+    """Release the pictures of highlighted hexes; at a large zoom, each takes 1 MB."""
     _hex_picture.cache_clear()
 
 
@@ -210,17 +213,17 @@ def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
 
 
 def _outline_with_hole(hex_: Hex, inset: float) -> QPainterPath:
-    """Return the outline of a hex, in units, with a hole in its middle for a unit.
+    """Return the outline of a hex in units, with a hole for a unit in its middle.
 
-    The hole is the hex scaled by *inset*, plus the area of a unit's counter and its number. With
-    an *inset* of 0 there is no hole.
+    The hole is the hex scaled by *inset*, plus the area of a unit's counter and its number. If
+    *inset* is 0, there is no hole.
     """
     return _hex_with_hole(inset).translated(centre(hex_)) if inset else hex_outline(hex_)
 
 
 @cache
 def _hex_with_hole(inset: float) -> QPainterPath:
-    """Return the outline of a hex with a hole in its middle, centred on the origin."""
+    """Return the outline of a hex with a hole in its middle, centered on the origin."""
     hexagon = outline(HEX_OUTLINE)
     return hexagon.subtracted(
         QTransform.fromScale(inset, inset).map(hexagon).united(_unit_footprint())
@@ -229,7 +232,7 @@ def _hex_with_hole(inset: float) -> QPainterPath:
 
 @cache
 def _unit_footprint() -> QPainterPath:
-    """Return the area of a counter and its number of figures, relative to the hex centre."""
+    """Return the area of a unit's counter and its number of figures, relative to the hex center."""
     counter, number = QPainterPath(), QPainterPath()
     counter.addRect(QRectF(*COUNTER_BOX).adjusted(-1, -1, 1, 1))
     x, y, radius = COUNT_DISC
@@ -262,7 +265,9 @@ class Arrow:
         board: The board of both hexes.
         start: The hex where it starts.
         end: The hex it points to.
-        colour: Its colour.
+        colour: Its color.
+        hexes: The hexes it can touch.
+        path: Its outline, in units.
     """
 
     board: Board
@@ -290,7 +295,7 @@ class TextMark:
     Attributes:
         hex: The hex.
         text: The text.
-        colour: The colour of the plate; dark, because the letters are white.
+        colour: The color of the plate; dark, because the letters are white.
     """
 
     hex: Hex
@@ -299,7 +304,7 @@ class TextMark:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and its neighbours: on a small board the plate is larger than its hex."""
+        """The hex and its neighbors: on a small board, the plate is larger than its hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -326,7 +331,7 @@ def _paint_cased(painter: QPainter, path: QPainterPath, colour: QColor, rim: flo
 
 
 def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
-    """Return the outline of an arrow between two hex centres, in units."""
+    """Return the outline of an arrow between two hex centers, in units."""
     way = end - start
     length = (way.x() ** 2 + way.y() ** 2) ** 0.5
     first, tip = HEX_HEIGHT * _START, length - HEX_HEIGHT * _END

@@ -1,9 +1,8 @@
 """The widget that shows a board and reports what the mouse and the keyboard do on it.
 
-It is our own scroll area rather than a QGraphicsView. A full repaint of an
-Overlord board copies the same pictures as a scene with a pixmap item per piece,
-but a change of format does not create a thousand Python-owned items, and every
-picture is aligned to whole device pixels.
+It is a scroll area of our own rather than a QGraphicsView. A full repaint of an Overlord board
+copies the same pictures as a scene with a pixmap item per piece, but a change of the board does not
+create a thousand items owned by Python, and every picture is aligned to whole device pixels.
 """
 
 from __future__ import annotations
@@ -60,18 +59,18 @@ class BoardView(ZoomArea):
     """Shows a scenario and emits mouse and keyboard events on its hexes, without acting on them.
 
     Signals:
-        pressed, dragged, released: A :class:`BoardEvent`. Space or Enter
-            at the keyboard cursor counts as a press and a release of the left button.
+        pressed, dragged, released: A :class:`BoardEvent`. Space or Enter at the keyboard cursor
+        counts as a press and a release of the left button.
         double_clicked: A :class:`BoardEvent`.
         hovered: The hex under the pointer or the keyboard cursor; None if there is none.
-        cancelled: Escape was pressed.
+        cancelled: Esc was pressed.
 
     Attributes:
         complete: Whether every picture in the last frame was rendered for the current zoom.
         fault: The message shown in place of a board that cannot be drawn; empty if it can.
         speech: Describes hexes to screen readers.
-        handle_tab: Called for Tab (True) and Shift+Tab (False); returns whether it used the key.
-            If it did not, the focus leaves the board.
+        handle_tab: Called for Tab (True) and Shift+Tab (False); returns whether it used the key. If
+            it did not, the focus leaves the board.
         drags_by_keys: Whether Shift with the arrow keys emulates a drag, until Shift is released.
     """
 
@@ -136,11 +135,11 @@ class BoardView(ZoomArea):
 
     @property
     def cursor_hex(self) -> Hex | None:
-        """The hex of the keyboard cursor; None until an arrow key is pressed."""
+        """The hex of the keyboard cursor; None if there is no cursor, as after a click."""
         return self._cursor
 
     def set_scenario(self, scenario: Scenario) -> None:
-        """Show another scenario and repaint only what looks different."""
+        """Show another scenario, repainting only what looks different."""
         areas = self._changed_areas(scenario)
         if scenario.board is not self.board:
             self._hover = self._cursor = None
@@ -170,7 +169,10 @@ class BoardView(ZoomArea):
         palette: Palette,
         dimmed: Mapping[Plane, float] | None = None,
     ) -> None:
-        """Set the layers, the colours and the opacities of planes; *dimmed* None keeps these."""
+        """Set the visible layers, the colors and the opacities of planes, and repaint the board.
+
+        If *dimmed* is None, the opacities stay as they are.
+        """
         self._art_palette = palette
         self._canvas.dimmed = self._canvas.dimmed if dimmed is None else dimmed
         self._canvas.restyle(visible_layers, palette)
@@ -182,7 +184,7 @@ class BoardView(ZoomArea):
         self.repaint_all()
 
     def set_highlight(self, name: str, highlight: Mark | None) -> None:
-        """Replace the mark with this name; None removes it."""
+        """Replace the mark with this name; None, or a mark without hexes, removes it."""
         before = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
@@ -192,13 +194,13 @@ class BoardView(ZoomArea):
         self._update_hexes(frozenset().union(*narrow))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
-        """Show pieces half transparent on the hexes where they would be placed."""
+        """Show pieces half transparent, on the hexes where they would be placed."""
         before, self._ghost = self._ghost, arts
         for pieces in (before, arts):
             self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
 
     def set_band(self, band: QRectF | None) -> None:
-        """Show a rubber band, a rectangle in units; None removes it."""
+        """Show a rubber band, given as a rectangle in units; None removes it."""
         before, self._band = self._band, band
         self._update_areas(area for area in (before, band) if area is not None)
 
@@ -208,7 +210,7 @@ class BoardView(ZoomArea):
         self._move_cursor(hex_)
 
     def hover_over(self, hex_: Hex | None) -> None:
-        """Treat a hex, or None for no hex, as the one under the pointer."""
+        """Treat a hex as the one under the pointer; None for no hex."""
         self._set_hover(hex_)
 
     def highlighted_hexes(self, name: str) -> frozenset[Hex]:
@@ -220,7 +222,10 @@ class BoardView(ZoomArea):
         self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
 
     def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
-        """Schedule rectangles in units for repainting, and return them in viewport coordinates."""
+        """Schedule rectangles, given in units, for repainting.
+
+        Return them in viewport coordinates.
+        """
         shown = (self.area_from_units(area) for area in areas)
         rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in shown]
         for rectangle in rectangles:
@@ -230,7 +235,7 @@ class BoardView(ZoomArea):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the exposed area; schedule another frame if pictures were missing or outdated."""
+        """Paint the exposed area; schedule another frame if pictures are missing or outdated."""
         if not self._idle_timer.isActive():
             self._idle_timer.start()
         self._rendered = Rendered.ALL
@@ -249,7 +254,7 @@ class BoardView(ZoomArea):
             self.viewport().update()
 
     def _paint_fault(self, text: str) -> None:
-        """Show the reason why the board cannot be drawn, in its place."""
+        """Show the reason why the board cannot be drawn, in place of the board."""
         self._backdrop.clear()
         self._canvas.invalidate()
         self._rendered = Rendered.ALL
@@ -266,7 +271,7 @@ class BoardView(ZoomArea):
         release_memory(self._backdrop, self._highlights.values())
 
     def _paint_backdrop(self, painter: QPainter, area: QRect) -> bool:
-        """Paint an area without its marks; return whether all of it was rendered for this zoom."""
+        """Paint an area without its marks; return whether all of it is rendered for this zoom."""
         painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
         paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
         painter.save()
@@ -306,12 +311,12 @@ class BoardView(ZoomArea):
     # The mouse
 
     def hex_under(self, position: QPointF) -> Hex | None:
-        """Return the hex at a point of the viewport; None if the point is off the board."""
+        """Return the hex at a point in the viewport; None if the point is off the board."""
         point = self.to_units(position)
         return hex_at(self.board, point.x(), point.y())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start to pan, or emit the press."""
+        """Start to pan, or emit the press and hide the keyboard cursor."""
         if self.begin_pan(event):
             self._space_used = True
         else:
@@ -332,7 +337,7 @@ class BoardView(ZoomArea):
             self.released.emit(self._mouse_event(event, event.button()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Emit a press as well, because quick clicks have to paint."""
+        """Emit a press and a double click: quick clicks have to paint, too."""
         self.mousePressEvent(event)
         if not self.is_panning:
             self.double_clicked.emit(self._mouse_event(event, event.button()))
@@ -376,7 +381,7 @@ class BoardView(ZoomArea):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Click with the space bar unless it was held to pan; end a keyboard drag with Shift."""
+        """Click with the space bar, unless it was held to pan; end a keyboard drag with Shift."""
         if event.key() == Qt.Key.Key_Shift:
             self._end_key_drag()
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
@@ -405,7 +410,7 @@ class BoardView(ZoomArea):
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
     def _step_cursor(self, key: Qt.Key) -> None:
-        """Move the keyboard cursor by one hex; up and down zigzag within a column."""
+        """Move the keyboard cursor by one hex, zigzagging up or down within a column."""
         at = self._cursor or self._hover
         if at is None:
             self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
@@ -427,7 +432,7 @@ class BoardView(ZoomArea):
     def click_cursor_hex(
         self, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
-        """Press and release the left button on the hex of the keyboard cursor."""
+        """Press and release the left button on the hex of the keyboard cursor, if there is one."""
         if self._cursor is None:
             return
         event = self._key_event(self._cursor, modifiers)
@@ -451,12 +456,15 @@ class BoardView(ZoomArea):
     def _key_event(
         self, hex_: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> BoardEvent:
-        """Return an event of the left button at the centre of a hex, for the keyboard."""
+        """Return an event of the left button at the center of a hex."""
         return BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton, modifiers)
 
 
 def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
-    """Return the held button that determines a drag: the left one before the right one."""
+    """Return the held button that determines a drag: the left one, else the right one.
+
+    NoButton if neither is held.
+    """
     for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
         if buttons & button:
             return button
@@ -467,7 +475,7 @@ class Speech:
     """Describes the hex under the pointer or the keyboard cursor to screen readers.
 
     Attributes:
-        text_of: Returns the description of a hex of the board.
+        text_of: Returns the description of a hex on the board.
         overlay_text: The text of the overlays, which is appended to the description.
     """
 
@@ -478,9 +486,9 @@ class Speech:
         self.text_of: Callable[[Hex], str] = lambda hex_: hex_text(view.scenario, hex_)
 
     def describe_hex(self, hex_: Hex | None) -> str:
-        """Describe a hex and return its text; empty if the hex is None or off the board.
+        """Describe a hex and return the text; empty if the hex is None or off the board.
 
-        The text becomes the accessible description; at the keyboard cursor it is also announced.
+        The text becomes the accessible description; at the keyboard cursor, it is announced, too.
         """
         known = hex_ is not None and hex_ in self._view.board
         self._text = self.text_of(hex_) if known and hex_ else ""
@@ -491,7 +499,10 @@ class Speech:
         return self._text
 
     def show_overlay_text(self, text: str) -> None:
-        """Append the text of the overlays to the description; an empty text removes it."""
+        """Append the text of the overlays to the description; an empty text removes it.
+
+        If there is a keyboard cursor, the text is announced, too.
+        """
         self.overlay_text = text
         self._describe()
         if text and self._view.cursor_hex is not None:
@@ -502,7 +513,7 @@ class Speech:
         self._view.setAccessibleDescription("\n".join(parts))
 
     def _announce_hex(self, hex_: Hex) -> None:
-        """Move screen readers to a hex; if they are there already, announce its text again."""
+        """Move screen readers to a hex; if they are already there, announce its text again."""
         before, self._hex = self._hex, hex_
         if hex_ == before:
             announce(self._view, self._text)
@@ -528,7 +539,7 @@ class BoardEvent:
 
 
 def arrow_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
-    """Return the possible targets of an arrow key in order of preference, on the board or not."""
+    """Return the hexes that an arrow key can lead to, on the board or not, best first."""
     right = 1 if hex_.row % 2 == 0 else -1
     match key:
         case Qt.Key.Key_Left:

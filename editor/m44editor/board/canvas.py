@@ -49,7 +49,7 @@ _GHOST = 0.6  # opacity of pieces that are not placed yet
 
 
 class Rendered(IntEnum):
-    """How much of a frame was rendered for its zoom."""
+    """How much of a frame was rendered for its zoom; a higher value is worse."""
 
     ALL = 0
     SOME_OLD = 1  # pictures of another zoom, scaled
@@ -59,10 +59,9 @@ class Rendered(IntEnum):
 class Canvas:
     """Paints a scenario hex by hex from cached pictures.
 
-    A full repaint only copies pixels; a change repaints the hexes that look
-    different. New pictures are rendered for a few milliseconds per frame, so that
-    opening and zooming never block; until a picture is ready, an older one is
-    scaled.
+    A full repaint only copies pixels; a change repaints only the hexes that look different. New
+    pictures are rendered for a few milliseconds per frame, so that opening and zooming never block;
+    until a picture is ready, an older one is scaled.
 
     Attributes:
         dimmed: The opacity of planes that are not fully opaque.
@@ -92,7 +91,7 @@ class Canvas:
         return self._visible_layers
 
     def restyle(self, visible_layers: VisibleLayers, palette: Palette) -> None:
-        """Change the layers and colours; the caller has to repaint everything."""
+        """Change the visible layers and the colors; the caller has to repaint everything."""
         if palette is not self._palette:
             self._palette, self._pictures = palette, PictureCache(palette, _draw)
         self._visible_layers = visible_layers
@@ -100,14 +99,17 @@ class Canvas:
         clear_art_cache()
 
     def trim_caches(self, zoom: Zoom | None) -> None:
-        """Drop the pictures of all zooms but one; None, for a hidden board, drops everything."""
+        """Drop the pictures for all zooms but one.
+
+        If that is None, for a hidden board, drop all.
+        """
         self._pictures.drop_other_zooms(zoom)
         if zoom is None and not self._stale:
             for layer in filter(None, (self._under, self._sections, self._outlines)):
                 layer.drop_picture()
 
     def invalidate(self) -> None:
-        """Read the whole board again before the next painting."""
+        """Have the whole board read again before the next painting."""
         self._stale = True
 
     def retranslate(self) -> None:
@@ -116,10 +118,10 @@ class Canvas:
             self._draw_frame()
 
     def set_scenario(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
-        """Switch to a scenario.
+        """Switch to another scenario.
 
         Returns:
-            The rectangles in units that look different, or None for the whole board.
+            The rectangles that look different now, in units; None for the whole board.
         """
         before, self._scenario = self._scenario, scenario
         if scenario.board is not before.board or scenario.face is not before.face:
@@ -149,7 +151,7 @@ class Canvas:
         """Paint the part of the board inside *area*.
 
         Args:
-            painter: In device pixels.
+            painter: The painter, in device pixels.
             area: The rectangle to paint, in units.
             zoom: The zoom of the board.
             origin: The board's upper left corner, in device pixels.
@@ -224,7 +226,7 @@ class Canvas:
         self._update_groups()
 
     def _read_hexes(self) -> None:
-        """Look up the arts of every hex, by plane."""
+        """Look up the arts of every hex, and sort them by plane."""
         self._planes = {plane: {} for plane in Plane}
         for hex_, arts in arts_of_board(self._scenario, self._visible_layers).items():
             for art in arts:
@@ -234,7 +236,7 @@ class Canvas:
             self._planes[Plane.LINES] = grid_arts(self._scenario.board)
 
     def _update_groups(self) -> bool:
-        """Update the groups of hexes that share a marker; return whether they have changed."""
+        """Update the groups of hexes that share a marker; return whether they changed."""
         before, self._groups = (
             self._groups,
             hex_groups(self._scenario) if self._visible_layers.tags else (),
@@ -249,7 +251,7 @@ class Canvas:
         self._outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
 
     def _draw_frame(self) -> None:
-        """Draw the frame around the hexes: the sides at their edges, the medals and the title."""
+        """Draw the frame around the hexes: the sides at the edges, the medals and the title."""
         scenario = self._scenario
         frame = draw_frame(
             scenario.board,
@@ -268,7 +270,10 @@ class Canvas:
         return arts_of_hex(self._scenario, hex_, replace(self._visible_layers, terrain=False))[0]
 
     def _update_hex(self, hex_: Hex, after: tuple[Art, ...]) -> QRectF:
-        """Store the arts of one hex and return the changed area in units; empty if none changed."""
+        """Store the arts of one hex and return the changed area in units.
+
+        Empty if nothing changed.
+        """
         planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
         before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
         if before == after:
@@ -281,8 +286,8 @@ class Canvas:
 class _Frame:
     """One frame of the board: copies cached pictures, and renders new ones within a time limit.
 
-    Only rendering counts towards the limit, and at least one picture is rendered. However long
-    the rest takes, each frame brings the board nearer to completion.
+    Only rendering counts toward the limit, and at least one picture is rendered. So however long
+    the rest takes, each frame brings the board closer to completion.
     """
 
     def __init__(self, painter: QPainter, pictures: PictureCache, zoom: Zoom, quick: bool) -> None:
@@ -294,7 +299,7 @@ class _Frame:
         self.rendered = Rendered.ALL
 
     def paint(self, art: Art, x: int, y: int) -> None:
-        """Paint one picture with the hex centre at ``(x, y)``."""
+        """Paint one picture with the center of its hex at ``(x, y)``, in device pixels."""
         picture = self._pictures.cached(art, self._zoom) or self._fallback(art)
         if picture is None and not self._is_out_of_time:
             picture = self._render(art)
@@ -318,7 +323,10 @@ class _Frame:
         return picture
 
     def _fallback(self, art: Art) -> Picture | None:
-        """Return a picture of a different zoom if there is no time to render one; else None."""
+        """Return a picture for a different zoom if there is no time to render one.
+
+        Otherwise None.
+        """
         return (
             self._pictures.cached_at_any_zoom(art) if self.quick or self._is_out_of_time else None
         )
@@ -331,7 +339,7 @@ def _draw(art: Art, zoom: Zoom) -> Drawing:
 
 
 def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
-    """Return the rectangle that *arts* cover on a hex, in units of the board."""
+    """Return the rectangle that *arts* cover on a hex, in board units."""
     area = QRectF()
     for art in arts:
         area = area.united(art_bounds(art))
@@ -339,7 +347,7 @@ def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
 
 
 def _affected(before: Scenario, after: Scenario) -> set[Hex]:
-    """Return the hexes that might look different: the changed ones and their neighbours."""
+    """Return the hexes that may look different: the changed ones and their neighbors."""
     hexes = before.hexes.keys() | after.hexes.keys()
     changed = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
     neighbours = after.board.neighbours
@@ -355,6 +363,6 @@ def _frame_texts(scenario: Scenario) -> tuple[Player, Player, str]:
 
 
 def _pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:
-    """Return the device pixel of a hex centre."""
+    """Return the device pixel of a hex's center."""
     point, (across, down) = centre(hex_), zoom.device_scales
     return origin.x() + round(point.x() * across), origin.y() + round(point.y() * down)

@@ -34,7 +34,7 @@ _BOTTOM = {
 
 
 def ground_text(scenario: Scenario, hex_: Hex) -> str:
-    """Return the name of the terrain of a hex: ``Forest``, ``Beach``, ``Open ground``."""
+    """Return the name of the terrain on a hex: ``Forest``, ``Beach``, ``Open ground``."""
     tile = scenario.at(hex_).terrain
     if tile:
         return piece_label(tile.name, scenario.catalogue, Layer.TERRAIN)
@@ -63,7 +63,7 @@ def sections_text(scenario: Scenario, hex_: Hex) -> str:
 def hex_text(scenario: Scenario, hex_: Hex, additions: Iterable[Message] = ()) -> str:
     """Return a one-line description of a hex: ``G5: Forest, German infantry (4)``.
 
-    *additions* are appended to the list.
+    *additions* are appended to the contents.
     """
     contents = [
         ground_text(scenario, hex_),
@@ -87,7 +87,7 @@ def comma_separated(texts: Iterable[str]) -> str:
 
 
 def _sections_message(sections: Sequence[Section]) -> Message:
-    """Return the section of a hex, or both for a hex on a section line."""
+    """Return the section of a hex; both sections for a hex on a section line."""
     first, *others = (_SECTIONS[section] for section in sections)
     for other in others:
         first = message_in("sections", "{first} + {second}", first=first, second=other)
@@ -134,11 +134,11 @@ def _structure_text(structure: Piece, catalogue: Catalogue) -> str:
 
 
 def piece_label(name: str, catalogue: Catalogue, layer: Layer | None = None) -> str:
-    """Return the name of a piece in the language of the window."""
+    """Return the name of a piece in the current language."""
     return translated(piece_name(name, catalogue, layer))
 
 
 def piece_name(name: str, catalogue: Catalogue, layer: Layer | None = None) -> Message | str:
-    """Return the title of a piece; for an unknown one, its name in the file."""
+    """Return the title of a piece; for an unknown piece, its name in the file."""
     element = catalogue.get(name, layer)
     return element.title if element else name

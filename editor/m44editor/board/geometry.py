@@ -31,11 +31,10 @@ EDGE_CORNERS: Mapping[Direction, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """The zoom of the board: whole device pixels per column and row.
+    """The zoom of the board, in whole device pixels per column and per row.
 
-    Whole pixels put neighbouring hexes edge to edge without a seam, and one
-    picture serves all hexes that look alike; rows are at most half a pixel
-    off their true distance.
+    Whole pixels put neighboring hexes edge to edge without a seam, and one picture serves all hexes
+    that look alike; the distance between rows is at most half a pixel off.
 
     Attributes:
         pitch: Device pixels from one column to the next.
@@ -57,13 +56,16 @@ class Zoom:
 
     @classmethod
     def nearest(cls, scale: float, ratio: float) -> Zoom:
-        """Return the zoom nearest to *scale* logical pixels per unit."""
+        """Return the possible zoom nearest to *scale*, in logical pixels per unit."""
         pitch = round(scale * COL_PITCH * ratio)
         return cls(min(max(pitch, SMALLEST_PITCH), LARGEST_PITCH), ratio)
 
     @classmethod
     def fitting(cls, board: Board, area: QSizeF, ratio: float) -> Zoom:
-        """Return the largest zoom at which the whole *board* fits into *area*."""
+        """Return the largest zoom at which the whole board fits into *area*, in logical pixels.
+
+        If none does, return the smallest zoom.
+        """
         width, height = board_size(board)
         scale = min(area.width() / width, area.height() / height)
         pitch = int(max(scale, 0.0) * COL_PITCH * ratio)
@@ -93,7 +95,7 @@ class Zoom:
 
 @lru_cache(maxsize=512)
 def centre(hex_: Hex) -> QPointF:
-    """Return the centre of a hex in units. The result is cached: do not modify it."""
+    """Return the center of a hex in units. The result is cached: do not modify it."""
     return QPointF(*hex_centre(hex_))
 
 
@@ -115,7 +117,7 @@ def board_area(board: Board) -> QRectF:
 
 
 def nearest_hex(x: float, y: float) -> Hex:
-    """Return the hex with the centre nearest to a point in units, on the board or not."""
+    """Return the hex whose center is nearest to a point in units, on the board or not."""
     origin = hex_centre(Hex(0, 0))
     row = int((y - origin[1]) // ROW_PITCH)
     near = [
@@ -127,7 +129,7 @@ def nearest_hex(x: float, y: float) -> Hex:
 
 
 def hex_at(board: Board, x: float, y: float) -> Hex | None:
-    """Return the hex of *board* at the point ``(x, y)`` in units; None if it is off the board."""
+    """Return the hex of *board* at the point ``(x, y)`` in units; None if that is off the board."""
     best = nearest_hex(x, y)
     return best if best in board and _is_inside(best, x, y) else None
 
@@ -138,7 +140,7 @@ def _squared_distance(hex_: Hex, x: float, y: float) -> float:
 
 
 def _is_inside(hex_: Hex, x: float, y: float) -> bool:
-    """Return whether a point lies inside *hex_*, the hex with the nearest centre."""
+    """Return whether a point in units lies inside *hex_*, the hex whose center is nearest to it."""
     cx, cy = hex_centre(hex_)
     dx, dy = abs(x - cx), abs(y - cy)
     half = HEX_WIDTH / 2

@@ -23,7 +23,7 @@ _FRAME = QColor(255, 255, 255), QColor(0, 0, 0)
 class MiniMap(QWidget):
     """A map of the board, shown while part of a large board is out of view.
 
-    A click or a drag centres the view on that point.
+    A click or a drag centers the view on that point.
 
     Attributes:
         wanted: Whether the user has turned it on.
@@ -54,12 +54,12 @@ class MiniMap(QWidget):
         return self._redraw_timer.isActive()
 
     def set_wanted(self, wanted: bool) -> None:
-        """Show the map whenever it is useful, or never."""
+        """Show the map whenever it is useful; or never, if *wanted* is False."""
         self.wanted = wanted
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Update the map and the marked part after the view has changed."""
+        """Show or hide the map, and update it and the marked part, after the view has changed."""
         self.setVisible(self.wanted and self._view.needs_mini_map)
         if not self.isHidden():
             self._move_to_corner()
@@ -75,7 +75,7 @@ class MiniMap(QWidget):
         return self._zoom().transform.mapRect(shown & board_area(self._view.board))
 
     def map_point(self, point: QPointF) -> QPointF:
-        """Return the point of the map for a point of the board in units."""
+        """Return the point on the map, in logical pixels, for a point of the board in units."""
         return self._zoom().transform.map(point)
 
     def _zoom(self) -> Zoom:
@@ -107,13 +107,13 @@ class MiniMap(QWidget):
     # Qt's events
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner when the view is resized or shown."""
+        """Keep the map in the corner when the view is resized or shown."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self.refresh()
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw with the colours of the new theme."""
+        """Redraw in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._canvas.restyle(self._view.visible_layers, art_palette())

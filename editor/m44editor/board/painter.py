@@ -48,12 +48,12 @@ def paint(painter: QPainter, drawing: Drawing, palette: Palette) -> None:
 
 
 def bounds(drawing: Drawing) -> QRectF:
-    """Return a rectangle that contains everything *drawing* paints."""
+    """Return a rectangle that contains everything *drawing* paints, in its coordinates."""
     return _bounds(drawing, {})
 
 
 def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
-    """Return the bounds; *known* caches those of groups, by the identity of their drawings."""
+    """Return the bounds; *known* caches those of all drawings, keyed by identity."""
     area = known.get(id(drawing))
     if area is None:
         area = QRectF()
@@ -64,7 +64,7 @@ def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
 
 
 def colour(name: str, palette: Palette) -> QColor:
-    """Return a colour from its name in *palette* or from ``#rrggbb``."""
+    """Return the color that is ``#rrggbb`` or has this name in *palette*."""
     return QColor(name if name.startswith("#") else palette[name])
 
 
@@ -112,7 +112,7 @@ _SEGMENTS: Mapping[str, tuple[int, Callable[..., None]]] = {
 
 @lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _centred_text(text: str, bold: bool) -> QPainterPath:
-    """Return the outline of *text* at 100 units per em, centred on the origin."""
+    """Return the outline of *text* at 100 units per em, centered on the origin."""
     font = QFont(_FAMILIES)
     font.setPixelSize(_EM)
     font.setBold(bold)
@@ -167,7 +167,7 @@ def clear_outline_caches() -> None:
 
 @lru_cache(maxsize=2048)
 def _cached_transform(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
-    """Return the transform that mirrors (if *flip*), scales, turns and then moves."""
+    """Return the transform that mirrors (if *flip*), then scales, turns (degrees) and moves."""
     place = QTransform.fromTranslate(dx, dy)
     place.rotate(turn)
     place.scale(-scale if flip else scale, scale)

@@ -1,9 +1,9 @@
 """Cached pixmaps of a board: pieces and the grid, whole layers, the backdrop.
 
-The grid is made of pictures of single hexes: stroking every outline of an Overlord board
-takes a tenth of a second on a high-resolution screen, and eight small pictures serve the whole
-board. Each hex draws its right and lower edges, and the others only where it has no neighbour that
-draws them.
+The grid is made of pictures of single hexes: stroking every outline of an Overlord board takes a
+tenth of a second on a high-resolution screen, while eight small pictures serve the whole board.
+Each hex draws its right and lower edges, and its other edges only where it has no neighbor to draw
+them.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Picture:
 
     Attributes:
         pixmap: The pixels; its device pixel ratio is left at 1.
-        left: Device pixels from the hex centre to the pixmap's left edge.
-        top: Device pixels from the hex centre to its top edge.
+        left: Device pixels from the hex center to the pixmap's left edge.
+        top: Device pixels from the hex center to the pixmap's top edge.
         pitch: The zoom it was rendered for, in device pixels per column.
     """
 
@@ -61,7 +61,7 @@ class Picture:
     pitch: int
 
     def target_rect(self, x: int, y: int, pitch: int) -> QRectF:
-        """Return the rectangle of the picture at *pitch*, for a hex centre at ``(x, y)``."""
+        """Return the rectangle of the picture at *pitch*, for a hex center at ``(x, y)``."""
         factor = pitch / self.pitch
         width, height = self.pixmap.width() * factor, self.pixmap.height() * factor
         return QRectF(x + self.left * factor, y + self.top * factor, width, height)
@@ -69,12 +69,12 @@ class Picture:
 
 @lru_cache(maxsize=4096)
 def art_bounds(art: Art) -> QRectF:
-    """Return the rectangle of an art in units from the hex centre; do not modify the result."""
+    """Return the rectangle of an art, in units from the hex center; do not modify the result."""
     return bounds(draw(art))
 
 
 class PictureCache:
-    """A cache of rendered pictures for one palette; drops the least recently used ones.
+    """A cache of pictures rendered for one palette; drops the least recently used ones.
 
     Attributes:
         bytes: The size of the cached pictures in bytes.
@@ -110,7 +110,7 @@ class PictureCache:
         return self._cache.get((art, self._latest.get(art, 0)))
 
     def drop_other_zooms(self, zoom: Zoom | None) -> None:
-        """Drop the pictures of all other zooms; None drops all."""
+        """Drop the pictures for all other zooms; if *zoom* is None, drop all."""
         pitch = zoom.pitch if zoom else None
         remaining = ((key, picture) for key, picture in self._cache.items() if key[1] == pitch)
         self._cache = OrderedDict(remaining)
@@ -142,7 +142,7 @@ class PictureCache:
 
 
 def compact_copy(pixmap: QPixmap) -> QPixmap:
-    """Return a copy to cache, because a painted pixmap keeps 30 kB of Qt's paint engine."""
+    """Return a copy to be cached, because a painted pixmap keeps 30 kB of Qt's paint engine."""
     return pixmap.copy()
 
 
@@ -162,12 +162,12 @@ class BoardLayer:
         self._zoom: Zoom | None = None
 
     def paint(self, painter: QPainter, zoom: Zoom, origin: QPoint, *, quick: bool) -> None:
-        """Paint the layer with its corner at *origin*, in device pixels.
+        """Paint the layer with its corner at *origin*.
 
         Args:
-            painter: In device pixels.
+            painter: The painter, in device pixels.
             zoom: The zoom of the board.
-            origin: The position of its upper left corner.
+            origin: The position of the layer's upper left corner, in device pixels.
             quick: Whether to scale an older picture rather than render a new one.
         """
         wanted = self._part_to_cache(painter, zoom, origin)
@@ -179,11 +179,11 @@ class BoardLayer:
         painter.drawPixmap(self._target_rect(zoom).translated(origin), self._pixmap)
 
     def drop_picture(self) -> None:
-        """Release the cached picture."""
+        """Release the cached picture; the next painting renders it again."""
         self._pixmap, self._cached_part, self._zoom = QPixmap(), QRect(), None
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the layer in units."""
+        """Draw the layer without a cache, in units."""
         paint(painter, self._drawing, self._palette)
 
     def _part_to_cache(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
@@ -226,7 +226,7 @@ def _device_size(painter: QPainter) -> QSize:
 
 
 def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
-    """Paint the shadow of *board* inside *shown*; both are in viewport coordinates."""
+    """Paint the shadow of *board* as far as it is inside *shown*, both in viewport coordinates."""
     if board.contains(QRectF(shown)):
         return
     painter.save()
@@ -243,7 +243,7 @@ def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
 
 @lru_cache(maxsize=len(BoardType))
 def grid_arts(board: Board) -> dict[Hex, tuple[Art, ...]]:
-    """Return, for each hex of *board*, the art of the edges it draws."""
+    """Return the art of the grid edges that each hex of *board* draws, by hex."""
     return {hex_: (_grid_art(board, hex_),) for hex_ in board.hexes}
 
 
@@ -283,7 +283,7 @@ class BackdropKey:
 
 
 class Backdrop:
-    """Caches the pixels of a board without its marks, which then appear and disappear quickly.
+    """Caches the pixels of a board without its marks, so that marks appear and disappear quickly.
 
     The first painting for a key goes directly to the screen, which is fastest for a board that is
     being scrolled or zoomed. From the second painting on, the pixels are cached.
@@ -303,7 +303,7 @@ class Backdrop:
         self._key = self._picture = None
 
     def invalidate(self, areas: Iterable[QRect]) -> None:
-        """Mark rectangles of the viewport to be repainted."""
+        """Mark rectangles of the viewport as changed, so that they are painted again."""
         for area in areas:
             self._valid_region -= area
 
@@ -352,7 +352,10 @@ _cached_arts: OrderedDict[tuple[int, VisibleLayers], tuple[Scenario, Arts]] = Or
 
 
 def arts_of_board(scenario: Scenario, visible_layers: VisibleLayers) -> Arts:
-    """Return the arts of every hex, from the bottom up; cached for switching between tabs."""
+    """Return the arts of every hex, from the bottom up.
+
+    They are cached, to make switching between tabs quick.
+    """
     key = id(scenario), visible_layers  # hashing a scenario takes longer than looking up its hexes
     if key not in _cached_arts:
         arts = {hex_: arts_of_hex(scenario, hex_, visible_layers) for hex_ in scenario.board.hexes}
@@ -364,5 +367,5 @@ def arts_of_board(scenario: Scenario, visible_layers: VisibleLayers) -> Arts:
 
 
 def clear_art_cache() -> None:
-    """Clear the cached arts after pieces or their looks have changed."""
+    """Clear the cached arts; needed when pieces or their looks have changed."""
     _cached_arts.clear()

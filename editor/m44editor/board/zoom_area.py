@@ -1,4 +1,4 @@
-"""A scrolled area that shows a board at any zoom: zooming, panning, coordinates."""
+"""A scroll area that shows a board at any zoom: zooming, panning, coordinates."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _SETTLE_MS = 150  # milliseconds after zooming until pieces are rendered again
 class ZoomArea(QAbstractScrollArea):
     """A scroll area that knows the position and zoom of the board, but not what is on it.
 
-    A board smaller than the viewport is centred; any point of a larger one can be
-    scrolled to the middle. Units are those of the drawing.
+    A board smaller than the viewport is centered; any point of a larger one can be scrolled to the
+    middle. Units are those of the drawing.
 
     Signals:
         zoom_changed: The new scale, in logical pixels per unit.
@@ -61,7 +61,7 @@ class ZoomArea(QAbstractScrollArea):
 
     @property
     def board(self) -> Board:
-        """The format of the board."""
+        """The board whose size and shape are shown."""
         return self._board
 
     @property
@@ -75,7 +75,7 @@ class ZoomArea(QAbstractScrollArea):
         return not self._settling.isActive()
 
     def set_board(self, board: Board) -> None:
-        """Show a different board format; fit it if the previous board was fitted."""
+        """Show a board of another format, fitting it if the previous board was fitted."""
         self._board = board
         self._update_ranges()
         if self._fits:
@@ -87,16 +87,16 @@ class ZoomArea(QAbstractScrollArea):
         self._update_cursor()
 
     def set_pointer(self, shape: Qt.CursorShape) -> None:
-        """Set the mouse pointer to show while the board is not panned."""
+        """Set the mouse pointer to show while the board is not being panned."""
         self._pointer = shape
         self._update_cursor()
 
     def zoom_to(self, scale: float, anchor: QPointF | None = None) -> None:
-        """Zoom to *scale*; at 1.0 a hex is 100 pixels wide.
+        """Zoom to *scale*; at 1.0, a hex is 100 pixels wide.
 
         Args:
             scale: Logical pixels per unit.
-            anchor: The point of the viewport that stays in place; the middle if None.
+            anchor: The point in the viewport that stays in place; None for the middle.
         """
         self._target_scale = scale
         self._fits = False
@@ -116,7 +116,7 @@ class ZoomArea(QAbstractScrollArea):
         self.zoom_to(1.0)
 
     def fit(self) -> None:
-        """Fit the whole board into the viewport, and keep it fitted when resized."""
+        """Fit the whole board into the viewport, and keep it fitted on resizing."""
         self._fits = True
         size = self.maximumViewportSize()
         area = QSizeF(size.width() - 2 * _MARGIN, size.height() - 2 * _MARGIN)
@@ -124,7 +124,7 @@ class ZoomArea(QAbstractScrollArea):
         self._target_scale = self._zoom.scale
 
     def copy_view(self, other: ZoomArea) -> None:
-        """Show the same part of the board as another area of the same size."""
+        """Copy the zoom and the scroll position of another area of the same size."""
         if other._fits:
             self.fit()
             return
@@ -139,20 +139,20 @@ class ZoomArea(QAbstractScrollArea):
 
     @property
     def needs_mini_map(self) -> bool:
-        """Whether the board is larger than the standard one and partly out of view."""
+        """Whether the board is larger than the standard one, and part of it is out of view."""
         shown = self.area_to_units(QRectF(self.viewport().rect()))
         area = board_area(self._board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
         return self._board.type is not BoardType.STANDARD and not shown.contains(area)
 
     @property
     def corner(self) -> QPointF:
-        """The point of the drawing in the upper left corner of the viewport."""
+        """The point of the drawing, in units, at the upper left corner of the viewport."""
         return self.to_units(QPointF())
 
     def restore_view(self, scale: float | None, corner: QPointF) -> None:
-        """Zoom to a scale with a point in the upper left corner; fit the board if *scale* is None.
+        """Zoom to a scale with a point at the upper left corner; if *scale* is None, fit the board.
 
-        The corner stays in place when scroll bars appear and disappear; the middle would not.
+        The corner stays in place when scroll bars appear or disappear; the middle would not.
         """
         if scale is None:
             self.fit()
@@ -162,24 +162,24 @@ class ZoomArea(QAbstractScrollArea):
             self._scroll_by(away.x(), away.y())
 
     def to_units(self, point: QPointF) -> QPointF:
-        """Convert a point of the viewport to units."""
+        """Convert a point in the viewport to units."""
         inverted, _ = self._zoom.transform.inverted()
         return inverted.map(point - self._board_position())
 
     def from_units(self, point: QPointF) -> QPointF:
-        """Convert a point in units to the viewport."""
+        """Convert a point in units to viewport coordinates."""
         return self._board_position() + self._zoom.transform.map(point)
 
     def area_from_units(self, area: QRectF) -> QRectF:
-        """Convert a rectangle in units to the viewport."""
+        """Convert a rectangle in units to viewport coordinates."""
         return self._zoom.transform.mapRect(area).translated(self._board_position())
 
     def area_to_units(self, area: QRectF) -> QRectF:
-        """Convert a rectangle of the viewport to units."""
+        """Convert a rectangle in the viewport to units."""
         return QRectF(self.to_units(area.topLeft()), self.to_units(area.bottomRight()))
 
     def bring_into_view(self, area: QRectF) -> None:
-        """Scroll as little as necessary to show a rectangle in units."""
+        """Scroll no more than necessary to show a rectangle, given in units."""
         shown = self.area_from_units(area)
         visible = QRectF(self.viewport().rect())
         self._scroll_by(
@@ -188,7 +188,7 @@ class ZoomArea(QAbstractScrollArea):
         )
 
     def center_on(self, point: QPointF) -> None:
-        """Scroll a point in units to the middle, as far as possible."""
+        """Scroll a point, given in units, to the middle, as far as possible."""
         away = self.from_units(point) - QRectF(self.viewport().rect()).center()
         self._scroll_by(away.x(), away.y())
 
@@ -261,7 +261,7 @@ class ZoomArea(QAbstractScrollArea):
             super().wheelEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Handle pinch gestures, and a change of the screen's pixel ratio."""
+        """Handle pinch gestures and changes of the screen's pixel ratio."""
         if isinstance(event, QNativeGestureEvent):
             return self._native_gesture(event)
         if isinstance(event, QGestureEvent):
@@ -295,7 +295,7 @@ class ZoomArea(QAbstractScrollArea):
         self._update_cursor()
 
     def begin_pan(self, event: QMouseEvent) -> bool:
-        """Start panning if the pressed button pans now; return whether it does."""
+        """Start panning if the pressed button does that now; return whether it does."""
         left = event.button() == Qt.MouseButton.LeftButton and (
             self._space or self._left_button_pans
         )
@@ -306,7 +306,7 @@ class ZoomArea(QAbstractScrollArea):
         return True
 
     def pan(self, event: QMouseEvent) -> bool:
-        """Continue a pan; return whether one is in progress."""
+        """Continue panning; return False if the board is not being panned."""
         if self._pan_position is None:
             return False
         way = self._pan_position - event.position()
@@ -315,7 +315,7 @@ class ZoomArea(QAbstractScrollArea):
         return True
 
     def end_pan(self) -> bool:
-        """End a pan; return whether there was one."""
+        """End panning; return whether the board was being panned."""
         held, self._pan_position = self._pan_position is not None, None
         self._update_cursor()
         return held
@@ -330,7 +330,7 @@ class ZoomArea(QAbstractScrollArea):
 
 
 def _set_range(bar: QScrollBar, content: float, view: int) -> None:
-    """Let any point be scrolled to the middle; disable scrolling if everything fits."""
+    """Let any point be scrolled to the middle; disable scrolling if all of the content fits."""
     if content <= view:
         bar.setRange(0, 0)
     else:
@@ -345,7 +345,7 @@ def _content_position(bar: QScrollBar, content: float, view: int) -> float:
 
 
 def _scroll_distance(low: float, high: float, view_size: float) -> float:
-    """Return the distance to scroll to bring *low* to *high* between 0 and *view_size*."""
+    """Return how far to scroll to bring the range from *low* to *high* into view."""
     if low < 0:
         return low
     return min(low, high - view_size) if high > view_size else 0.0

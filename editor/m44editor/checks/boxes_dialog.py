@@ -1,4 +1,4 @@
-"""The dialog for the boxes the user owns."""
+"""The dialog that asks for the boxes the user owns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EXPLANATION = message(
 
 
 class BoxesDialog(QDialog):
-    """Asks how many of each box the user owns; the user can also leave the list off.
+    """Asks how many of each box the user owns; the user can also choose not to use a list.
 
     Attributes:
         list_group: The group of the list, checked if the list is used.
@@ -55,7 +55,7 @@ class BoxesDialog(QDialog):
         self._lay_out(buttons, note)
 
     def owned(self) -> OwnedBoxes | None:
-        """Return the owned boxes; None if the list is off."""
+        """Return the owned boxes; None if the list is not used."""
         if not self.list_group.isChecked():
             return None
         return OwnedBoxes({name: box.value() for name, box in self.counts.items() if box.value()})
@@ -88,7 +88,7 @@ class BoxesDialog(QDialog):
 
 
 def edit_owned_boxes(options: CheckOptions, parent: QWidget | None) -> None:
-    """Ask for the owned boxes, and store the answer in the options."""
+    """Ask for the owned boxes, and store the answer in the options unless the user cancels."""
     dialog = BoxesDialog(options.user_boxes, _default_boxes_note(options), parent)
     if dialog.exec() == QDialog.DialogCode.Accepted:
         options.set_owned_boxes(dialog.owned())
@@ -105,7 +105,7 @@ def _default_boxes_note(options: CheckOptions) -> str:
 
 
 def _count_box(name: str, owned: OwnedBoxes | None) -> QSpinBox:
-    """Return the number field of a box; without a list, it shows one base box."""
+    """Return the number field of a box; if there is no list yet, it shows one base box."""
     box = QSpinBox()
     box.setRange(0, max(_MAX_COUNT, owned.boxes.get(name, 0) if owned else 0))
     box.setSpecialValueText(tr_in("number", "none"))

@@ -54,7 +54,7 @@ class CheckOptions(QObject):
 
     @property
     def user_boxes(self) -> OwnedBoxes | None:
-        """The boxes in the list of the user; None if there is no valid list."""
+        """The boxes in the user's list; None if there is no valid list."""
         words = text_setting(self._user_settings, BOXES_KEY, "")
         try:
             return parse_owned_option(words) if words else None
@@ -63,7 +63,7 @@ class CheckOptions(QObject):
 
     @property
     def collection_boxes(self) -> OwnedBoxes | None:
-        """The boxes in the list of ``m44.toml``; None if it has none."""
+        """The boxes in the list in ``m44.toml``; None if it has none."""
         return self._configuration.owned
 
     @property
@@ -87,7 +87,7 @@ class CheckOptions(QObject):
         self._store(BOXES_KEY, ",".join(f"{name}={number}" for name, number in boxes.items()))
 
     def set_profile(self, profile: str, wanted: bool) -> None:
-        """Turn a check profile on or off."""
+        """Store whether the user wants a check profile."""
         self._store(PROFILE_KEYS[profile], wanted)
 
     def _store(self, key: str, value: str | bool) -> None:
@@ -106,7 +106,7 @@ class CheckOptions(QObject):
         self._update_settings(force=self.configuration_error != before)
 
     def _update_settings(self, *, force: bool = False) -> None:
-        """Combine the settings; emit *changed* if they differ."""
+        """Combine the settings; emit *changed* if they differ from before, or if *force*."""
         before, path = self.settings, self._document.path
         self.settings = CheckSettings(
             self._selection(),
@@ -128,7 +128,10 @@ class CheckOptions(QObject):
 
 
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:
-    """Return the configuration for a file, and why it is ignored; "" if it is not."""
+    """Return the configuration for a file, and "".
+
+    If it cannot be read, return an empty configuration, and why.
+    """
     try:
         return Configurations().configuration_for(str(path)), ""
     except M44Error as error:

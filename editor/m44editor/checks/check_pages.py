@@ -1,4 +1,4 @@
-"""Help > The Checks: the page of each check, word for word what ``m44 explain`` prints."""
+"""Help > The Checks: the page of each check, word for word as ``m44 explain`` prints it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from m44editor.widget_state import copy_widget_state
 
 
 def page_html(code: str) -> str:
-    """Return the page of a check as HTML in the current language; empty if there is none."""
+    """Return the page of a check as HTML, in the current language; empty for an unknown code."""
     kind = all_kinds().get(code)
     return "" if kind is None else "".join(f"<p>{words}</p>" for words in _paragraphs(kind))
 
@@ -61,7 +61,7 @@ def _paragraphs(kind: FindingKind) -> Iterator[str]:
 
 
 def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
-    """Yield the HTML of a paragraph, its heading in bold; nothing if it is empty."""
+    """Yield the HTML of a paragraph, with its heading in bold; nothing if it is empty."""
     text = " ".join(lines).strip()
     heading = next((heading for heading in headings if text.startswith(heading)), "")
     rest = html.escape(text.removeprefix(heading).strip())
@@ -75,10 +75,10 @@ _WORDS = Qt.ItemDataRole.UserRole + 1
 
 
 class ChecksWindow(QDialog):
-    """Lists all checks; shows the page of the selected one, as ``m44 explain`` prints it.
+    """Lists all checks, and shows the page of the selected one as ``m44 explain`` prints it.
 
     Attributes:
-        search: The search field; all its words must occur in a code, name or page.
+        search: The search field; all its words must occur in the code, name or page.
         list: The families with their checks.
         page: The page of the selected check.
     """
@@ -107,14 +107,14 @@ class ChecksWindow(QDialog):
         self._list_all()
 
     def show_code(self, code: str) -> None:
-        """Select a check by code; the first one if there is none with that code."""
+        """Clear the search, and select the check with a code; the first check if there is none."""
         self.search.clear()
         every = rows_below_headings(self.list)
         found = [line for line in every if line.data(0, _CODE) == code]
         self.list.setCurrentItem(found[0] if found else every[0])
 
     def take_over(self, before: ChecksWindow) -> None:
-        """Copy the position, the search and the selected check of an earlier window."""
+        """Copy the position, the search and the selected check from an earlier window."""
         self.setGeometry(before.geometry())
         current = before.list.currentItem()
         self.show_code(current.data(0, _CODE) if current else "")

@@ -30,8 +30,8 @@ class CheckResults(QObject):
     Attributes:
         findings: The active findings.
         suppressed: The suppressed findings, each with its reason.
-        verdict: Whether the scenario plays on Board Game Arena; None if that profile is off or the
-            checks have not finished.
+        verdict: Whether the scenario can be played on Board Game Arena; None if that profile is off
+            or the checks have not finished.
 
     Signals:
         published: The active findings, after the results have changed.
@@ -55,11 +55,11 @@ class CheckResults(QObject):
 
     @property
     def safe_fix_count(self) -> int:
-        """The number of findings with a safe fix."""
+        """The number of active findings with a safe fix."""
         return sum(safe_fix(finding) is not None for finding in self.findings)
 
     def fixed_file(self) -> tuple[OpenFile, int]:
-        """Return the file with the safe fixes of all findings about reading it, and their number.
+        """Return the file after the safe fixes of findings from reading it, and their number.
 
         Fixes that fail are skipped.
         """
@@ -88,7 +88,7 @@ class CheckResults(QObject):
         return self._document.sheet.origin_on_disk
 
     def _still_applies(self, finding: Diagnostic) -> bool:
-        """Return whether a finding from reading the file would remain if it were saved now.
+        """Return whether a finding from reading the file would remain if the file were saved now.
 
         Other findings, which have no line number, always apply. A fix changes how the file will be
         written, and thereby the origin of the scenario.
@@ -121,7 +121,7 @@ def _locations_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Pl
 
 
 def without_allowances_for(scenario: Scenario, finding: Diagnostic) -> Scenario:
-    """Return a scenario without its own allowances that suppress a finding."""
+    """Return the scenario without those of its own allowances that suppress a finding."""
     for allowance in scenario.allowed:
         with_it_alone = replace(scenario, allowed=(allowance,))
         if apply_allowances(with_it_alone, (finding,), (), _NO_CHECKS).suppressed:

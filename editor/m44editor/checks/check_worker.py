@@ -1,4 +1,4 @@
-"""The process that runs the checks, which keeps the windows responsive."""
+"""The process that runs the checks, so that the windows stay responsive."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from m44core.work.executors import InProcess, Processes
 class CheckWorker:
     """Checks scenarios one after another.
 
-    Uses a thread until the process has started, which takes a moment.
+    Until its process has started, which takes a moment, it uses a thread.
     """
 
     def __init__(self) -> None:
@@ -28,18 +28,18 @@ class CheckWorker:
         self._closed = self._started = False
 
     def start(self) -> None:
-        """Start the process; it is restarted whenever it ends."""
+        """Start the process; from then on it is restarted whenever it has ended."""
         if not self._closed:
             self._started = True
             self._processes.begin()
 
     @property
     def has_process(self) -> bool:
-        """Whether the process is ready and runs the next check."""
+        """Whether the process is ready, so that it will run the next check."""
         return self._processes.ready
 
     def submit(self, file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
-        """Return the future result of checking a file; cancelled if the worker is closed."""
+        """Return the future result of checking a file; canceled if the worker is closed."""
         if self._closed:
             return _cancelled_future()
         # Only profile checks depend on how the file was written.
@@ -60,7 +60,7 @@ class CheckWorker:
 
 @cache
 def check_worker() -> CheckWorker:
-    """Return the worker shared by all windows; it ends with the program."""
+    """Return the check worker shared by all windows; it ends with the program."""
     worker = CheckWorker()
     application = QCoreApplication.instance()
     if application is not None:
@@ -75,5 +75,5 @@ def _cancelled_future() -> Future[CheckResult]:
 
 
 def _warm_up() -> None:
-    """Load the modules and data of the checks, to make the first one as fast as the others."""
+    """Load the modules and data of the checks, so that the first one is as fast as the others."""
     examine(Scenario())

@@ -1,4 +1,4 @@
-"""The checks of one document: their options, their results, and the findings from reading."""
+"""The checks of one document: their options, their results, and the findings from reading it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FileFindings:
-    """The findings from reading a file, and its content if it is kept.
+    """The findings from reading a file, and the content of the file if that is kept.
 
     Attributes:
         findings: The findings.
@@ -39,7 +39,7 @@ class FileFindings:
         return cls(findings, file.origin.data)
 
     def after_saving(self, file: OpenFile, file_format: FileFormat) -> FileFindings:
-        """Return the findings from reading the saved file; none if there were none before."""
+        """Return the findings from reading the file as saved; if there were none, return self."""
         if not self.findings:
             return self
         from m44core.io.files.write import to_bytes  # not needed before the first frame
@@ -53,7 +53,7 @@ class FileFindings:
 
 
 class Inspection(QObject):
-    """The checks of one document; unlike the panels, it survives a change of language.
+    """The checks of one document; unlike the panels, they survive a change of language.
 
     Checking starts when :attr:`live` is first used; its modules are imported then.
 
@@ -102,19 +102,22 @@ class Inspection(QObject):
         return CheckResults(self._document, self.live, self)
 
     def show_file_findings(self, findings: tuple[Diagnostic, ...]) -> None:
-        """Show findings from reading the file before all other problems."""
+        """Show findings from reading the file, before all other problems."""
         self._document.sheet.attach(FileFindings.of(findings, self._document.file))
         self._publish_file_findings()
 
     def update_after_saving(self, file_format: FileFormat | None) -> None:
-        """Update the findings from reading after the file was saved; None if it was not."""
+        """Update the findings from reading after a save.
+
+        *file_format* is None if there is no file.
+        """
         if file_format:
             saved = self._file_findings.after_saving(self._document.file, file_format)
             self._document.sheet.attach(saved)
             self._publish_file_findings()
 
     def recheck(self) -> None:
-        """Check again after a change of the catalogue, if checking has started."""
+        """Run the checks again after a change of the catalogue, if checking has started."""
         if self._live is not None:
             self._live.recheck()
 

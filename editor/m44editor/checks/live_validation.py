@@ -42,7 +42,7 @@ class _KnownFindings:
 
 
 class LiveValidation(QObject):
-    """Publishes the problems of the document, never those of an outdated scenario.
+    """Publishes the problems of the current scenario, never those of an earlier one.
 
     Scenarios are immutable, so the worker needs no lock, and comparing identities shows whether a
     result is outdated. A crash of the checks becomes a finding.
@@ -54,8 +54,9 @@ class LiveValidation(QObject):
     Attributes:
         findings: The findings published last.
         suppressed: The suppressed findings, each with its reason.
-        settings: The settings of the checks; set by :meth:`set_options`.
-        read_file_findings: Returns the findings from reading the file of the current scenario.
+        settings: The settings of the checks; change them by :meth:`set_options`.
+        read_file_findings: Called when another scenario is shown; returns the findings from
+            reading its file.
     """
 
     published = Signal(tuple)
@@ -91,11 +92,11 @@ class LiveValidation(QObject):
 
     @property
     def is_current(self) -> bool:
-        """Whether the findings are those of the current scenario."""
+        """Whether the published findings are those of the current scenario and settings."""
         return self._is_current(self._checked)
 
     def set_options(self, settings: CheckSettings) -> None:
-        """Change the settings and run the checks again."""
+        """Change the settings, and check again if they differ."""
         if settings != self.settings:
             self.settings = settings
             self._pause.start(0)
@@ -103,7 +104,7 @@ class LiveValidation(QObject):
     def recheck(self) -> None:
         """Check again after a change of the catalogue.
 
-        Results of a check under way are discarded: they used the old catalogue.
+        The result of a check in progress is discarded, as it used the old catalogue.
         """
         self._checked = self._pending = None
         self._pause.start(0)
@@ -118,7 +119,7 @@ class LiveValidation(QObject):
             self._publish()
 
     def check_now(self) -> None:
-        """Check without delay; return when the findings are published."""
+        """Check without delay, and wait until the findings are published."""
         self._pause.stop()
         request = self._document.file, self.settings
         future = self._submit(*request)
@@ -126,7 +127,7 @@ class LiveValidation(QObject):
             self._store(request, future)
 
     def close(self) -> None:
-        """Stop checking and discard the results of a check under way."""
+        """Stop checking; nothing is published afterward."""
         self._pause.stop()
         self._slow_timer.stop()
         self._document.changed.disconnect(self._schedule)
@@ -140,7 +141,7 @@ class LiveValidation(QObject):
         return file is self._document.file and settings == self.settings
 
     def _reset(self) -> None:
-        """Publish the known findings of the current scenario, and check it if necessary."""
+        """Publish the known findings of the document's new scenario, and schedule a check."""
         known, self._file_findings = (
             self._document.sheet.attached(_KnownFindings),
             self.read_file_findings(),
@@ -164,7 +165,7 @@ class LiveValidation(QObject):
 
     def _receive(self, request: Request, future: Future[CheckResult]) -> None:
         if request is not self._pending:
-            return  # superseded by check_now, or cancelled
+            return  # superseded by check_now, or canceled
         self._pending = None
         self._slow_timer.stop()
         self.slow_changed.emit(False)
@@ -187,5 +188,5 @@ class LiveValidation(QObject):
 
 
 def _crash_result(crash: BaseException) -> CheckResult:
-    """Return a result with a single finding, which reports that the checks crashed."""
+    """Return a result with one finding: that the checks crashed."""
     return CheckResult((finding(CRASH, "stopped", error=repr(crash)),))

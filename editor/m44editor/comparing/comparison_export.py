@@ -32,8 +32,8 @@ def export_comparison(
         before: The name of the first scenario.
         after: The name of the second scenario.
         path: The file.
-        scale: Pixels per unit.
-        palette: The colours.
+        scale: Pixels per unit; reduced if the longer side would exceed 16384 pixels.
+        palette: The colors.
 
     Raises:
         WriteError: the file cannot be written.

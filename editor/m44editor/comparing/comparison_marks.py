@@ -1,4 +1,4 @@
-"""Marks of a comparison over the board, and a flash that points out a hex."""
+"""Marks of a comparison above the board, and a flash that points out a hex."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ShownBoard(StrEnum):
 
 
 class ChangeMarks:
-    """The marks of all hexes that differ; unless zoomed in far, each is cached as a picture."""
+    """The marks of all hexes that differ, cached as pictures unless zoomed in far."""
 
     def __init__(self, comparison: Comparison, side: ShownBoard, palette: Palette) -> None:
         self._drawings = dict(_drawings(comparison, side))
@@ -135,11 +135,11 @@ class HexFlash(QObject):
 
     @property
     def hex(self) -> Hex | None:
-        """The flashing hex; None when it has stopped."""
+        """The flashing hex; None if none is flashing."""
         return self._hex
 
     def start(self, hex_: Hex) -> None:
-        """Flash a hex; a flash under way stops."""
+        """Flash a hex; this replaces a flash in progress."""
         self._hex, self._remaining = hex_, _FLASHES
         self._show(lit=True)
         self._timer.start()

@@ -41,7 +41,7 @@ _ADDED = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
 
 
 class SideBySide(QWidget):
-    """Two texts side by side, deletions struck out and insertions underlined.
+    """Two texts side by side, deletions struck through and insertions underlined.
 
     Attributes:
         before: The page with the first text.
@@ -67,12 +67,12 @@ class SideBySide(QWidget):
             grid.setColumnStretch(column, 1)
 
     def show_runs(self, runs: tuple[Run, ...]) -> None:
-        """Show both sides of a difference."""
+        """Show both sides of a difference, given as runs of text."""
         self._runs = runs
         self.redraw()
 
     def redraw(self) -> None:
-        """Redraw both texts in the colours of the current theme."""
+        """Redraw both texts in the colors of the current theme."""
         was = [run for run in self._runs if run.in_before]
         is_now = [run for run in self._runs if run.in_after]
         both = bool(was and is_now)  # a text added or removed as a whole needs no marks
@@ -118,7 +118,7 @@ class NamedScenario:
     """A scenario and its name.
 
     Attributes:
-        name: Its name, such as its file, in any language.
+        name: Its name, such as that of its file, the same in every language.
         scenario: The scenario.
     """
 
@@ -164,7 +164,7 @@ class CompareWindow(QMainWindow):
         self.difference_list.setFocus()
 
     def rebuilt(self) -> CompareWindow:
-        """Return a new window with the same content in the current language, and close this one."""
+        """Return a new window with the same state in the current language, and close this one."""
         newest = self._pending_after or self.comparison.after
         before = NamedScenario(self._names[0], self.comparison.before)
         after = CompareWindow(before, NamedScenario(self._names[1], newest))
@@ -207,7 +207,7 @@ class CompareWindow(QMainWindow):
         return actions
 
     def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
-        """Return label, shortcut and function of each command, by name."""
+        """Return the label, shortcut and function of each command, by name."""
         return {
             "both": (message("Both"), "1", lambda: self.show_side(ShownBoard.BOTH)),
             "before": (message("Before"), "2", lambda: self.show_side(ShownBoard.BEFORE)),
@@ -262,16 +262,16 @@ class CompareWindow(QMainWindow):
         announce(self.view, self.commands[side].text())
 
     def flip(self) -> None:
-        """Switch between the two scenarios."""
+        """Show the other scenario; if both are shown, the first one."""
         self.show_side(ShownBoard.AFTER if self.side is ShownBoard.BEFORE else ShownBoard.BEFORE)
 
     def show_after(self, scenario: Scenario) -> None:
-        """Compare with a newer state of the second scenario, after a pause."""
+        """Schedule a comparison with a newer state of the second scenario."""
         self._pending_after = scenario
         self._pause.start()
 
     def update_after(self, _before: Scenario, after: Scenario) -> None:
-        """Follow an edit of the second scenario."""
+        """Show the differences from an edited state of the second scenario."""
         self.show_after(after)
 
     def _compare_again(self) -> None:
@@ -309,7 +309,7 @@ class CompareWindow(QMainWindow):
         )
 
     def _show_hex_text(self, hex_: Hex | None) -> None:
-        """Show what is on the hex under the pointer, in both scenarios."""
+        """Show what both scenarios have on the hex under the pointer."""
         self._hex_label.setText(self.view.speech.describe_hex(hex_))
         self._hex_label.setToolTip(self._hex_label.text())  # if it does not fit
 
@@ -331,7 +331,7 @@ class CompareWindow(QMainWindow):
         self.close()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw in the colours of the new theme."""
+        """Redraw in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands"):
             self.view.set_style(self.view.visible_layers, art_palette())
@@ -340,7 +340,7 @@ class CompareWindow(QMainWindow):
 
 
 def _banner() -> QLabel:
-    """Return the label for the result, in the colours of a notice."""
+    """Return the label for the result, in the colors of a notice."""
     label = QLabel()
     label.setAccessibleName(tr("Result"))
     label.setTextFormat(Qt.TextFormat.PlainText)

@@ -1,4 +1,4 @@
-"""The layers of the board: which are visible, their opacity, and which are locked."""
+"""The layers of the board: which are visible, how opaque, and which are locked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_OPACITY = 0.2
 
 
 class Layer(StrEnum):
-    """Layers of a hex that are shown, dimmed and locked together, from the ground up."""
+    """Layers of the board that are shown, dimmed and locked as a whole, from the ground up."""
 
     TERRAIN = "terrain"
     STRUCTURES = "structures"
@@ -62,10 +62,10 @@ _OF_KIND: Mapping[Kind, Layer] = {
 
 
 class Layers(QObject):
-    """Visibility, opacity and locks of the layers, stored in the settings.
+    """Visibility, opacity and locks of the layers; stored in the settings, if there are any.
 
     Signals:
-        changed: A layer was shown, hidden, dimmed or locked.
+        changed: A layer was shown, hidden, dimmed, locked or unlocked.
     """
 
     changed = Signal()
@@ -100,7 +100,7 @@ class Layers(QObject):
         self._toggle(self._locked, layer, locked, f"layers/lock-{layer}", locked)
 
     def set_opacity(self, layer: Layer, opacity: float) -> None:
-        """Set the opacity of a layer, limited to the allowed range."""
+        """Set the opacity of a layer, limited to `MIN_OPACITY` to 1."""
         wanted = min(1.0, max(MIN_OPACITY, opacity))
         if wanted != self._opacity[layer]:
             self._opacity[layer] = wanted
@@ -109,12 +109,15 @@ class Layers(QObject):
 
     @property
     def protected_fields(self) -> frozenset[str]:
-        """The fields of a hex's content no tool can change; ``labels`` stands for its labels."""
+        """The fields of a hex's content that no tool can change: those of hidden and locked layers.
+
+        ``labels`` stands for the labels, which are not part of the content.
+        """
         return frozenset(_CONTENT_FIELDS[layer] for layer in self._hidden | self._locked)
 
     @property
     def dimmed(self) -> Mapping[Plane, float]:
-        """The opacity of the planes that are not fully opaque."""
+        """The opacity of each plane that is not fully opaque."""
         return {_PLANES[layer]: value for layer, value in self._opacity.items() if value < 1}
 
     def _toggle(
@@ -141,5 +144,5 @@ class Layers(QObject):
 
 
 def layer_of(kind: Kind) -> Layer:
-    """Return the layer of a kind of pieces; badges belong to the layer of units."""
+    """Return the layer of a kind of piece; badges belong to the layer of units."""
     return _OF_KIND[kind]

@@ -1,4 +1,4 @@
-"""Copied hexes as text: our own JSON, used on the clipboard and in stamp files."""
+"""Copied hexes as text: JSON of our own, used on the clipboard and in stamp files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ClipPart:
 
     Attributes:
         clip: The hexes.
-        scenario: Their board, otherwise empty.
+        scenario: A scenario on that board with nothing else on it.
     """
 
     clip: Clip
@@ -30,7 +30,7 @@ class ClipPart:
 
 
 def clip_to_text(clip: Clip, scenario: Scenario) -> str:
-    """Return a clip of *scenario* as text that does not depend on installed packs."""
+    """Return a clip of *scenario* as text that can be read without the packs installed."""
     from m44core.io.workshop.encode import encode  # rarely used
 
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
@@ -45,11 +45,11 @@ def clip_to_text(clip: Clip, scenario: Scenario) -> str:
 
 
 def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | None:
-    """Return the clip in a text from any source; None if it is not a clip.
+    """Return the clip in a text, which may be from any source; None if it is not a clip.
 
     Args:
         text: The text.
-        catalogue: The catalogue of its pieces; defaults to the base game without packs.
+        catalogue: The catalogue of its pieces; None for the base game without packs.
     """
     from m44core.io.text.decoding import SIZE_LIMIT  # 6 ms
     from m44core.io.text.json_text import JsonReader  # 10 ms

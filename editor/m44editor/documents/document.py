@@ -1,4 +1,4 @@
-"""The sheets open in a window, and the document: the one that is shown."""
+"""The sheets open in a window, and the document: the sheet that is shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _strokes = count(1)
 
 
 def new_stroke() -> int:
-    """Return a new number for a stroke, whose steps are merged."""
+    """Return a new number for a stroke; steps with the same number are merged."""
     return next(_strokes)
 
 
@@ -27,12 +27,12 @@ class Document(QObject):
     """Shows the sheet of the current tab; all changes go through :meth:`edit`.
 
     Attributes:
-        history: The undo group, with the history of the current sheet active.
+        history: The undo group, with the undo stack of the current sheet active.
 
     Signals:
         changed: The scenario before and after an edit, undo or redo.
-        replaced: A different scenario is shown; all cached state is invalid.
-        path_changed: The scenario belongs to a different file.
+        replaced: Another scenario is shown; all cached state is invalid.
+        path_changed: The current file is another one or has another path.
         leaving: Another scenario is about to be shown; whatever is being typed or dragged still
             belongs to the current one.
     """
@@ -76,7 +76,7 @@ class Document(QObject):
         return self._sheet.undo_stack
 
     def show(self, sheet: Sheet) -> None:
-        """Show a different sheet; the previous one is unchanged."""
+        """Show another sheet; the previous one stays unchanged."""
         if sheet is not self._sheet:
             self.leaving.emit()
             self._disconnect_sheet()
@@ -93,7 +93,7 @@ class Document(QObject):
         An equal scenario is a step, too, if its file is to be written differently.
 
         Args:
-            text: The name of the step in the Edit menu, such as ``Paint Forest``; translatable.
+            text: The translatable name of the step in the Edit menu, such as ``Paint Forest``.
             after: The new scenario.
             stroke: Steps with the same non-zero number are merged.
             origin: How the file is to be written from now on; None to leave it unchanged.
@@ -107,16 +107,16 @@ class Document(QObject):
         origin: Origin = NO_ORIGIN,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Replace the scenario of the current sheet and clear its history."""
+        """Replace the scenario of the current sheet, and clear its undo history."""
         self.leaving.emit()
         self._sheet.replace(scenario, path, origin, view_state)
 
     def set_path(self, path: Path | None) -> None:
-        """Set the file the scenario belongs to."""
+        """Set the file the scenario belongs to; None for none."""
         self._sheet.set_path(path)
 
     def close(self) -> None:
-        """Block the signals of the history; Qt destroys it piece by piece when the program ends."""
+        """Block the signals of the history, which Qt destroys bit by bit when the program ends."""
         self.history.blockSignals(True)
         for stack in self.history.stacks():
             stack.blockSignals(True)
@@ -173,16 +173,23 @@ class Sheets(QObject):
         return self._document.sheet
 
     def index(self, sheet: Sheet) -> int:
-        """Return the index of a sheet's tab."""
+        """Return the index of a sheet's tab.
+
+        Raises:
+            ValueError: the sheet is not open here.
+        """
         return self._sheets.index(sheet)
 
     def find(self, path: Path) -> Sheet | None:
-        """Return the sheet of a file, resolving links; None if it is not open here."""
+        """Return the sheet of a file; None if it is not open here. Links are resolved."""
         known = (sheet for sheet in self._sheets if sheet.path is not None)
         return next((each for each in known if each.path and _is_same_file(each.path, path)), None)
 
     def add(self, sheet: Sheet, index: int | None = None, *, show: bool = True) -> None:
-        """Add a tab for a sheet, after the current one unless an index is given."""
+        """Add a tab for a sheet, after the current one unless an index is given.
+
+        Show it if *show*.
+        """
         index = self.index(self.current) + 1 if index is None else min(index, len(self))
         self._sheets.insert(index, sheet)
         self.added.emit(sheet, index)
@@ -190,7 +197,7 @@ class Sheets(QObject):
             self.show(sheet)
 
     def show(self, sheet: Sheet) -> bool:
-        """Show a sheet, loading it if necessary; return whether it succeeded."""
+        """Show a sheet, loading it if necessary; return False if it cannot be loaded."""
         if sheet is not self.current:
             if not self.load(sheet):
                 return False
@@ -199,7 +206,7 @@ class Sheets(QObject):
         return True
 
     def load(self, sheet: Sheet) -> bool:
-        """Load a sheet; close it if that fails. Return whether it succeeded."""
+        """Load a sheet if necessary; close it and return False if that fails."""
         if sheet.load():
             return True
         self.drop(sheet)
@@ -210,15 +217,15 @@ class Sheets(QObject):
         self.show(self._sheets[(self.index(self.current) + offset) % len(self)])
 
     def move(self, origin: int, target: int) -> None:
-        """Move a tab."""
+        """Move a tab from one index to another."""
         if origin != target:
             self._sheets.insert(target, self._sheets.pop(origin))
             self.moved.emit(origin, target)
 
     def remove(self, sheet: Sheet) -> None:
-        """Detach a sheet that moves to another window, and show its neighbour.
+        """Detach a sheet that moves to another window, and show its neighbor.
 
-        An empty sheet replaces the last one: a window always shows something.
+        If it is the only one, a blank sheet replaces it: a window always shows one.
         """
         while sheet is self.current and len(self) > 1:  # some may be closed as they are shown
             place = self.index(sheet)
@@ -229,7 +236,10 @@ class Sheets(QObject):
         self.removed.emit(sheet)
 
     def close(self, sheet: Sheet) -> None:
-        """Close a sheet without asking or saving; emits ``closed``, so that it can be reopened."""
+        """Close a sheet without asking or saving.
+
+        ``closed`` is emitted, so that it can be reopened.
+        """
         self.remove(sheet)
         self.closed.emit(sheet)
 

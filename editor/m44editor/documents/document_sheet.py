@@ -1,4 +1,4 @@
-"""A sheet: one open scenario with its file, history and state, whichever window shows it.
+"""A sheet: one open scenario with its file, history and view state, whichever window shows it.
 
 Everything in a window follows its :class:`~m44editor.documents.document.Document`, which shows the
 sheet of the current tab. Only the sheet that is shown is edited.
@@ -36,7 +36,7 @@ class HexChange:
 
     Attributes:
         before: The file before the step, without its hexes.
-        after: The file after the step, without its hexes; identical if only hexes changed.
+        after: The file after the step, without its hexes; the same object if only hexes changed.
         hexes: Each changed hex with its content before and after.
     """
 
@@ -45,16 +45,19 @@ class HexChange:
     hexes: tuple[tuple[Hex, HexContent, HexContent], ...]
 
     def undone(self, current: OpenFile) -> OpenFile:
-        """Return the file before the step."""
+        """Return the file before the step, given the *current* file after it."""
         return _with_hexes(self.before, current, {hex_: was for hex_, was, _ in self.hexes})
 
     def done(self, current: OpenFile) -> OpenFile:
-        """Return the file after the step."""
+        """Return the file after the step, given the *current* file before it."""
         return _with_hexes(self.after, current, {hex_: new for hex_, _, new in self.hexes})
 
 
 def hex_change(before: OpenFile, after: OpenFile) -> HexChange | None:
-    """Return the change between two files; None if applying it would not restore them exactly."""
+    """Return the change from one file to another.
+
+    None if applying it would not restore them exactly.
+    """
     was, now = before.scenario, after.scenario
     bare_before, bare_after = _without_hexes(before), _without_hexes(after)
     differing = tuple(
@@ -98,7 +101,7 @@ class ViewState:
     Attributes:
         hexes: The selected hexes.
         scale: The zoom; None to fit the whole board.
-        corner: The upper left corner of the view, in units of the drawing.
+        corner: The upper left corner of the view, in drawing units.
         pieces: The selected pieces; empty if whole hexes are selected.
     """
 
@@ -114,10 +117,10 @@ WHOLE_BOARD = ViewState()
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice shown over the board of a sheet.
+    """A notice shown above the board of a sheet.
 
     Attributes:
-        severity: The severity, which decides icon and colour.
+        severity: The severity, which decides icon and color.
         text: The text.
         answers: The buttons, each with a function that is called with the file controller.
     """
@@ -135,7 +138,8 @@ class PendingLoad:
         name: Its name.
         modified: Whether it has unsaved changes.
         load: Loads the sheet; returns whether it succeeded.
-        release: Leaves unsaved work to the next session, if the sheet is closed without loading.
+        release: Leaves unsaved work to the next session; called if the sheet is closed before it is
+            loaded.
     """
 
     name: str
@@ -152,20 +156,20 @@ class Sheet(QObject):
         path: The file it was read from or saved to; None for a new scenario.
         format: The format of the file; None if there is no file.
         fingerprint: The fingerprint of the file as last read or saved; None if there is no file.
-        discarded: The unsaved scenario that the user chose not to save.
+        discarded: The unsaved scenario that the user chose not to save; None if there is none.
         origin_on_disk: How the file was written when it was read.
         view_state: The view state when the sheet was last shown.
-        notice: The notice shown over the board; None if there is none.
+        notice: The notice shown above the board; None if there is none.
         copied_from: The file it is an unsaved copy of; None otherwise.
         pending: How to load it; None once it is loaded.
 
     Signals:
         changed: The scenario before and after an edit, undo or redo.
         replaced: The scenario was replaced; all cached state is invalid.
-        path_changed: The sheet belongs to a different file.
-        file_touched: The file changed on disk; the sheet itself.
-        notice_changed: The notice changed; the sheet itself.
-        title_changed: The name or the saved state changed; the sheet itself.
+        path_changed: The sheet belongs to another file, or its file to another path.
+        file_touched: The sheet itself, when its file may have changed on disk.
+        notice_changed: The sheet itself, when its notice changed.
+        title_changed: The sheet itself, when its name or saved state changed.
     """
 
     changed = Signal(object, object)
@@ -206,19 +210,19 @@ class Sheet(QObject):
 
     @property
     def name(self) -> str:
-        """Its name: the file name, else the title, else Untitled."""
+        """Its name: the file name, else the title, else "Untitled"."""
         if self.path is not None:
             return self.path.name
         return self.pending.name if self.pending else self.scenario.title or tr("Untitled")
 
     @property
     def is_modified(self) -> bool:
-        """Whether it differs from the file on disk."""
+        """Whether it has changes that are not in the file on disk."""
         return self.pending.modified if self.pending else not self.undo_stack.isClean()
 
     @property
     def key(self) -> str:
-        """Its unique key in the recovery folder."""
+        """Its unique key, by which its unsaved work and its tab are stored."""
         if not self._key:
             from uuid import uuid4  # 3 ms
 
@@ -236,14 +240,14 @@ class Sheet(QObject):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it was never used, so that a different scenario can replace it."""
+        """Whether it was never used, so that another scenario can replace it."""
         scenario = self.scenario
         untouched = self.path is None and self.undo_stack.isClean() and not self.undo_stack.count()
         untouched = untouched and self.pending is None and self.copied_from is None
         return untouched and scenario == new_scenario(scenario.board.type, scenario.face)
 
     def edit(self, text: Value, after: Scenario, stroke: int, origin: Origin | None) -> None:
-        """Set the scenario to *after* as one undoable step; see :meth:`Document.edit`."""
+        """Make *after* the scenario, as one undoable step; see :meth:`Document.edit`."""
         now = self._file
         origin = now.origin if origin is None else origin
         if origin is not now.origin or (after is not now.scenario and after != now.scenario):
@@ -253,9 +257,9 @@ class Sheet(QObject):
                 old.shrink()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Set the catalogue of the scenario; its content is unchanged.
+        """Set the catalogue of the scenario, whose content stays unchanged.
 
-        Undo and redo use the same catalogue.
+        Undo and redo use this catalogue, too.
         """
         if catalogue is not self._catalogue:
             self._catalogue = catalogue
@@ -277,7 +281,7 @@ class Sheet(QObject):
         origin: Origin = NO_ORIGIN,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Replace the scenario and clear the history."""
+        """Replace the scenario and its file, and clear the undo history and all attached values."""
         self._file, self._catalogue = OpenFile(scenario, origin), scenario.catalogue
         self.undo_stack.clear()
         self.undo_stack.setClean()  # clearing an empty stack leaves the clean state unchanged
@@ -288,7 +292,10 @@ class Sheet(QObject):
         self.replaced.emit()
 
     def attach(self, value: object) -> None:
-        """Attach a value to the scenario until it is replaced; one value of each type."""
+        """Attach a value until the scenario is replaced.
+
+        A later value of the same type replaces it.
+        """
         self._attached[type(value)] = value
 
     def attached(self, kind: type[T]) -> T | None:
@@ -297,12 +304,12 @@ class Sheet(QObject):
         return value if isinstance(value, kind) else None
 
     def load(self) -> bool:
-        """Load a pending sheet; return whether it succeeded."""
+        """Load the sheet if it is pending; return False if that fails."""
         waiting, self.pending = self.pending, None
         return waiting is None or waiting.load()
 
     def set_path(self, path: Path | None) -> None:
-        """Set the file the scenario belongs to."""
+        """Set the file the scenario belongs to; None for none."""
         self.path = path
         if path is not None:
             self.copied_from = None
@@ -310,20 +317,20 @@ class Sheet(QObject):
         self.title_changed.emit(self)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the board, or None to hide it."""
+        """Show a notice above the board; None hides it."""
         if notice is not self.notice:
             self.notice = notice
             self.notice_changed.emit(self)
 
     def watch(self) -> None:
-        """Watch the file on disk for changes."""
+        """Watch the file on disk for changes, if there is one."""
         if self._watch is None:
             self._watch = FileWatch(self)
             self._watch.touched.connect(self._emit_file_touched)
         self._watch.watch(self.path)
 
     def discard(self) -> None:
-        """Release the file and the history; the sheet is not shown again."""
+        """Release the file and the history; the sheet must not be shown again."""
         if self._watch is not None:
             self._watch.watch(None)
         if self.pending is not None:
@@ -347,10 +354,10 @@ class Sheet(QObject):
 
 
 class _Edit(QUndoCommand):
-    """Swaps a sheet's file before and after a step; the only kind of undo command.
+    """A step that swaps a sheet's file before and after it; the only kind of undo command.
 
     Attributes:
-        label: The name of the step, translatable.
+        label: The translatable name of the step.
     """
 
     def __init__(self, sheet: Sheet, label: Value, after: OpenFile, stroke: int) -> None:
@@ -362,7 +369,7 @@ class _Edit(QUndoCommand):
         self._stroke = stroke
 
     def shrink(self) -> None:
-        """Store only the change, for long histories; undo then restores an equal file."""
+        """Store only the change instead of whole files, if that restores the files exactly."""
         if self._full and (small := hex_change(*self._full)):
             self._change, self._full = small, None
 

@@ -1,7 +1,7 @@
 """The editor's stored settings, read with types.
 
-A value that is damaged or from another version is read as the default: no stored setting keeps the
-editor from starting.
+A value that is damaged or from another version is read as the default: no stored setting can keep
+the editor from starting.
 """
 
 from __future__ import annotations
@@ -33,26 +33,29 @@ def text_setting(settings: QSettings, key: str, default: str) -> str:
 
 
 def enum_setting(settings: QSettings, key: str, default: E) -> E:
-    """Return a stored member of the enum of *default*; *default* if it is missing or damaged."""
+    """Return a stored member of the enum that *default* belongs to.
+
+    *default* if it is missing or damaged.
+    """
     value = text_setting(settings, key, default.value)
     return next((each for each in type(default) if each.value == value), default)
 
 
 def list_setting(settings: QSettings, key: str) -> list[str]:
-    """Return a stored list of names, without those that are invalid as file names."""
+    """Return a stored list of texts, without those that are empty or contain a null character."""
     value = _value(settings, key)
     listed = value if isinstance(value, list) else [value]
     return [name for name in listed if isinstance(name, str) and name and "\0" not in name]
 
 
 def layout_setting(settings: QSettings, key: str) -> QByteArray:
-    """Return a stored window layout; empty if there is none."""
+    """Return a stored window layout; empty if it is missing or damaged."""
     value = _value(settings, key)
     return value if isinstance(value, QByteArray) else QByteArray()
 
 
 def _value(settings: QSettings, key: str) -> object:
-    """Return a stored value of any type; None if it cannot be converted."""
+    """Return a stored value of any type; None if it is missing or cannot be converted."""
     try:
         return settings.value(key)
     except (RuntimeError, TypeError, ValueError):

@@ -26,8 +26,8 @@ class Example:
     Attributes:
         path: Its file.
         scenario: The scenario.
-        day: The first day of the battle, ``1944-06-06``; "" if unknown.
-        is_base: Whether it needs the base game only.
+        day: The first day of the battle: ``1944-06-06``; "" if unknown.
+        is_base: Whether it needs only the base game.
     """
 
     path: Path
@@ -37,13 +37,13 @@ class Example:
 
     @property
     def title(self) -> str:
-        """Its title in the current language."""
+        """Its title in the current language; the stem of the file name if it has none."""
         return self.scenario.title_in(language()) or self.path.stem
 
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Return the built-in scenarios: those of the base game first, then by date."""
+    """Return the built-in scenarios: those of the base game first, then the others, by date."""
     read = ((path, read_file(path).scenario) for path in shipped_scenarios())
     built_in = [
         Example(p, s, str(s.briefing.begins or ""), p.parent == scenarios_folder())
@@ -54,7 +54,7 @@ def examples() -> tuple[Example, ...]:
 
 
 def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
-    """Return *result*; for a built-in template, with its texts in one language only.
+    """Return *result*; if it is a built-in template, with its texts in only one language.
 
     The texts of a template are placeholders that nobody replaces in seven languages, so only those
     in the current language are kept. A scenario keeps all texts.
@@ -67,9 +67,9 @@ def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
 
 
 def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
-    """List the built-in scenarios in *menu*, once per language.
+    """List the built-in scenarios in *menu*, unless it was filled in the current language.
 
-    *open_copy* is called with the file of the chosen one.
+    *open_copy* is called with the file of the scenario that the user chooses.
     """
     if menu.property(_FILLED_IN) == language():
         return

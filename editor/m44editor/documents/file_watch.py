@@ -1,7 +1,7 @@
 """Watching open files for changes by other programs.
 
-All tabs share one system watcher: each watcher takes an inotify instance, and Linux allows a user
-128 of them.
+All tabs share one system watcher: each system watcher takes an inotify instance, and Linux allows a
+user only 128 of them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class FileWatch(QObject):
         self.destroyed.connect(partial(shared_watcher().unwatch, self._key))
 
     def watch(self, path: Path | None) -> None:
-        """Watch *path* and nothing else; None to watch nothing."""
+        """Watch *path* instead of any earlier file; None to watch nothing."""
         shared_watcher().unwatch(self._key)
         self._delay.stop()
         self._path = path
@@ -58,7 +58,7 @@ class FileWatch(QObject):
 
 
 class SharedWatcher:
-    """Watches files and folders for many watchers, each path once."""
+    """Watches files and folders on behalf of many watchers, each path only once."""
 
     def __init__(self) -> None:
         self._watcher = QFileSystemWatcher(QCoreApplication.instance())
@@ -72,9 +72,9 @@ class SharedWatcher:
         return frozenset(self._watchers)
 
     def watch(self, key: object, paths: Iterable[Path], notify: Notify) -> None:
-        """Call *notify* on changes of *paths*, replacing the earlier paths of *key*.
+        """Call *notify* when one of *paths* changes; they replace the earlier paths of *key*.
 
-        Paths that do not exist are not watched yet.
+        Paths that do not exist are not watched until this is called again.
         """
         watched = {*self._watcher.files(), *self._watcher.directories()}
         wanted = dict.fromkeys(map(str, paths))
@@ -105,7 +105,7 @@ class SharedWatcher:
 
 
 def _up_to_existing(folder: Path) -> Iterator[Path]:
-    """Yield a folder and its parents, up to the first that exists."""
+    """Yield a folder and its parents, up to the first one that exists."""
     for each in (folder, *folder.parents):
         yield each
         if os.path.isdir(each):  # noqa: PTH112  # never raises

@@ -12,7 +12,11 @@ from m44editor.interface_text import tr_n
 
 
 class Selection(QObject):
-    """The selected hexes, unordered; or single pieces on them, which edits then act on."""
+    """The selected hexes, in no order; or single pieces on them, to which edits are then limited.
+
+    Signals:
+        changed: Other hexes or pieces are selected now.
+    """
 
     changed = Signal()
 
@@ -32,15 +36,15 @@ class Selection(QObject):
         return self._pieces
 
     def select(self, hexes: Iterable[Hex]) -> None:
-        """Select exactly *hexes*, with everything on them."""
+        """Select exactly *hexes*, and everything on them."""
         self._set(frozenset(hexes), {})
 
     def select_pieces(self, pieces: Pieces) -> None:
-        """Select exactly *pieces*, without the rest of their hexes."""
+        """Select exactly *pieces*: the layers of each hex, without the rest of the hex."""
         self._set(frozenset(pieces), {hex_: pieces[hex_] for hex_ in sorted(pieces)})
 
     def select_same_layers(self, hexes: Iterable[Hex]) -> None:
-        """Select exactly *hexes*; if pieces are selected, only the same layers on them."""
+        """Select exactly *hexes*; if pieces are selected, only those on the same layers."""
         layers = frozenset().union(*self._pieces.values())
         after = {hex_: self._pieces.get(hex_, layers) for hex_ in hexes}
         if self._pieces:
@@ -55,7 +59,7 @@ class Selection(QObject):
 
 
 def selected_pieces_text(number: int) -> str:
-    """Return the number of selected pieces, in words."""
+    """Return a text with the number of selected pieces."""
     return tr_n(
         "{number} piece selected, without the rest of its hex",
         "{number} pieces selected, without the rest of their hexes",

@@ -26,7 +26,7 @@ class HistorySettings:
     Attributes:
         is_enabled: Whether versions are stored.
         next_to_file: Whether they are stored next to the scenario.
-        limits: The maximum number of versions and their maximum size.
+        limits: The maximum number of versions per file, and the maximum size of all histories.
     """
 
     is_enabled: bool = True
@@ -35,7 +35,7 @@ class HistorySettings:
 
     @classmethod
     def load(cls, settings: QSettings) -> HistorySettings:
-        """Return the stored settings."""
+        """Return the stored settings, with defaults for those that are missing or invalid."""
         usual = Limits()
         number = _number_in(settings, _NUMBER, usual.max_versions, VERSION_COUNTS)
         size = _number_in(settings, _SIZE, usual.max_bytes // _MEGABYTE, MEGABYTES)
@@ -61,18 +61,18 @@ class HistorySettings:
         return local_history(file) if self.next_to_file else history_of(file, history_folder())
 
     def possible_histories(self, file: Path) -> tuple[History, ...]:
-        """Return the histories in which versions of a file can be stored, now or formerly."""
+        """Return the histories in which versions of a file may be stored, now or formerly."""
         return history_of(file, history_folder()), local_history(file)
 
 
 def history_folder() -> Path:
-    """Return the folder of histories: below ``$XDG_DATA_HOME`` on Linux."""
+    """Return the folder of all histories: below ``$XDG_DATA_HOME`` on Linux."""
     data = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
     return Path(data) / "m44-workshop" / "history"
 
 
 def make_limits(number: int, megabytes: int) -> Limits:
-    """Return limits from a number of versions and of megabytes."""
+    """Return limits from a number of versions per file and a number of megabytes for all files."""
     return Limits(number, megabytes * _MEGABYTE)
 
 

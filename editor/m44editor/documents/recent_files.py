@@ -19,7 +19,11 @@ _FOLDER = "recent/folder"
 
 
 class RecentFiles(QObject):
-    """Up to twelve recent files, the latest first, and the last used folder."""
+    """Up to twelve recent files, the latest first, and the folder last used.
+
+    Signals:
+        changed: The list of files changed.
+    """
 
     changed = Signal()
 
@@ -34,20 +38,23 @@ class RecentFiles(QObject):
 
     @property
     def folder(self) -> Path:
-        """The folder that file dialogs start in: the last one, or its nearest existing parent."""
+        """The folder that file dialogs start in: the last one, or its closest existing parent.
+
+        The home folder if there is none.
+        """
         stored = map(Path, list_setting(self._settings, _FOLDER))
         folders = (folder for last in stored for folder in (last, *last.parents))
         return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
-        """Move a file to the front, and remember its folder."""
+        """Put a file at the front, and store its folder as the last one used."""
         path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links
         others = [other for other in self.paths if other != path]
         self._store([path, *others][:MAX_FILES])
         self._settings.setValue(_FOLDER, str(path.parent))
 
     def rename(self, before: Path, after: Path) -> None:
-        """Rename a listed file."""
+        """Replace a file's path in the list, if it is there."""
         if before in self.paths:
             self._store([after if path == before else path for path in self.paths])
 
@@ -56,7 +63,7 @@ class RecentFiles(QObject):
         self._store([path for path in self.paths if _exists(path)])
 
     def fill_menu(self, menu: QMenu, open_path: Callable[[Path], object]) -> None:
-        """List the files in *menu*; missing files are disabled."""
+        """Fill *menu* with the files, missing ones disabled, and a command to remove those."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
             words = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")

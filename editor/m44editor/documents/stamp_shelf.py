@@ -1,4 +1,4 @@
-"""The shelf of stamps: files kept between sessions, in an order, some with a number key."""
+"""The shelf of stamps: files kept between sessions, in an order; some have a number key."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _MAX_KEYS_SIZE = 4096  # bytes
 
 
 class StampKeys:
-    """The number keys of stamps, stored in a file; none if it is damaged."""
+    """The number keys of stamps, stored in a file; if the file is damaged, no stamp has a key."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _KEYS_FILE
 
     def names(self) -> Mapping[int, str]:
-        """Return the names of the stamps that have a key, by number."""
+        """Return the names of the stamps that have a key, keyed by its number."""
         try:
             data = parse_json(read_bounded(self._path, _MAX_KEYS_SIZE))
         except (OSError, ValueError):
@@ -44,11 +44,11 @@ class StampKeys:
         return {number: named[key] for number, key in numbered.items() if key in named}
 
     def number_of(self, name: str) -> int:
-        """Return the number of a stamp; 0 if it has none."""
+        """Return the number of a stamp's key; 0 if it has none."""
         return next((number for number, each in self.names().items() if each == name), 0)
 
     def assign(self, name: str, number: int) -> None:
-        """Assign a number to a stamp, taking it from any other; 0 removes its number.
+        """Assign a number key to a stamp, taking it from any other; 0 removes the stamp's key.
 
         Raises:
             OSError, M44Error: the file cannot be written.
@@ -60,7 +60,7 @@ class StampKeys:
             self._write(after)
 
     def rename(self, before: str, after: str) -> None:
-        """Keep the number of a renamed stamp.
+        """Keep the number key of a renamed stamp.
 
         Raises:
             OSError, M44Error: the file cannot be written.
@@ -80,13 +80,16 @@ _MAX_ORDER_SIZE = 64 * 1024  # bytes of the order file
 
 
 class StampOrder:
-    """The order of the stamps; sorted by name if the file is damaged."""
+    """The order of the stamps, stored in a file.
+
+    If the file is damaged, they are sorted by name.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _ORDER_FILE
 
     def names(self) -> list[str]:
-        """Return the names of the stamps that were moved, in order."""
+        """Return the names of the stamps whose order is stored, in that order."""
         try:
             data = parse_json(read_bounded(self._path, _MAX_ORDER_SIZE))
         except (OSError, ValueError):
@@ -94,7 +97,7 @@ class StampOrder:
         return [name for name in data if isinstance(name, str)] if isinstance(data, list) else []
 
     def sorted(self, files: Sequence[Path]) -> list[Path]:
-        """Return stamp files in their order; those that were never moved follow by name."""
+        """Return stamp files in their stored order, followed by the others, sorted by name."""
         places = {name: place for place, name in enumerate(self.names())}
         last = len(places)
         return sorted(
@@ -140,7 +143,7 @@ class Stamp:
 
     @property
     def name(self) -> str:
-        """The name of the stamp: that of its file, without the suffix."""
+        """The name of the stamp: its file name without the suffix."""
         return self.path.stem
 
 
@@ -149,10 +152,10 @@ class StampError(M44Error):
 
 
 class StampShelf(QObject):
-    """The stamps of a folder. Unreadable files stay there and are reported.
+    """The stamps in a folder. Files that cannot be read stay there and are reported.
 
     Attributes:
-        stamps: The stamps in the user's order, the others by name.
+        stamps: The stamps in the user's order, those never moved by name.
         errors: Why files could not be read, one sentence each.
 
     Signals:
@@ -170,7 +173,7 @@ class StampShelf(QObject):
         self.reload()
 
     def reload(self) -> None:
-        """Read the folder again."""
+        """Read the folder again, and emit `changed`."""
         stamps: list[Stamp] = []
         troubles: list[str] = []
         files = self._files(troubles)
@@ -186,15 +189,15 @@ class StampShelf(QObject):
         self.changed.emit()
 
     def add_clip(self, clip: Clip, scenario: Scenario) -> Stamp:
-        """Save a clip of *scenario* as a stamp.
+        """Save a clip of *scenario* as a stamp, and return it.
 
         Raises:
-            StampError: it cannot be written.
+            StampError: the shelf is full, or the file cannot be written.
         """
         return self._put(clip_to_text(clip, scenario), tr("Stamp"))
 
     def stamp_for_key(self, number: int) -> Stamp | None:
-        """Return the stamp that has a key; None if there is none."""
+        """Return the stamp with a number key; None if there is none."""
         name = self._keys.names().get(number)
         path = self._path(name) if name else None
         return next((each for each in self.stamps if each.path == path), None)
@@ -204,10 +207,10 @@ class StampShelf(QObject):
         return self._keys.number_of(stamp.name)
 
     def assign_key(self, stamp: Stamp, number: int) -> None:
-        """Assign a key to a stamp, taking it from any other; 0 removes its key.
+        """Assign a number key to a stamp, taking it from any other; 0 removes the stamp's key.
 
         Raises:
-            StampError: it cannot be written.
+            StampError: the file of the keys cannot be written.
         """
         self._run_with_stamp_errors(lambda: self._keys.assign(stamp.name, number))
         self.changed.emit()
@@ -221,10 +224,10 @@ class StampShelf(QObject):
             raise StampError(reason(error)) from error
 
     def add(self, path: Path) -> Stamp:
-        """Add a copy of a stamp file.
+        """Add a copy of a stamp file, and return the new stamp.
 
         Raises:
-            StampError: it is not a stamp, or it cannot be written.
+            StampError: the file is not a stamp, the shelf is full, or the copy cannot be written.
         """
         part = _read_part(path)
         return self._put(clip_to_text(part.clip, part.scenario), path.stem)
@@ -238,10 +241,10 @@ class StampShelf(QObject):
         _write(clip_to_text(stamp.part.clip, stamp.part.scenario), path)
 
     def rename(self, stamp: Stamp, name: str) -> None:
-        """Rename a stamp, adding a number if the name is taken.
+        """Rename a stamp, adding a number if the name is taken; an invalid name changes nothing.
 
         Raises:
-            StampError: the file cannot be renamed.
+            StampError: a file cannot be renamed or written.
         """
         wanted = _safe_name(name)
         if wanted and wanted != stamp.name:
@@ -255,10 +258,10 @@ class StampShelf(QObject):
         self.reload()
 
     def move(self, stamp: Stamp, index: int) -> None:
-        """Move a stamp in front of the one at an index, counted from 0, and store the order.
+        """Move a stamp before the one that is now at an index (from 0), and store the order.
 
         Raises:
-            StampError: it cannot be written.
+            StampError: the file of the order cannot be written.
         """
         others = [each for each in self.stamps if each.path != stamp.path]
         before = sum(each.path != stamp.path for each in self.stamps[:index])
@@ -268,10 +271,10 @@ class StampShelf(QObject):
             self.reload()
 
     def remove(self, stamp: Stamp) -> None:
-        """Remove a stamp; its file is kept with a ~ appended to its name.
+        """Remove a stamp and its key; its file is kept, with ``~`` appended to its name.
 
         Raises:
-            StampError: its file cannot be renamed.
+            StampError: a file cannot be renamed or written.
         """
         try:
             stamp.path.replace(stamp.path.with_name(f"{stamp.path.name}~"))
@@ -293,7 +296,7 @@ class StampShelf(QObject):
         )
 
     def _free_path(self, name: str) -> Path:
-        """Return an unused path for a stamp."""
+        """Return a path for a stamp that is not used yet, with a number appended if necessary."""
         names = (name if number == 1 else f"{name} {number}" for number in count(1))
         return next(path for each in names if not (path := self._path(each)).exists())
 
@@ -312,7 +315,7 @@ class StampShelf(QObject):
 
 
 def stamps_folder() -> Path:
-    """Return the folder of stamps: below ``$XDG_DATA_HOME`` on Linux."""
+    """Return the folder of the stamps: below ``$XDG_DATA_HOME`` on Linux."""
     data = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
     return Path(data) / "m44-workshop" / "stamps"
 
@@ -348,6 +351,6 @@ def _file_error(path: Path, error: OSError) -> StampError:
 
 
 def _safe_name(name: str) -> str:
-    """Return a name that is valid as a file name on every system."""
+    """Return a file name, without suffix, that is valid on every system; it may be empty."""
     allowed = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
     return " ".join(allowed.split())[:60]

@@ -20,7 +20,7 @@ FOLDERS = "packs/folders"
 
 
 def user_packs(settings: QSettings) -> tuple[Pack, ...]:
-    """Return the packs the user added, in their current state, without those that are unusable."""
+    """Return the packs the user added, as they are now; unusable ones are left out."""
     packs: tuple[Pack, ...] = ()
     for folder in _folders(settings):
         try:
@@ -47,7 +47,7 @@ class UserPacks(QObject):
         sheets: The open sheets.
 
     Signals:
-        changed: The catalogue of the current scenario changed.
+        changed: The catalogue of the current scenario has changed.
     """
 
     changed = Signal()
@@ -73,7 +73,7 @@ class UserPacks(QObject):
         return self._document.scenario.catalogue
 
     def add(self, folder: Path) -> None:
-        """Add a pack to all scenarios, in later sessions, too.
+        """Add the pack in a folder to all open scenarios, and to those of later sessions.
 
         Raises:
             PackError: it cannot be used; the message says why.
@@ -85,7 +85,10 @@ class UserPacks(QObject):
         self.refresh()
 
     def remove(self, folder: Path) -> None:
-        """Remove a pack from all scenarios; a file that names it in ``m44.toml`` brings it back."""
+        """Remove a pack from all scenarios.
+
+        It comes back with a file whose ``m44.toml`` names it.
+        """
         self._store_folders([each for each in self.folders if each != folder])
         for sheet in self.sheets:
             left = [pack for pack in sheet.scenario.catalogue.packs if pack.folder != folder]
@@ -93,11 +96,14 @@ class UserPacks(QObject):
         self.refresh()
 
     def apply_to(self, sheet: Sheet) -> None:
-        """Apply the user's packs, in their current state, to the scenario of a sheet."""
+        """Apply the user's packs, as they are now, to the scenario of a sheet."""
         sheet.set_catalogue(self._catalogue_for(sheet.scenario))
 
     def refresh(self) -> None:
-        """Update the current sheet; emit *changed* if its catalogue differs from the last one."""
+        """Apply the packs to the current sheet.
+
+        Emit `changed` if another catalogue is shown now.
+        """
         self.apply_to(self._document.sheet)
         if self.catalogue is not self._shown_catalogue:
             self._shown_catalogue = self.catalogue
@@ -112,7 +118,7 @@ class UserPacks(QObject):
         return None
 
     def _catalogue_for(self, scenario: Scenario) -> Catalogue:
-        """Return the catalogue of a scenario: the user's packs and those it was read with."""
+        """Return the catalogue for a scenario: with the user's packs and those it was read with."""
         of_user = user_packs(self._settings)
         folders = {pack.folder for pack in of_user}
         own = (pack for pack in scenario.catalogue.packs if pack.folder not in folders)

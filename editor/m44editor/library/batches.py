@@ -1,4 +1,4 @@
-"""Batches of the library: progress, report and undo, and the dialogs before a file changes."""
+"""Batches of the library: progress, report and undo, and the dialogs that precede changes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _SLOW = 600  # milliseconds before progress is shown
 
 
 class BatchRunner(QObject):
-    """Runs one batch at a time and can undo the last one.
+    """Runs one batch at a time, and can undo the last one.
 
     Attributes:
         outcomes: The results of the last batch so far.
@@ -80,11 +80,11 @@ class BatchRunner(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last batch wrote files and was not undone."""
+        """Whether the last batch has ended, wrote files, and was not undone."""
         return not self.is_running and any(each.written for each in self.outcomes)
 
     def start(self, task: BatchAction, files: Sequence[LibraryFile]) -> None:
-        """Run a task on files, with progress that can be cancelled."""
+        """Run a task on files, with progress that can be canceled; do nothing if one is running."""
         if self.is_running or not files:
             return
         self.outcomes = []
@@ -112,12 +112,12 @@ class BatchRunner(QObject):
         self._show_report(undone)
 
     def close(self) -> None:
-        """Stop the running batch."""
+        """Stop the running batch without a report."""
         self._waiting.clear()
         self._finish()
 
     def _cancel(self) -> None:
-        """Start no more files; those under way are finished."""
+        """Start no more files; those already started are finished."""
         self._waiting = []
 
     def _submit_files(self) -> None:
@@ -204,7 +204,7 @@ class ReportDialog(QDialog):
 
 
 def ask_new_name(window: QWidget, name: str) -> str | None:
-    """Ask for a new name for a file; return None if the user cancels."""
+    """Ask for a new name for a file, proposing *name*; None if the user cancels."""
     dialog = QInputDialog(window)
     dialog.setWindowTitle(tr("Rename"))
     dialog.setLabelText(tr("New file name"))
@@ -214,7 +214,11 @@ def ask_new_name(window: QWidget, name: str) -> str | None:
 
 
 def confirm_all_files(window: QWidget, task: BatchAction, number: int) -> bool:
-    """Ask whether to run a task on all files shown, since none is selected; return the answer."""
+    """Ask whether to run a task on all *number* files shown, since none is selected.
+
+    Returns:
+        Whether the user agrees.
+    """
     box = QMessageBox(window)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(without_mnemonic(translated(TASK_LABELS[task])))

@@ -1,4 +1,4 @@
-"""Inspecting a file for the library: its facts and its picture, in a separate process."""
+"""Inspecting a file for the library, in a separate process: its facts and its picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class InspectionJob:
         stamp: A stamp that changes whenever the file may be judged differently.
         settings: The settings it is judged by; None to draw only its picture.
         dark: Whether to draw the picture for the dark theme.
-        digest: The cache key of its picture, if only that is drawn.
+        digest: The cache key of its picture, if only the picture is drawn.
         packs: The user packs.
     """
 
@@ -44,8 +44,8 @@ class Inspection:
     """The result of inspecting a file.
 
     Attributes:
-        cache_entry: The facts about the file and their cache key; None if only its picture was
-            drawn.
+        cache_entry: The facts about the file with the cache key of its picture; None if only the
+            picture was drawn.
         picture: Its board as JPEG; empty if there is none.
     """
 
@@ -54,7 +54,7 @@ class Inspection:
 
 
 def inspect(job: InspectionJob) -> Inspection:
-    """Inspect a file.
+    """Inspect a file: return its facts and its picture, or only the picture if the job says so.
 
     Raises:
         M44Error: the file cannot be read or drawn, or the program has a fault.
@@ -74,7 +74,7 @@ def _inspect(job: InspectionJob) -> Inspection:
 
 
 def picture_key(reading: ReadResult) -> str:
-    """Return the cache key of a file's picture: a digest of its bytes and packs."""
+    """Return the cache key of a file's picture: a digest of its bytes and its packs."""
     digest = reading.fingerprint.digest if reading.fingerprint else ""
     by = packs_digest(reading.catalogue.packs)
     return f"{digest} {by}" if digest and by else digest

@@ -1,4 +1,4 @@
-"""The files of a library and the facts known about them so far."""
+"""The files of a library, and the facts known about them so far."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LibraryFile:
         path: Its path.
         stamp: A stamp that changes whenever the file may be judged differently.
         settings: The settings it is judged by.
-        cache_entry: What is known of it; None until it has been inspected.
+        cache_entry: What is known about it; None until it has been inspected.
         name: Its file name.
         search_text: The text that is searched.
     """
@@ -59,18 +59,18 @@ class LibraryFile:
 
     @property
     def title(self) -> str:
-        """The title of the scenario, or the file name."""
+        """The title of the scenario; the file name if it has none or is not yet known."""
         return self.facts.title or self.name
 
     def sort_key(self, order: str) -> tuple[object, ...]:
-        """Return the sort key for an order."""
+        """Return the sort key of the file for a sort order, given by name."""
         if order not in self._keys:
             self._keys[order] = ORDERS[order](self.path, self.facts)
         return self._keys[order]
 
 
 class LibraryFiles(QObject):
-    """The files of a folder: has them inspected, and caches their pictures.
+    """The files of a folder; has them inspected, and caches their pictures.
 
     Attributes:
         files: The files by path.
@@ -110,7 +110,7 @@ class LibraryFiles(QObject):
         library_thread.pictures_loaded.connect(self._on_pictures)
 
     def scan(self, folder: Path, owned: OwnedBoxes | None = None) -> None:
-        """List the files of a folder; what is known about files already listed is kept."""
+        """Start listing the files of a folder; what is known about files already listed is kept."""
         self._library_thread.scan(folder, owned)
 
     def clear(self) -> None:
@@ -138,7 +138,7 @@ class LibraryFiles(QObject):
     def matching(
         self, query: Query, filters: FacetFilter, order: str, *, descending: bool
     ) -> list[LibraryFile]:
-        """Return the files that match a query and filters, sorted."""
+        """Return the files that match a query and the filters, sorted by an order's name."""
         matches = [
             file
             for file in self.files.values()
@@ -155,7 +155,7 @@ class LibraryFiles(QObject):
         return self._pixmaps.get(path)
 
     def set_visible(self, paths: Sequence[str]) -> None:
-        """Inspect these files first and load their pictures, because they are visible."""
+        """Inspect visible files before all others, and load their pictures."""
         self._visible = tuple(paths)
         self.inspections.prioritize(paths)
         self._fetch(paths)
@@ -211,7 +211,7 @@ class LibraryFiles(QObject):
                 self._add_file(LibraryFile(path, stamp, file.settings, known))
 
     def _on_pictures(self, pictures: Mapping[str, QImage]) -> None:
-        """Cache the pictures that were loaded, and draw those that are missing."""
+        """Cache the pictures that were loaded; have those drawn that are not in the cache."""
         current = {path: image for path, image in pictures.items() if path in self.files}
         for path, image in current.items():
             if image.isNull():

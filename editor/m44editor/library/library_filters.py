@@ -1,4 +1,4 @@
-"""Search field, sort order and filters of the library."""
+"""The search field, the sort order and the filters of the library."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SearchBar(QWidget):
     Attributes:
         search: The search field.
         order: The list of sort orders.
-        direction_button: Switches to descending order.
+        direction_button: Sorts in descending order if checked.
         filters_button: Shows or hides the filters.
 
     Signals:
@@ -72,7 +72,7 @@ class SearchBar(QWidget):
 
     @property
     def text(self) -> str:
-        """The text to search."""
+        """The text to search for."""
         return self.search.text()
 
     @property
@@ -81,7 +81,7 @@ class SearchBar(QWidget):
         return str(self.order.currentData())
 
     def clear(self) -> None:
-        """Clear the search field."""
+        """Clear the search field without emitting `changed`."""
         with QSignalBlocker(self.search):
             self.search.clear()
 
@@ -130,10 +130,10 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 
 
 class FilterTree(CheckTree):
-    """A tree of values to tick: any value of a heading matches, and all headings must match.
+    """A tree of values to check: any checked value of a heading may match, but every heading must.
 
     Signals:
-        changed: The ticked values have changed.
+        changed: The checked values have changed.
     """
 
     changed = Signal()
@@ -150,7 +150,7 @@ class FilterTree(CheckTree):
         self.itemChanged.connect(self._emit_changed)
 
     def checked_values(self) -> Mapping[str, frozenset[str]]:
-        """Return the ticked values by heading; headings without any are left out."""
+        """Return the checked values by facet; facets without any are left out."""
         ticked = {
             facet: frozenset(
                 str(item.data(0, _VALUE))
@@ -162,7 +162,7 @@ class FilterTree(CheckTree):
         return {facet: values for facet, values in ticked.items() if values}
 
     def show_counts(self, counts: Mapping[str, Mapping[str, int]]) -> None:
-        """Show how many files have each value; unticked values without files are hidden."""
+        """Show how many files have each value; unchecked values without files are hidden."""
         with QSignalBlocker(self):
             for facet, heading in self._headings.items():
                 now = {value: number for value, number in counts[facet].items() if number}
@@ -171,13 +171,13 @@ class FilterTree(CheckTree):
                     _fill(heading, facet, now)
 
     def check(self, facet: str, value: str) -> None:
-        """Tick a value, as a click does."""
+        """Check a value of a facet, as a click does."""
         for item in _children(self._headings[facet]):
             if item.data(0, _VALUE) == value:
                 item.setCheckState(0, Qt.CheckState.Checked)
 
     def uncheck_all(self) -> None:
-        """Untick all values."""
+        """Uncheck all values, and emit `changed`."""
         with QSignalBlocker(self):
             for heading in self._headings.values():
                 for item in _children(heading):
@@ -199,7 +199,7 @@ class FilterTree(CheckTree):
 
 
 def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
-    """Show the values below a heading; ticks and selection stay."""
+    """Show the values below a heading; check marks and selection stay."""
     items = {str(item.data(0, _VALUE)): item for item in _children(heading)}
     for value, item in list(items.items()):
         if value not in counts and item.checkState(0) is Qt.CheckState.Unchecked:
@@ -222,7 +222,7 @@ def _item(facet: str, value: str) -> QTreeWidgetItem:
 
 
 def _insertion_index(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem) -> int:
-    """Return the position of a new value below its heading."""
+    """Return the index at which to insert a new value below its heading."""
     key = _sort_key(facet, str(new.data(0, _VALUE)))
     before = (
         item for item in _children(heading) if _sort_key(facet, str(item.data(0, _VALUE))) < key

@@ -1,4 +1,4 @@
-"""The library: the scenarios of a folder with their boards, searched, filtered and sorted."""
+"""The library: the scenarios of a folder with pictures of their boards, to search and filter."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ _MAX_FOLDERS = 200  # further folders refresh when the window is activated
 
 
 class FolderWatcher(QObject):
-    """Watches folders for changes.
+    """Watches a folder and its subfolders for changes.
 
     Signals:
-        changed: A watched folder has changed, and then nothing for a moment.
+        changed: A watched folder changed, and has been quiet for a moment.
     """
 
     changed = Signal()
@@ -74,7 +74,10 @@ class FolderWatcher(QObject):
         self._watcher.directoryChanged.connect(self._notice)
 
     def watch(self, folder: Path | None, files: Iterable[str] = ()) -> None:
-        """Watch a folder and its subfolders that hold *files*; None stops watching."""
+        """Watch a folder, its parent, and those subfolders that contain *files*.
+
+        None stops watching.
+        """
         to_watch: set[str] = set()
         self._folder, self._was_there = folder, folder is not None and folder.is_dir()
         if folder is not None:
@@ -89,7 +92,7 @@ class FolderWatcher(QObject):
             self._watcher.addPaths(list(to_watch - now))
 
     def _notice(self, changed: str) -> None:
-        """Wait until writing has stopped; in the parent, only the folder's existence matters."""
+        """Wait until writing has stopped; of the parent, only whether the folder exists matters."""
         folder = self._folder
         if folder is None:
             return
@@ -112,7 +115,7 @@ class LibraryWindow(QMainWindow):
         files: The files of the folder.
         search_bar: The search field and the sort order.
         filters: The filters.
-        grid: The cards.
+        grid: The cards of the scenarios.
         notice: Messages above the grid.
         batch: Runs tasks on many files.
 
@@ -150,7 +153,7 @@ class LibraryWindow(QMainWindow):
 
     @property
     def folder(self) -> Path | None:
-        """The folder shown; None if there is none."""
+        """The folder shown; None if none is shown yet."""
         return self._folder
 
     # Building
@@ -240,7 +243,7 @@ class LibraryWindow(QMainWindow):
     # The folder
 
     def show_folder(self, folder: Path) -> None:
-        """Show the scenarios of a folder, and remember it for later sessions."""
+        """Show the scenarios of a folder, and store the folder for later sessions."""
         self._folder = folder
         self.settings.setValue(FOLDER_SETTING, str(folder))
         self.notice.clear()
@@ -270,7 +273,7 @@ class LibraryWindow(QMainWindow):
             self.files.scan(self._folder, _owned(self.settings))
 
     def _refresh_if_old(self) -> None:
-        """Refresh, unless the folder is being read or was read a moment ago."""
+        """Refresh, unless the folder is being read or was read in the last two seconds."""
         if monotonic() - self._read_at > _MIN_AGE:
             self.refresh()
 
@@ -288,7 +291,7 @@ class LibraryWindow(QMainWindow):
     # Display
 
     def clear_filters(self) -> None:
-        """Show all files."""
+        """Clear the search and the filters, so that all files are shown."""
         self.search_bar.clear()
         self._query = Query("", current_words())
         self.filters.uncheck_all()
@@ -298,7 +301,7 @@ class LibraryWindow(QMainWindow):
         self._show_files()
 
     def _update_files(self) -> None:
-        """Show new files immediately if the window is empty, else from time to time."""
+        """Show new files immediately if none are shown yet, otherwise at intervals."""
         if not self.model.shown:
             self._show_files()
         elif not self._update_timer.isActive():
@@ -364,7 +367,7 @@ class LibraryWindow(QMainWindow):
             self.rename(Path(file.path), name)
 
     def rename(self, path: Path, name: str) -> None:
-        """Rename a file, or show why that failed."""
+        """Give a file a new name in its folder, or show why that failed."""
         try:
             now = rename(path, name)
         except WriteError as error:
@@ -376,7 +379,7 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def run_batch(self, task: BatchAction) -> None:
-        """Run a task on the selected files; if none is selected, ask whether to use all shown."""
+        """Run a task on the selected files; if none are selected, offer to run it on all shown."""
         files = self.grid.selected_files()
         if not files and confirm_all_files(self, task, len(self.model.shown)):
             files = list(self.model.shown)
@@ -391,7 +394,7 @@ class LibraryWindow(QMainWindow):
         self.search_bar.search.selectAll()
 
     def _go_to_cards(self) -> None:
-        """Move the focus from the search field to the first card."""
+        """Move the focus from the search field to the cards, selecting the first if none is."""
         self._search()
         self.grid.setFocus()
         if not self.grid.selected_files() and self.model.shown:
@@ -400,7 +403,7 @@ class LibraryWindow(QMainWindow):
     # Qt's events
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow changes of language and theme; refresh when the window is activated."""
+        """Apply a new language or theme; refresh when the window is activated."""
         super().changeEvent(event)
         if not hasattr(self, "grid"):
             return  # sent before the window is built
@@ -414,7 +417,7 @@ class LibraryWindow(QMainWindow):
                 self._refresh_if_old()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop all background work, and store the window geometry."""
+        """Stop all background work, store the window geometry, and close."""
         self.settings.setValue("library/geometry", self.saveGeometry())
         self._watcher.watch(None)
         self.batch.close()
@@ -425,7 +428,7 @@ class LibraryWindow(QMainWindow):
 
 
 def _owned(settings: QSettings) -> OwnedBoxes | None:
-    """Return the boxes the user owns; None if they are not set."""
+    """Return the boxes the user owns; None if they are not set or cannot be read."""
     setting = text_setting(settings, BOXES_KEY, "")
     try:
         return parse_owned_option(setting) if setting else None

@@ -33,13 +33,13 @@ _CHUNK = 100  # files listed before other jobs get their turn
 
 @dataclass(frozen=True, slots=True)
 class ListedFile:
-    """A file of a folder.
+    """A file in a folder.
 
     Attributes:
         path: The file.
         stamp: A stamp that changes whenever the file may be judged differently.
         settings: The settings it is judged by.
-        cache_entry: What is known of it; None if it has to be inspected.
+        cache_entry: What is known about it; None if it has to be inspected.
     """
 
     path: str
@@ -52,13 +52,13 @@ class LibraryThread(QObject):
     """Lists files and loads their pictures in its own thread, one job after another.
 
     Attributes:
-        size: The size of pictures, in device pixels.
+        size: The maximum size of pictures, in device pixels.
         packs: The user packs to judge and draw files with, in addition to the files' own.
 
     Signals:
         listed: Some :class:`ListedFile` values.
-        scanned: All paths of the folder, or why it cannot be read.
-        inspected: Paths, stamps and what is known of the files.
+        scanned: All paths in the folder, as a frozenset; or why it cannot be read.
+        inspected: The path, the stamp and the cache entry of each file inspected.
         pictures_loaded: Pictures by path; missing ones are null.
     """
 
@@ -79,13 +79,13 @@ class LibraryThread(QObject):
         self._failed.connect(self._raise)
 
     def scan(self, folder: Path, owned: OwnedBoxes | None) -> None:
-        """List the scenarios of a folder; a scan under way is dropped."""
+        """List the scenarios in a folder; a scan in progress is dropped."""
         self._scan += 1
         terms = LibrarySettings(owned, self.packs)
         self._submit(partial(self._list_chunk, self._scan, scenarios_in(folder), terms, []))
 
     def list_files(self, paths: Sequence[Path]) -> None:
-        """List some files, wherever they are."""
+        """List these files, wherever they are; a scan in progress is dropped."""
         self._scan += 1
         self._submit(
             partial(
@@ -94,25 +94,25 @@ class LibraryThread(QObject):
         )
 
     def store(self, job: InspectionJob, inspection: Inspection) -> None:
-        """Store the inspection of a file in the cache, and emit it."""
+        """Store the inspection of a file in the cache, and emit its results."""
         self._submit(partial(self._store, job, inspection))
 
     def fetch(self, digests: Mapping[str, str], *, dark: bool) -> None:
-        """Load pictures from the cache, by path and content digest."""
+        """Load pictures from the cache; *digests* are their cache keys, by path."""
         self._submit(partial(self._fetch, dict(digests), _variant(dark)))
 
     def draw_quickly(self, path: str, *, dark: bool) -> None:
-        """Draw the picture of a file here, without waiting for a process."""
+        """Draw the picture of a file in this thread, without waiting for a process."""
         self._submit(
             lambda: self._emit_pictures({path: quick_picture(path, self.packs, dark=dark)})
         )
 
     def rename(self, before: str, after: str) -> None:
-        """Store what is known about a file under its new path."""
+        """Move what is known about a file to its new path."""
         self._submit(lambda: self._open_cache().rename(before, after))
 
     def close(self) -> None:
-        """Stop the thread; pending jobs are dropped."""
+        """Stop the thread, and wait for it; pending jobs are dropped."""
         if not self._closed:
             self._closed = True
             self._scan += 1
@@ -124,7 +124,7 @@ class LibraryThread(QObject):
             self._thread.submit(self._run_unless_closed, job).add_done_callback(self._report_error)
 
     def _report_error(self, future: Future[None]) -> None:
-        """Raise an unexpected error in the window's thread, where it is reported."""
+        """Raise an unexpected error in the thread of the window, where it is reported."""
         error = None if future.cancelled() else future.exception()
         if error is not None:
             self._failed.emit(error)
@@ -150,7 +150,7 @@ class LibraryThread(QObject):
     def _list_chunk(
         self, scan: int, files: Iterator[Path], settings: LibrarySettings, before: list[str]
     ) -> None:
-        """List some files, and queue the rest after other jobs."""
+        """List some files, and queue the rest behind other jobs; *before* are the paths so far."""
         if scan != self._scan:
             return
         try:
@@ -189,7 +189,7 @@ class LibraryThread(QObject):
         )
 
     def _scaled_image(self, content: bytes) -> QImage:
-        """Return a picture scaled to the size shown; a null picture if *content* is empty."""
+        """Return a picture scaled down to the size shown; a null image if *content* is empty."""
         image = QImage.fromData(content) if content else QImage()
         if image.isNull():
             return image
@@ -240,7 +240,7 @@ class InspectionQueue(QObject):
         return len(self._waiting) + len(self._running)
 
     def add(self, jobs: Iterable[InspectionJob]) -> None:
-        """Queue files for inspection, in place of earlier jobs for them."""
+        """Queue files for inspection; a new job for a file replaces one that is waiting."""
         self._waiting |= {job.path: job for job in jobs}
         self._submit_jobs()
 
@@ -250,13 +250,16 @@ class InspectionQueue(QObject):
         self._submit_jobs()
 
     def remove(self, paths: Iterable[str] | None = None) -> None:
-        """Remove these files from the queue, or all files if *paths* is None."""
+        """Remove these files from the queue, or all files if *paths* is None.
+
+        Running jobs continue.
+        """
         for path in list(self._waiting) if paths is None else paths:
             self._waiting.pop(path, None)
         self.progressed.emit(self.remaining)
 
     def close(self) -> None:
-        """Stop the processes; pending jobs are dropped."""
+        """Terminate the processes; pending jobs are dropped."""
         self._closed = True
         self._waiting.clear()
         self.workers.terminate()
@@ -278,7 +281,7 @@ class InspectionQueue(QObject):
         return self._waiting.pop(next(prioritized, next(iter(self._waiting))))
 
     def _draw_visible(self) -> None:
-        """Draw the visible pictures in the library thread until a process is ready."""
+        """Draw the visible pictures in the library thread as long as no process is ready."""
         if self.workers.ready:
             return
         jobs = self._running | self._waiting

@@ -1,4 +1,4 @@
-"""The grid of scenarios: its model, the cards it paints, and the view."""
+"""The grid of scenarios: its model, the cards that are painted, and the view."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class LibraryModel(QAbstractListModel):
         files.pictures_loaded.connect(self._show_pictures)
 
     def show(self, files: Sequence[LibraryFile]) -> bool:
-        """Show files; return whether they or their order changed."""
+        """Show files; return whether different files or another order are shown now."""
         before = self.shown
         changed = len(files) != len(before) or any(
             one.path != other.path for one, other in zip(files, before, strict=True)
@@ -99,7 +99,7 @@ class LibraryModel(QAbstractListModel):
         return self._rows.get(path)
 
     def file(self, index: _Index) -> LibraryFile | None:
-        """Return the file at an index; None for an invalid index."""
+        """Return the file at an index; None if the index is invalid."""
         return self.shown[index.row()] if index.isValid() else None
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
@@ -107,7 +107,7 @@ class LibraryModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.shown)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the title, tool tip or accessible text of a file, or the file itself."""
+        """Return the title, tooltip or accessible text of a file, or the file itself, by role."""
         file = self.file(index)
         if file is None:
             return None
@@ -127,11 +127,11 @@ class LibraryModel(QAbstractListModel):
         return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
     def mimeTypes(self) -> list[str]:
-        """Return the MIME type of a list of files."""
+        """Return the MIME type of dragged files."""
         return ["text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return files as URLs for drag and drop."""
+        """Return files as URLs, to be dragged into other programs."""
         data = QMimeData()
         files = filter(None, map(self.file, indexes))
         data.setUrls([QUrl.fromLocalFile(file.path) for file in files])
@@ -190,12 +190,12 @@ class CardDelegate(QStyledItemDelegate):
         self.is_late = False
 
     def begin_frame(self) -> None:
-        """Start the time limit for painting new cards."""
+        """Start the time limit for painting new cards in this frame."""
         self._deadline = thread_time() + _FRAME
         self.is_late = False
 
     def card_size(self, font_metrics: QFontMetrics) -> QSize:
-        """Return the size of a card."""
+        """Return the size of a card with text in this font."""
         lines = 3 * font_metrics.lineSpacing()
         height = PICTURE.height() + lines + 2 * _MARGIN + 3 * _GAP
         return QSize(PICTURE.width() + 2 * _MARGIN, height)
@@ -203,7 +203,7 @@ class CardDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """Return the size of a card, the same for all."""
+        """Return the size of a card, which is the same for all."""
         return self.card_size(option.fontMetrics)
 
     def paint(
@@ -229,7 +229,10 @@ class CardDelegate(QStyledItemDelegate):
     def _card(
         self, file: LibraryFile, option: QStyleOptionViewItem, ratio: float
     ) -> QPixmap | None:
-        """Return the card of a file; an outdated one or None if this frame has no time left."""
+        """Return the card of a file.
+
+        If this frame has no time left for painting, return an outdated card, or None.
+        """
         board, ink = self._files.picture(file.path), _text_colour(option)
         shown = id(file.cache_entry), board.cacheKey() if board else 0, ink.rgba(), language()
         key = (*shown, option.rect.width(), ratio, option.font.key())
@@ -308,7 +311,7 @@ def subtitle(file: LibraryFile) -> str:
 
 
 def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
-    """Paint the number of findings on the left, and whether it can be played on the right."""
+    """Paint the number of findings on the left, and on the right whether it can be played."""
     left, metrics = line.left(), painter.fontMetrics()
     numbers = (
         (Severity.ERROR, facts.errors),
@@ -376,7 +379,7 @@ class ScenarioGrid(QListView):
     """Shows files as a grid of cards that fills the width.
 
     Signals:
-        visible_changed: The paths of the visible files, and of those just below.
+        visible_changed: The paths of the files that are visible or just below.
     """
 
     visible_changed = Signal(list)
@@ -405,7 +408,7 @@ class ScenarioGrid(QListView):
         self._distribute_width()
 
     def show_files(self, files: list[LibraryFile]) -> None:
-        """Show files; selection, current file and scroll position are kept where possible."""
+        """Show files, keeping selection, current file and scroll position where possible."""
         chosen, current = [file.path for file in self.selected_files()], self.current_file()
         top = self.verticalScrollBar().value()
         if self._model.show(files):
@@ -423,7 +426,7 @@ class ScenarioGrid(QListView):
         return self._model.file(self.currentIndex())
 
     def select(self, path: str) -> None:
-        """Select a file and scroll to it."""
+        """Select a file and scroll to it; do nothing if it is not shown."""
         row = self._model.row_of(path)
         if row is not None:
             self.setCurrentIndex(self._model.index(row))
@@ -439,7 +442,7 @@ class ScenarioGrid(QListView):
             self._visible_timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Distribute the new width evenly."""
+        """Distribute the new width evenly among the columns."""
         super().resizeEvent(event)
         self._distribute_width()
 
@@ -464,7 +467,7 @@ class ScenarioGrid(QListView):
         chooser.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _emit_visible(self) -> None:
-        """Emit the paths of the visible files, and of those just below, if they have changed."""
+        """Emit the paths of the files that are visible or just below, if they have changed."""
         paths = [file.path for file in self._visible_files()]
         if paths != self._last_visible:
             self._last_visible = paths
@@ -480,14 +483,14 @@ class ScenarioGrid(QListView):
         return list(self._model.shown[first : first + rows * columns])
 
     def card_centre(self, path: str) -> QPoint:
-        """Return the centre of a file's card, in the viewport."""
+        """Return the center of a file's card, in viewport coordinates."""
         row = self._model.row_of(path)
         assert row is not None, f"{path} is shown"
         return self.visualRect(self._model.index(row)).center()
 
 
 def _ranges(rows: Iterable[int]) -> list[tuple[int, int]]:
-    """Return consecutive rows as pairs of first and last row."""
+    """Return sorted rows as ranges of consecutive rows: pairs of first and last row."""
     ranges: list[tuple[int, int]] = []
     for row in rows:
         if ranges and ranges[-1][1] == row - 1:

@@ -1,6 +1,6 @@
 """Thumbnails of boards, composed of cached pictures of pieces.
 
-They need no window and no font, so any thread or process can draw them.
+Drawing them needs no window and no font, so any thread or process can do it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _QUALITY = 82  # of JPEG: 15 to 30 kB a board
 
 @dataclass(frozen=True, slots=True)
 class _Sprite:
-    """A piece as an image, and the offset of its corner from the centre of the hex."""
+    """A piece as an image, with the offset of its corner from the center of the hex."""
 
     image: QImage
     corner: QPoint
@@ -67,7 +67,7 @@ def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
 
 
 def to_jpeg(image: QImage) -> bytes:
-    """Return a picture as JPEG."""
+    """Return an image encoded as JPEG."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -84,7 +84,7 @@ def _zoom(board: Board) -> Zoom:
 
 
 def _pieces_by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | None]:
-    """Yield each plane's pieces with their hexes, from the ground up; None for the grid lines."""
+    """Yield the pieces of each plane with their hexes, from the ground up; None for grid lines."""
     arts = [(art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN)]
     for plane in Plane:
         yield None if plane is Plane.LINES else [each for each in arts if each[0].plane is plane]

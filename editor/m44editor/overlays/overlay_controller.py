@@ -1,4 +1,4 @@
-"""The overlays of a board: which are on, their computation, and their legend."""
+"""The overlays of a board: which ones are on, their computation, and their legend."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _GAP = 8
 
 
 class Overlays(QObject):
-    """Shows overlays on one board; computes nothing while no overlay is on.
+    """Shows overlays on a board; computes nothing while none is on.
 
     It is a child of the board with the object name :data:`NAME`.
 
@@ -83,14 +83,14 @@ class Overlays(QObject):
         return " ".join(f"{sentence(self._results[name].summary)}." for name in self._active)
 
     def drawing(self) -> Drawing:
-        """Return the overlays as a drawing, for an exported picture."""
+        """Return the overlays as a drawing, to export them with the board."""
         scenario, target = self._scenario, self._target()
         return draw_overlays(
             drawable_overlays(scenario, self._active, target, current_words()), self._units
         )
 
     def toggle(self, name: str) -> None:
-        """Turn an overlay on or off; a third one replaces the first."""
+        """Turn an overlay on or off; turning on a third one turns off the oldest."""
         if name in self._active:
             self._active.remove(name)
         else:
@@ -107,7 +107,7 @@ class Overlays(QObject):
             clear_text_cache()
 
     def _prepare_tiles(self) -> None:
-        """In idle time, render pictures that overlays might need, a few at a time."""
+        """Render some of the pictures that overlays may need, in idle time."""
         until = monotonic() + _PREPARE_SECONDS
         if not all(
             make_tiles(place, *self._view.zoom.device_scales, until)
@@ -116,7 +116,7 @@ class Overlays(QObject):
             self._idle.start()
 
     def compute(self) -> None:
-        """Compute and show all overlays again."""
+        """Compute all overlays again and show them."""
         self._find_timer.stop()
         target, scenario = self._target(), self._scenario
         self._results = {name: find_overlay(name, scenario, target) for name in self._active}
@@ -130,17 +130,17 @@ class Overlays(QObject):
         self.changed.emit()
 
     def show_preview(self, scenario: Scenario | None) -> None:
-        """Use the scenario of a preview while a unit is dragged or placed; None ends this."""
+        """Compute for the scenario of a preview, as of a dragged unit; None ends the preview."""
         self._preview_scenario = scenario
         self._schedule_computation()
 
     def compute_if_due(self) -> None:
-        """Compute all overlays now if a computation is scheduled."""
+        """Compute all overlays now if that is scheduled."""
         if self._find_timer.isActive():
             self.compute()
 
     def _show_marks(self) -> None:
-        """Update the marks of the overlays whose look has changed."""
+        """Replace the marks of the overlays whose look has changed."""
         units = self._units
         looks = [
             (name, self._results[name].areas, self._results[name].marks, units)
@@ -186,7 +186,7 @@ class Overlays(QObject):
             self.compute()
 
     def _schedule_computation(self) -> None:
-        """Schedule a computation after pending events."""
+        """Schedule a computation after the pending events."""
         if self._active:
             self._find_timer.start()
 
@@ -196,13 +196,13 @@ class Overlays(QObject):
 
 
 def overlay_drawing(view: BoardView) -> Drawing:
-    """Return the overlays of a board as a drawing for an exported picture; empty if none is on."""
+    """Return the overlays of a board as a drawing, to export them; empty if none is on."""
     made = view.findChild(Overlays)
     return made.drawing() if made is not None else ()
 
 
 class Legend(QWidget):
-    """Explains the areas of the overlays in a corner of the board."""
+    """Explains the areas of the overlays, in a corner of the board."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -218,7 +218,7 @@ class Legend(QWidget):
         return tuple(words for _, _, words in self._entries)
 
     def show_overlays(self, overlays: list[tuple[str, Overlay]]) -> None:
-        """Set the entries: the title of each overlay, and its areas or, without any, a summary."""
+        """Show the title of each overlay, then its areas; if it has none, its summary."""
         before, self._entries = self._entries, []
         for place, (title, overlay) in enumerate(overlays):
             self._entries.append(("", place, title))
@@ -232,7 +232,7 @@ class Legend(QWidget):
             self.update()
 
     def avoid(self, area: QRect) -> None:
-        """Move to the other corner if the legend covers an area."""
+        """Move to the other corner if the legend covers a rectangle."""
         if self.isVisible() and self.geometry().intersects(area):
             self._is_above = not self._is_above
             self._move_to_corner()

@@ -1,4 +1,4 @@
-"""An overlay painted over the board: rendered once for each look and zoom, then copied.
+"""An overlay painted above the board: rendered once for each look and zoom, then copied.
 
 An area has the same hatching on each of its hexes, and its line lies inside them, so a hex's look
 depends only on which of its edges bound the area. The few different pictures at a zoom are rendered
@@ -40,7 +40,7 @@ _APOTHEM = HEX_WIDTH / 2
 _SIDE = HEX_HEIGHT / 2
 _SLANT = 1.1547  # the ratio of a line across a rim at 60 degrees to one straight across
 NEIGHBOUR_STEPS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-"""The column and row steps to the neighbour beyond each edge, clockwise from the upper right."""
+"""The column and row steps to the neighbor beyond each edge, clockwise from the upper right."""
 
 _MAX_BYTES = 16_000_000  # bytes: enough for all pictures of a fitted board
 _ROOM = 6.0  # units a text may extend beyond its hex
@@ -51,10 +51,10 @@ _WORD = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to its mid
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """Everything that determines the picture of a hex of an area.
+    """All that determines the picture of a hex of an area.
 
     Attributes:
-        overlay_index: 0 for the first overlay, 1 for the one over it.
+        overlay_index: 0 for the first overlay, 1 for the one above it.
         role: The role of the area; a key of :data:`AREA_STYLES`.
         edges: The edges where the area ends, one bit each, in the order of :data:`NEIGHBOUR_STEPS`.
         is_free: Whether the area of a unit's counter is left unpainted.
@@ -68,11 +68,11 @@ class TileKind:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A picture of a hex.
+    """The picture of a hex.
 
     Attributes:
         pixmap: The pixels.
-        corner: The offset of its upper left corner from the middle of the hex, in device pixels.
+        corner: The offset of its upper left corner from the center of the hex, in device pixels.
     """
 
     pixmap: QPixmap
@@ -80,7 +80,7 @@ class Tile:
 
 
 def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
-    """Return the edges of a hex where an area ends, one bit each, as in :class:`TileKind`."""
+    """Return the edges of a hex where its area ends, as in :attr:`TileKind.edges`."""
     col, row = hex_
     return sum(
         1 << edge
@@ -93,7 +93,7 @@ _tiles: OrderedDict[tuple[TileKind, float, float], Tile] = OrderedDict()
 
 
 def tile(kind: TileKind, across: float, down: float) -> Tile:
-    """Return the cached picture of a hex; *across* and *down* are device pixels per unit."""
+    """Return the cached picture of a hex at *across* and *down* device pixels per unit."""
     key = kind, across, down
     result = _tiles.get(key)
     if result is None:
@@ -107,12 +107,12 @@ def tile(kind: TileKind, across: float, down: float) -> Tile:
 
 
 def make_tiles(index: int, across: float, down: float, until: float) -> bool:
-    """Until a deadline, render pictures that an overlay might need; return whether all are done.
+    """Render pictures that an overlay may need until a deadline; return whether all are done.
 
     Large pictures are not rendered in advance; the result is then True.
 
     Args:
-        index: 0 for the first overlay, 1 for the one over it.
+        index: 0 for the first overlay, 1 for the one above it.
         across: Device pixels per unit, horizontally.
         down: Device pixels per unit, vertically.
         until: The deadline, by :func:`time.monotonic`.
@@ -128,14 +128,14 @@ def make_tiles(index: int, across: float, down: float, until: float) -> bool:
 
 
 def drop_other_zooms(across: float, down: float) -> None:
-    """Drop the pictures of other zooms."""
+    """Drop the pictures of hexes at other zooms."""
     for key in [key for key in _tiles if key[1:] != (across, down)]:
         del _tiles[key]
     _hatched.cache_clear()
 
 
 def clear_tiles() -> None:
-    """Drop all pictures of hexes. Called when no overlay is shown."""
+    """Drop all pictures of hexes, when no overlay is shown."""
     _tiles.clear()
     _hatched.cache_clear()
 
@@ -150,7 +150,7 @@ def _render(kind: TileKind, across: float, down: float) -> Tile:
 
 
 def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
-    """Return an empty picture of a hex, a painter centred on it, and the offset of its corner."""
+    """Return an empty picture of a hex, a painter centered on it, and the offset of its corner."""
     width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
     pixmap = QPixmap(2 * width, 2 * height)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -162,7 +162,7 @@ def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
 
 @lru_cache(maxsize=16)
 def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
-    """Return the hatching of a whole hex, cached because painting it is slow."""
+    """Return the hatching of a hex, cached because painting it is slow."""
     pixmap, painter, _ = _canvas(across, down)
     with painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -171,7 +171,7 @@ def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
 
 
 def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
-    """Paint the colour and the hatching, then the line; clear the area of a counter."""
+    """Paint the color and the hatching, then the line; clear the area of a counter."""
     look, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
     inside = _inside(kind.edges, inset)
     colour = QColor(look.colour)
@@ -217,7 +217,7 @@ def _inside(edges: int, inset: float) -> QPainterPath:
 
 
 def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
-    """Return a corner of the part inside the line, moved away from edges where the area ends."""
+    """Return a corner of the part inside the line, set back from edges where the area ends."""
     before, after = _is_area_edge(edges, corner_index - 1), _is_area_edge(edges, corner_index)
     corner = QPointF(*HEX_CORNERS[corner_index])
     if before and after:
@@ -229,7 +229,7 @@ def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
 
 
 def _line(edges: int, inset: float) -> QPainterPath:
-    """Return the line of an area within a hex; it extends beyond the hex where it continues."""
+    """Return the line of an area in a hex; it reaches beyond the hex where the area continues."""
     path = QPainterPath()
     corners = [QPointF(*corner) * (1 - inset / _APOTHEM) for corner in HEX_CORNERS]
     if edges == 0b111111:
@@ -252,7 +252,7 @@ def _line(edges: int, inset: float) -> QPainterPath:
 
 
 def _is_area_edge(edges: int, edge: int) -> bool:
-    """Return whether an area ends at an edge."""
+    """Return whether the area ends at an edge."""
     return bool(edges >> edge % 6 & 1)
 
 
@@ -266,10 +266,9 @@ class OverlayMark(WideMark):
     Args:
         areas: The roles of the areas, and their hexes.
         texts: The texts on hexes.
-        index: 0 for the first overlay, 1 for the one over it.
+        index: 0 for the first overlay, 1 for the one above it.
         units: The hexes with units, whose counters stay free.
-        before: The mark it replaces, whose picture is reused: only the differences are painted.
-            None if there is none.
+        before: The mark it replaces, if any; only the differences from its picture are painted.
     """
 
     def __init__(
@@ -297,7 +296,7 @@ class OverlayMark(WideMark):
         return self._before if self._picture is None else self
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint the mark in units; *scale* is not used, as the painter knows its scale."""
+        """Paint the mark in units; *scale* is ignored, as the painter knows it."""
         del scale
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
         scales = (world.m11() * ratio, world.m22() * ratio, ratio)
@@ -319,7 +318,7 @@ class OverlayMark(WideMark):
         painter.restore()
 
     def drop_picture(self) -> None:
-        """Release the cached picture, up to 16 MB, and that of the previous mark."""
+        """Release the cached picture (up to 16 MB) and that of the replaced mark."""
         self._picture = self._before = None
 
     @property
@@ -333,7 +332,10 @@ class OverlayMark(WideMark):
         return QPoint(round(point.x() * across), round(point.y() * down))
 
     def _updated_picture(self) -> QPixmap | None:
-        """Reuse the picture of the previous mark, repainting differences; None if impossible."""
+        """Repaint the differences in the picture of the replaced mark.
+
+        Return None if impossible.
+        """
         before = self._before
         if before is None or before._picture is None or before.reach != self.reach:
             return None
@@ -372,7 +374,7 @@ class OverlayMark(WideMark):
         return picture
 
     def _paint_hexes(self, painter: QPainter, area: QRectF) -> None:
-        """Copy the pictures of the hexes that touch a rectangle in units, then those of texts.
+        """Copy the pictures of the hexes that touch a rectangle in units, then those of the texts.
 
         They are copied in the order of the hexes, so that an updated picture equals a new one.
         """
@@ -404,7 +406,7 @@ def _use_zoom(scales: _Scales) -> None:
 
 
 def clear_text_cache() -> None:
-    """Drop the pictures of texts. Called when no overlay is shown."""
+    """Drop the pictures of texts, when no overlay is shown."""
     _text_picture.cache_clear()
 
 
@@ -420,7 +422,7 @@ def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
 
 
 def _touching(area: QRectF) -> Callable[[Hex], bool]:
-    """Return a predicate for hexes whose bounding rectangles touch a rectangle in units."""
+    """Return a predicate for the hexes whose bounding rectangles touch a rectangle in units."""
     first = hex_area(Hex(0, 0))
     left, right = area.left() - first.right(), area.right() - first.left()
     top, bottom = area.top() - first.bottom(), area.bottom() - first.top()
@@ -434,7 +436,7 @@ def _touching(area: QRectF) -> Callable[[Hex], bool]:
 
 @lru_cache(256)
 def _text_picture(words: str, index: int, across: float, down: float) -> QPixmap:
-    """Return the picture of a text, centred."""
+    """Return the picture of a text, centered."""
     picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:

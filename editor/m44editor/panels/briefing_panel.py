@@ -83,7 +83,7 @@ class PositionBar(QWidget):
 
     Attributes:
         label: The turn, the side and the medals.
-        discard_button: Removes the game and keeps only the scenario.
+        discard_button: Discards the state of the game and keeps only the scenario.
     """
 
     def __init__(self, document: Document, parent: QWidget) -> None:
@@ -106,7 +106,7 @@ class PositionBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the position of the current scenario."""
+        """Show the state of the game in the current scenario; hide the bar if there is none."""
         position = self._document.scenario.position
         self.setHidden(position is None)
         if position is not None:
@@ -180,7 +180,10 @@ class BriefingPanel(FormPanel):
             self._refresh()
 
     def _selected_hexes(self) -> tuple[Hex, ...] | None:
-        """Return the selected hexes row by row; None if the panel has no selection."""
+        """Return the selected hexes, row by row.
+
+        None if the panel was created without a selection.
+        """
         if self._selection is None:
             return None
         return SelectedHexes.from_hexes(self._document.scenario, self._selection.hexes).hexes
@@ -224,7 +227,7 @@ class BriefingPanel(FormPanel):
             self.form.show_field(pointer)
 
     def _is_rule_absent(self, key: str) -> bool:
-        """Return whether the scenario lacks a special rule with this key; False if it is empty."""
+        """Return whether the scenario has no special rule with this key; False for an empty key."""
         stated = self._document.scenario.briefing.special_rules.stated
         return bool(key) and key not in stated
 
@@ -239,8 +242,10 @@ def briefing_sections(
 ) -> tuple[Section, ...]:
     """Return the sections of the briefing panel, from top to bottom.
 
-    *selected* are the selected hexes, which fields for hexes can insert; None if there is no
-    selection to insert from.
+    Args:
+        scenario: The scenario.
+        selected: The selected hexes, which fields for hexes can insert; None if there is no
+            selection to insert from.
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected))
@@ -321,7 +326,10 @@ def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
 
 
 def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
-    """Set the side of one edge, and the enemy's for the other edge, as they must differ."""
+    """Set the side of one edge, and the enemy side for the other edge, as they must differ.
+
+    If *side* is None, the other edge stays as it is.
+    """
     after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
     if side is None:
         return after
@@ -429,7 +437,7 @@ def _with_pack(scenario: Scenario, is_checked: bool, pack: Pack) -> Scenario:
 
 
 def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
-    """Yield the fields of special rules that have no section of their own."""
+    """Yield a field for each special rule that has no section of its own."""
     for key, rule in rules_without_form(scenario):
         yield Field(
             rule_pointer(key),

@@ -1,4 +1,4 @@
-"""Display names of sides, layers, boxes, boards, orientations and texts from our data files."""
+"""Display names of sides, layers, boxes, boards and orientations, and texts from our data files."""
 
 from __future__ import annotations
 
@@ -93,7 +93,12 @@ _DIRECTION_NAMES: Mapping[str, Message] = {
 
 
 def name_options(labels: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
-    """Return list entries for names, after the entry labelled *none* for the value None."""
+    """Return a list entry for None, labeled *none*, followed by one for each name.
+
+    Args:
+        labels: The labels of the names.
+        none: The label of the entry for None.
+    """
     entries: list[Option[str | None]] = [Option(None, none)]
     entries += [Option(word, label) for word, label in labels.items()]
     return tuple(entries)
@@ -103,7 +108,11 @@ SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDE_NAMES.items())
 
 
 def orientation_name(facing: str) -> Message:
-    """Return the name of an orientation: ``SW-NE``, ``faces bottom``."""
+    """Return the name of an orientation: ``SW-NE``, ``faces bottom``.
+
+    Args:
+        facing: Its code, such as ``sw-ne`` or ``faces-bottom``.
+    """
     first, *others = facing.split("-")
     if first == "faces":
         return message_in("orientation", "faces {way}", way=_DIRECTION_NAMES[others[0]])
@@ -114,7 +123,7 @@ def orientation_name(facing: str) -> Message:
 
 
 def nation_units(nation: Nation) -> Message:
-    """Return the name of the units of a nation."""
+    """Return a message for the units of a nation: ``German units``."""
     return from_data(f"{nation.label} units")
 
 

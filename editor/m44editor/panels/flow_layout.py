@@ -34,7 +34,7 @@ class FlowLayout(QLayout):
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Return no direction, because the layout never expands."""
+        """Return no direction, because the layout never takes more space than it needs."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
@@ -42,14 +42,14 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all lines at *width*."""
+        """Return the height in pixels that the items need when wrapped to *width*."""
         around = self.contentsMargins()
         inner = width - around.left() - around.right()
         lines = [rect.bottom() + 1 for _, rect in self._places(inner)]
         return max(lines, default=0) + around.top() + around.bottom()
 
     def sizeHint(self) -> QSize:
-        """Return the size of all items in one line."""
+        """Return the size needed to show all items on one line."""
         sizes = [item.sizeHint() for item in self._shown()]
         width = sum(size.width() + self._gap for size in sizes)
         height = max((size.height() for size in sizes), default=0)
@@ -73,7 +73,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _places(self, width: int) -> Iterator[tuple[QLayoutItem, QRect]]:
-        """Yield the items with their rectangles in an area of *width*."""
+        """Yield the visible items with their rectangles when wrapped to *width*."""
         corner, line = QPoint(0, 0), 0
         for item in self._shown():
             size = item.sizeHint().boundedTo(QSize(max(width, item.minimumSize().width()), 9999))

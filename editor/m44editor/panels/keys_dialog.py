@@ -15,7 +15,7 @@ Keys = Mapping[Message, Message]
 
 
 class KeysDialog(QDialog):
-    """Lists the actions of keys and mouse.
+    """Lists keys and mouse actions, and what they do.
 
     Attributes:
         page: The widget that shows the list.

@@ -25,7 +25,7 @@ _LOCKED = {
 
 
 class LayersPanel(QWidget):
-    """Shows, dims and locks layers; the uppermost comes first."""
+    """Shows, hides, dims and locks layers; the uppermost layer comes first."""
 
     def __init__(self, layers: Layers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class LayersPanel(QWidget):
         self._refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw with the colours of the new theme."""
+        """Redraw in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._refresh()

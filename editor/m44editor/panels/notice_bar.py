@@ -1,4 +1,4 @@
-"""A bar over the board with a notice and buttons to answer it."""
+"""A bar above the board with a notice, and buttons to answer it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ class NoticeBar(QFrame):
         self.hide()
 
     def show_notice(self, severity: Severity, text: str, *answers: Answer) -> None:
-        """Show *text* with a button for each answer; pressing one closes the bar."""
+        """Show *text* with a button for each answer, and announce it.
+
+        Pressing a button closes the bar.
+        """
         self._remove_buttons()
         self._icon.setPixmap(severity_icon(severity).pixmap(20, 20))
         self.label.setText(text)
@@ -66,7 +69,7 @@ class NoticeBar(QFrame):
         alert(self)
 
     def clear(self) -> None:
-        """Remove the notice."""
+        """Hide the bar and remove its buttons; `dismissed` is not emitted."""
         self.hide()
         self._remove_buttons()
 

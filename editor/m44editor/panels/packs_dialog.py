@@ -41,8 +41,8 @@ class PacksDialog(QDialog):
     """Lists the packs in use with their pieces; adds and removes folders.
 
     Attributes:
-        list: The packs, each with its pieces below.
-        status: Why the last folder could not be added; empty if it was.
+        list: The packs, each with its pieces below it.
+        status: Why the last folder could not be added; empty if it was added.
         add: The button that adds a folder.
         remove: The button that removes the selected pack.
     """
@@ -103,7 +103,7 @@ class PacksDialog(QDialog):
             self.add_folder(Path(chosen))
 
     def add_folder(self, folder: Path) -> None:
-        """Add the pack of a folder, or show why it cannot be used."""
+        """Add the pack in a folder, or show why it cannot be used."""
         try:
             self._packs.add(folder)
         except M44Error as error:

@@ -1,4 +1,4 @@
-"""The list of the palette: pictures in a grid under headings, with wrapped labels."""
+"""The list of the palette: a grid of pictures with wrapped labels, under headings."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ MIN_LABEL_LINES, MAX_LABEL_LINES = 2, 3
 
 
 class PaletteList(QListView):
-    """Headings that fold their groups, and the pieces below them.
+    """A list of headings, which fold and unfold their groups, and the pieces below them.
 
     Signals:
         picked: A piece was clicked or chosen with the keyboard.
         enter_pressed: Enter was pressed on a piece, after it was picked.
         mix_toggled: A piece was clicked with Ctrl, or Ctrl+Space was pressed on it.
-        drag_moved: A piece is dragged; the piece and the pointer's position on the screen.
-        dropped: The piece was dropped; the position on the screen.
+        drag_moved: A piece that is being dragged, and the pointer's position on the screen.
+        dropped: The position on the screen where a piece was dropped.
     """
 
     picked = Signal(object)
@@ -106,7 +106,7 @@ class PaletteList(QListView):
         self.activated.connect(self._pick)
 
     def show_element(self, element: Element) -> None:
-        """Select the piece of the brush without picking it; clear the selection if it is hidden."""
+        """Select a piece without picking it; clear the selection if it is not listed."""
         row = self._elements.row_of(element)
         if row is None:
             self.selectionModel().clear()
@@ -118,7 +118,7 @@ class PaletteList(QListView):
 
     @contextmanager
     def keeping_position(self) -> Iterator[None]:
-        """Keep the visible pieces in place while the rows of recent pieces change."""
+        """Keep the visible pieces in place while the number of rows above them changes."""
         bar, last = self.verticalScrollBar(), self._elements.index(self._elements.rowCount() - 1)
         top = bar.value() - self._content_top(last)
         yield
@@ -126,11 +126,11 @@ class PaletteList(QListView):
         bar.setValue(top + self._content_top(self._elements.index(self._elements.rowCount() - 1)))
 
     def _content_top(self, index: QModelIndex) -> int:
-        """Return the top of an entry in the unscrolled list."""
+        """Return the top of an entry in pixels from the top of the unscrolled list."""
         return self.visualRect(index).top() + self.verticalScrollBar().value()
 
     def cell_size(self, entry: object) -> QSize:
-        """Return the size of an entry: a heading fills a row, pieces share it evenly."""
+        """Return the size of an entry's cell: a heading fills a row, pieces share it evenly."""
         width = self._viewport.width() - _SPARE
         if isinstance(entry, Heading):
             return QSize(width, _HEADING)
@@ -138,7 +138,7 @@ class PaletteList(QListView):
         return QSize(width // columns, self._height(width // columns))
 
     def lines(self, width: int) -> int:
-        """Return the number of lines of labels in cells of *width*."""
+        """Return how many lines all labels take in cells *width* pixels wide."""
         if width not in self._lines:
             metrics = QFontMetrics(smaller_font(self.font()))
             labels = self._elements.labels()
@@ -155,13 +155,13 @@ class PaletteList(QListView):
         super().paintEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Scroll to the top, or to the piece of the brush."""
+        """Scroll to the top, or to the selected piece if there is one."""
         super().showEvent(event)
         self.scrollToTop()
         self._scroll_to_current()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cells out for the new width."""
+        """Lay out the cells again for the new width."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
@@ -175,7 +175,7 @@ class PaletteList(QListView):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Report a drag; without one, behave like any list."""
+        """Report the drag of a piece; if none is pressed, behave like any list."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             super().mouseMoveEvent(event)
             return
@@ -214,7 +214,7 @@ class PaletteList(QListView):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Toggle the current piece in the mix with Ctrl+Space, pick it with Space or Enter."""
+        """Add the piece to the mix, or remove it, with Ctrl+Space; pick it with Space or Enter."""
         entry = self._elements.entry(self.currentIndex()) if self.currentIndex().isValid() else None
         if event.key() == Qt.Key.Key_Space and event.modifiers() == _CONTROL:
             self._toggles_mix = True
@@ -227,18 +227,18 @@ class PaletteList(QListView):
                 self.enter_pressed.emit()
 
     def show_weights(self, weights: Mapping[str, int]) -> None:
-        """Show the weights of the pieces in the mix, by the names of the pieces."""
+        """Show the weights of the pieces in the mix, keyed by the name of the piece."""
         self._cells.weights = weights
         self._viewport.update()
 
     def show_stock(self, remaining: Callable[[Element], int | None]) -> None:
-        """Show the number of each piece left, as *remaining* returns it; None hides the number."""
+        """Show how many of each piece are left, as *remaining* returns it; nothing for None."""
         self._cells.remaining = remaining
         self._elements.remaining = remaining
         self._viewport.update()
 
     def _scroll_to_current(self) -> None:
-        """Scroll to the piece of the brush, with the heading above if it is next to it."""
+        """Scroll to the selected piece, and to the entry above it, which may be its heading."""
         index = self.currentIndex()
         if index.isValid():
             self.scrollTo(self._elements.index(max(0, index.row() - 1)))
@@ -318,9 +318,9 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
 def _paint_cell_background(
     painter: QPainter, option: QStyleOptionViewItem, chosen: bool, pointed_at: bool
 ) -> None:
-    """Paint the background of the selected cell and of the one under the pointer.
+    """Paint the background of a cell that is selected or under the pointer.
 
-    The option has this as a flag of ``QStyle``, whose names take 6 ms to create at start.
+    Qt has flags for both in the option, but creating the names of ``QStyle`` takes 6 ms at start.
     """
     if chosen or pointed_at:
         palette: QPalette = option.palette
@@ -383,14 +383,17 @@ def _paint_label(
 
 
 def smaller_font(font: QFont) -> QFont:
-    """Return a slightly smaller font than *font*."""
+    """Return a font like *font*, 16 % smaller but at least 7 pt."""
     result = QFont(font)
     result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
     return result
 
 
 def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
-    """Return the number of lines for labels: `FEW`, or `MANY` if any label needs more."""
+    """Return the number of lines that labels need: `MIN_LABEL_LINES` or `MAX_LABEL_LINES`.
+
+    The larger number is returned if any label needs it.
+    """
     enough = all(
         len(_lines(label, metrics, width, MAX_LABEL_LINES)) <= MIN_LABEL_LINES for label in labels
     )
@@ -398,7 +401,10 @@ def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int
 
 
 def wrap_label(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> str:
-    """Return a label wrapped into at most *max_lines* lines, with wide lines elided."""
+    """Return a label wrapped into at most *max_lines* lines.
+
+    Lines wider than *width* are elided.
+    """
     lines = _lines(label, metrics, width, max_lines)
     return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)
 

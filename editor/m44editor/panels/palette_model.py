@@ -20,7 +20,7 @@ _ROOT = QModelIndex()
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The line above a group.
+    """The heading of a group.
 
     Attributes:
         key: The key of the group.
@@ -41,10 +41,9 @@ class Filter:
     """Which pieces are listed.
 
     Attributes:
-        words: Each must occur in the label or another name of the piece, in the language of the
-            window or in English, in the key or the .m44 name; lower-case without accents.
+        words: Lower-case words without accents; each must occur in the `search_text` of a piece.
         expansion: The code of the only box to list; empty for all.
-        nation: The suffix of the only nation whose units are listed; empty for all. It is ignored
+        nation: The name of the only nation whose units are listed; empty for all. It is ignored
             while there are words.
     """
 
@@ -64,7 +63,11 @@ class Filter:
 
 
 def search_text(element: Element) -> str:
-    """Return everything a search can match, in lower case without accents."""
+    """Return everything a search can match, in lower case without accents.
+
+    This is the title in the current language and in English, the key, the .m44 name, and other
+    names.
+    """
     others = search_words(language()).get(element.name, "")
     return fold_text(
         f"{piece_title(element)} {element.label} {element.key} {element.name} {others}"
@@ -76,7 +79,7 @@ _BADGES = "badges"
 
 
 class PaletteModel(QAbstractListModel):
-    """A flat list of headings and elements, rebuilt when the filter changes."""
+    """A flat list of headings and elements, rebuilt when filter, recent pieces or folds change."""
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +102,7 @@ class PaletteModel(QAbstractListModel):
             self._rebuild()
 
     def set_recent(self, recent: tuple[Element, ...]) -> None:
-        """Set the recent pieces, which are listed above all groups."""
+        """Set the recent pieces, which are listed above all groups unless words are searched."""
         self._recent = recent
         self._rebuild()
 
@@ -109,12 +112,15 @@ class PaletteModel(QAbstractListModel):
         self._rebuild()
 
     def row_of(self, element: Element) -> int | None:
-        """Return the row of *element* in its group; None if it is not listed."""
+        """Return the row of *element* in its group; None if it is not listed.
+
+        If the group is folded, return the row among the recent pieces, if it is there.
+        """
         rows = [row for row, entry in enumerate(self._entries) if entry is element]
         return rows[-1] if rows else None
 
     def labels(self) -> Iterator[str]:
-        """Yield the titles of all pieces, listed or not."""
+        """Yield the titles of all pieces in the catalogue, listed or not."""
         return map(piece_title, self.catalogue.elements.values())
 
     def rowCount(self, parent: AnyIndex = _ROOT) -> int:
@@ -163,9 +169,9 @@ class PaletteModel(QAbstractListModel):
                 yield from self._group(key, label, shown)
 
     def _group_keys(self) -> list[str]:
-        """Return the groups in their order; in a search, badges come last.
+        """Return the keys of the groups in order; in a search, badges come last.
 
-        They share the names of units, medals and guns, but are rarely what a user searches for.
+        Badges share the names of units, medals and guns, but are rarely what a user searches for.
         """
         keys = list(self.catalogue.groups)
         return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys
@@ -178,7 +184,7 @@ class PaletteModel(QAbstractListModel):
 
 
 def piece_title(element: Element) -> str:
-    """Return the title of a piece in the palette."""
+    """Return the title of a piece in the current language."""
     return translated(element.title)
 
 

@@ -62,11 +62,11 @@ _NOT_SET = -1
 
 
 class PalettePanel(QWidget):
-    """Lists the pieces and puts the chosen one into the brush.
+    """Lists the pieces, and puts the chosen one into the brush.
 
     Signals:
-        drag_moved: A piece is dragged; the piece and the pointer's position on the screen.
-        dropped: The piece was dropped; the position on the screen.
+        drag_moved: A piece that is being dragged, and the pointer's position on the screen.
+        dropped: The position on the screen where a piece was dropped.
         piece_picked: A piece was chosen with Enter; the focus should move to the board.
     """
 
@@ -117,7 +117,7 @@ class PalettePanel(QWidget):
         self.search.selectAll()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the filters next to each other if both fit, otherwise one below the other."""
+        """Place the filters side by side if both fit, otherwise one below the other."""
         super().resizeEvent(event)
         self._place_filters()
 
@@ -170,7 +170,7 @@ class PalettePanel(QWidget):
             self.list.scrollToTop()  # the best match comes first
 
     def _pick_first(self) -> None:
-        """Pick the first piece found and move the focus to the board."""
+        """Pick the first piece listed and move the focus to the board; do nothing if none is."""
         for row in range(self._model.rowCount()):
             entry = self._model.entry(self._model.index(row))
             if isinstance(entry, Element):
@@ -198,7 +198,7 @@ class PalettePanel(QWidget):
 
 
 class BrushCard(QFrame):
-    """Shows the piece of the brush: its turned picture, its name and its effect."""
+    """Shows the piece in the brush: its picture as rotated, its name and its effect."""
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -227,7 +227,7 @@ class BrushCard(QFrame):
         self.show_brush()
 
     def show_brush(self) -> None:
-        """Show the current piece."""
+        """Show the piece that is now in the brush."""
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
         drawing = _turned_drawing(element, orientation, self._catalogue)
@@ -245,7 +245,7 @@ class BrushCard(QFrame):
             widget.setVisible(turns)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw with the colours of the new theme."""
+        """Redraw in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.show_brush()
@@ -270,7 +270,7 @@ class BrushCard(QFrame):
 
 
 def _scrolled(label: QLabel) -> QScrollArea:
-    """Return a scroll area for a long text, which the Tab key skips."""
+    """Put a label with long text into a scroll area that the Tab key skips; return the area."""
     area = QScrollArea()
     area.setWidget(label)
     area.setWidgetResizable(True)
@@ -331,7 +331,7 @@ def _turn_button(name: str, tip: str) -> QToolButton:
 
 
 class Stock(QObject):
-    """Counts the pieces left in the owned boxes.
+    """Counts the pieces left in the boxes that the user or the collection owns.
 
     Signals:
         changed: The numbers were counted again.
@@ -354,7 +354,10 @@ class Stock(QObject):
         self._pause.start()
 
     def remaining(self, element: Element) -> int | None:
-        """Return the number of a piece left in the boxes; None if unknown or not counted yet."""
+        """Return how many of a piece are left in the boxes; negative if too many are used.
+
+        None if unknown or not counted yet.
+        """
         return self._pieces_left.count_left(element) if self._pieces_left else None
 
     def _schedule_count(self) -> None:
@@ -388,7 +391,10 @@ class MixCard(QScrollArea):
         self.show_mix()
 
     def show_mix(self) -> None:
-        """Show the current pieces, and how often each is painted."""
+        """Show the pieces in the mix, and how often each is painted.
+
+        Hide the card if there are none.
+        """
         mix = self._brush.mix
         self.setVisible(bool(mix))
         if list(self.weights) != list(mix):
@@ -425,10 +431,11 @@ class MixCard(QScrollArea):
 
 
 class HandsCard(QFrame):
-    """Shows and changes the command cards each player starts with, and shows the rest of the deck.
+    """Shows and edits how many command cards each player starts with; shows the rest of the deck.
 
     Attributes:
         hands: The number fields of the players; the key is True for the top player.
+        deck: The name of the deck, its size, and the cards left after the deal.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -483,7 +490,7 @@ class HandsCard(QFrame):
 
 
 def _deck_text(scenario: Scenario) -> str:
-    """Return the name of the deck, the number of its cards, and the number left to draw."""
+    """Return the name of the deck, the number of its cards, and the number left after the deal."""
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     removed = scenario.briefing.special_rules.of(RemovedCards)
     cards = len(without_removed(cards_of_deck(deck.name), removed))

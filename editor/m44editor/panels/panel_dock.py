@@ -17,11 +17,11 @@ class PanelDock(QDockWidget):
     """A dock that creates its panel when it is first shown, after the window has appeared.
 
     Attributes:
-        shown_action: Checked while the panel is visible; shows it in front of the others, or
+        shown_action: Checked while the panel is visible; shows the panel in front of the others, or
             closes it.
 
     Signals:
-        escaped: Esc was pressed and no field used it.
+        escaped: Esc was pressed in the panel, and no field used it.
         activated: The panel was opened by its command and should get the focus.
     """
 
@@ -67,7 +67,7 @@ class PanelDock(QDockWidget):
             self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the panel with Esc."""
+        """Report Esc, with which the user leaves the panel."""
         if event.key() == Qt.Key.Key_Escape and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.escaped.emit()
         else:

@@ -31,17 +31,22 @@ def element_icon(name: str, catalogue: Catalogue) -> QIcon:
 
 
 def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
-    """Return the icon of a severity: a disc with a cross, a warning triangle or an info sign."""
+    """Return the icon of a severity: a disc with a cross, a warning triangle or an info sign.
+
+    Args:
+        severity: The severity.
+        faint: Whether to draw it translucent.
+    """
     return _severity_icon(severity, is_dark(), _FAINT if faint else 1.0)
 
 
 def safe_icon() -> QIcon:
-    """Return a disc with a tick, for a safe fix or a clean result."""
+    """Return a disc with a check mark, for a safe fix or a clean result."""
     return _safe_icon(is_dark())
 
 
 def severity_colour(severity: Severity) -> QColor:
-    """Return the text colour for findings of a severity."""
+    """Return the text color for findings of a severity."""
     light, dark = _SEVERITY_COLOURS[severity]
     return QColor(dark if is_dark() else light)
 
@@ -63,7 +68,7 @@ def _safe_icon(dark: bool) -> QIcon:
 
 
 def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
-    """Return an icon in several sizes, drawn by *paint* on 16 by 16 units."""
+    """Return an icon in four sizes, drawn by *paint* in a square of 16 by 16 units."""
     result = QIcon()
     for size in (16, 20, 32, 40):
         pixmap = _blank(size)

@@ -12,10 +12,10 @@ _PADDING = 4  # pixels next to an icon and its text
 
 
 class WideComboBox(QComboBox):
-    """Elides a long current text, and opens as wide as its longest entry."""
+    """A combo box that elides a long current text, and opens as wide as its longest entry."""
 
     def event(self, event: QEvent) -> bool:
-        """Keep Alt+Down and Alt+Up for opening the list; on the board they move the selection."""
+        """Use Alt+Down and Alt+Up to open the list; on the board, they move the selection."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             opens = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
             if opens and event.modifiers() & Qt.KeyboardModifier.AltModifier:
@@ -24,7 +24,7 @@ class WideComboBox(QComboBox):
         return super().event(event)
 
     def showPopup(self) -> None:
-        """Open the list as wide as its longest entry."""
+        """Open the list as wide as its longest entry, but not wider than the screen."""
         view = self.view()
         room = view.sizeHintForColumn(self.modelColumn()) + 2 * view.frameWidth() + _PADDING
         if self.count() > self.maxVisibleItems():
@@ -53,14 +53,14 @@ class WideComboBox(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def full_width(self) -> int:
-        """Return the width at which the current text is not elided."""
+        """Return the width in pixels at which the current text is not elided."""
         entries = (self.itemText(row) for row in range(self.count()))
         words = self.fontMetrics().horizontalAdvance
         frame = self.sizeHint().width() - max(map(words, entries), default=0)
         return words(self.currentText()) + frame
 
     def _text_width(self, option: QStyleOptionComboBox) -> int:
-        """Return the width available for text."""
+        """Return the width in pixels available for text."""
         from PySide6.QtWidgets import QStyle  # Qt's classes are created when they are imported
 
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
@@ -83,7 +83,7 @@ class DeletableList(QListWidget):
     delete_pressed = Signal()
 
     def handles_key(self, event: QKeyEvent) -> bool:
-        """Return whether a key acts on the items."""
+        """Return whether the list uses a key itself; subclasses can add keys."""
         return event.key() == Qt.Key.Key_Delete
 
     def event(self, event: QEvent) -> bool:

@@ -46,10 +46,10 @@ _Button = QDialogButtonBox.StandardButton
 
 
 class ProblemDetail(QScrollArea):
-    """Shows a finding with buttons for all actions, and on demand the page of its check.
+    """Shows a finding with buttons for all actions and, on request, the page of its check.
 
     Signals:
-        fix_requested: The user wants to apply a fix; the finding and the fix.
+        fix_requested: The finding, and the fix that the user wants to apply.
         suppress_requested: The user wants to suppress the finding.
         unsuppress_requested: The user wants to stop suppressing the finding.
         boxes_requested: The user wants to choose the boxes they own.
@@ -108,7 +108,12 @@ class ProblemDetail(QScrollArea):
         return QSize(_DETAIL_WIDTH, 100)
 
     def show_finding(self, finding: Diagnostic | None, allowed: Suppressed | None = None) -> None:
-        """Show *finding*, with *allowed* if it is suppressed; None hides the widget."""
+        """Show a finding; None hides the widget.
+
+        Args:
+            finding: The finding.
+            allowed: How it is suppressed; None if it is not.
+        """
         self.setVisible(finding is not None)
         if (finding, allowed) != (self._finding, self._allowed) or finding is None:
             self._finding, self._allowed = finding, allowed
@@ -178,7 +183,7 @@ def depends_on_boxes(finding: Diagnostic) -> bool:
 
 
 def fix_label(fix: Fix) -> str:
-    """Return the label of a fix in buttons and menus."""
+    """Return the label of a fix in buttons and menus, which marks safe fixes."""
     title = sentence(fix_title(fix)).replace("&", "&&")
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
@@ -207,7 +212,7 @@ def _label(text_format: Qt.TextFormat) -> QLabel:
 
 
 class SuppressDialog(QDialog):
-    """Asks for the reason to suppress a finding, and for the scope.
+    """Asks for the reason for suppressing a finding, and for the scope.
 
     Attributes:
         reason: The field for the reason.
@@ -241,7 +246,7 @@ class SuppressDialog(QDialog):
         self._lay_out()
 
     def allowance(self) -> Allowance:
-        """Return the allowance to add."""
+        """Return the allowance that suppresses the finding as chosen."""
         at = self._allowance_location if self.here.isChecked() else None
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
@@ -271,7 +276,7 @@ def can_be_suppressed(finding: Diagnostic) -> bool:
 
 
 def _allowance_location(finding: Diagnostic, board: Board) -> str | None:
-    """Return the hex or the pointer of an allowance; None for the whole scenario."""
+    """Return the hex name or the pointer to suppress a finding at; None if it has neither."""
     if finding.hex is not None and finding.hex in board:
         return board.name(finding.hex)
     return finding.pointer or None

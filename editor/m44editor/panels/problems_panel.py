@@ -61,23 +61,23 @@ _FULL_TEXT_WIDTH = 620  # pixels of width that fit the names of the severities
 class ProblemsPanel(QWidget):
     """Lists the findings; a click shows the location, a button applies a fix.
 
-    In the list F8 and Shift+F8 step through the problems and Ctrl+. opens the
-    fixes; the window provides the same commands everywhere.
+    In the list, F8 and Shift+F8 step through the problems, and Ctrl+. opens the fixes; the window
+    provides the same commands everywhere.
 
     Attributes:
         results: The results of the checks.
         bar: The row with the counts and the options.
         notices: Shows errors.
         verdict: The line about playing on Board Game Arena.
-        list: The list of the findings.
+        list: The list of findings.
         detail: The details of the current finding.
 
     Signals:
-        hex_chosen: A problem on a hex was chosen.
-        field_chosen: A problem of a field was chosen.
+        hex_chosen: The hex of a chosen problem.
+        field_chosen: The JSON Pointer of a chosen problem.
         boxes_requested: The user wants to choose the boxes they own.
         status_message: The result of a command, or why it did nothing, for the status bar.
-        suppressed_toggled: Suppressed problems were shown (True) or hidden.
+        suppressed_toggled: Suppressed problems were shown (True) or hidden (False).
     """
 
     hex_chosen = Signal(object)
@@ -155,7 +155,10 @@ class ProblemsPanel(QWidget):
     # Commands
 
     def apply_fix(self, finding: Diagnostic, fix: Fix) -> None:
-        """Apply *fix* to *finding* as one undo step, if the problem still exists."""
+        """Apply a fix as one undo step, or show why it failed.
+
+        Do nothing if the problem is gone.
+        """
         if not self._live.is_current:
             self._live.check_now()
         if finding not in self.results.findings:
@@ -171,7 +174,10 @@ class ProblemsPanel(QWidget):
             self._edit(fix_title(fix), after.scenario, after.origin)
 
     def apply_safe_fixes(self) -> None:
-        """Apply all safe fixes as one undo step, including those of problems they reveal."""
+        """Apply all safe fixes as one undo step, including those of problems they reveal.
+
+        The number of fixed problems, or what could not be fixed, is reported.
+        """
         document = self._document
         file, count = self.results.fixed_file()
         result = fix_scenario(file, self._live.settings, save_format(document))
@@ -194,7 +200,7 @@ class ProblemsPanel(QWidget):
             self.status_message.emit(tr("There are no safe fixes to apply"))
 
     def suppress(self) -> None:
-        """Ask for the reason to suppress the current finding; suppress it as one undo step."""
+        """Ask for a reason, and suppress the current finding as one undo step."""
         finding = self.list.current_finding()
         if finding is None or self.list.current_suppression() or not can_be_suppressed(finding):
             self.status_message.emit(tr("Select a problem that can be suppressed"))
@@ -205,7 +211,7 @@ class ProblemsPanel(QWidget):
             self._edit(message("Suppress {check}", check=name_of(finding)), after)
 
     def unsuppress(self) -> None:
-        """Stop suppressing the current finding, as one undo step."""
+        """Stop suppressing the current finding as one undo step, unless a file suppresses it."""
         allowed = self.list.current_suppression()
         if allowed is not None and not allowed.source:
             finding = allowed.diagnostic
@@ -213,11 +219,11 @@ class ProblemsPanel(QWidget):
             self._edit(message("Stop suppressing {check}", check=name_of(finding)), after)
 
     def next_problem(self) -> None:
-        """Choose the next problem of the list and show its location."""
+        """Choose the next problem in the list and show its location."""
         self._step(1)
 
     def previous_problem(self) -> None:
-        """Choose the previous problem of the list and show its location."""
+        """Choose the previous problem in the list and show its location."""
         self._step(-1)
 
     def _step(self, offset: int) -> None:
@@ -233,7 +239,7 @@ class ProblemsPanel(QWidget):
             self.status_message.emit(tr("Checking…"))
 
     def open_fixes(self) -> None:
-        """Open a menu with the fixes of the current problem, the best one first."""
+        """Open a menu with the fixes of the current problem, the best first, and other actions."""
         finding = self.list.current_finding()
         if finding:
             menu = self._new_menu()
@@ -307,7 +313,7 @@ class ProblemsPanel(QWidget):
             self.field_chosen.emit(finding.pointer)
 
     def _focus_location(self, finding: Diagnostic) -> None:
-        """Show the hex and focus the field, if the finding has them."""
+        """Show the hex and focus the field of a finding, as far as it has them."""
         if finding.hex is not None:
             self.hex_chosen.emit(finding.hex)
         if finding.pointer:
@@ -358,7 +364,7 @@ class ProblemsPanel(QWidget):
 
 
 def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
-    """Return why some problems could not be fixed, and the number of the fixed ones."""
+    """Return why some problems could not be fixed, and how many were fixed."""
     why = with_full_stop(finding_message(failed[0]))
     for other in failed[1:]:
         why = join_sentences(why, with_full_stop(finding_message(other)))
@@ -370,7 +376,10 @@ def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
 
 
 class VerdictLine(QFrame):
-    """Shows whether the scenario plays on Board Game Arena; hidden unless that is checked."""
+    """Shows whether the scenario can be played on Board Game Arena.
+
+    Hidden unless that is checked.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -389,7 +398,7 @@ class VerdictLine(QFrame):
         self.hide()
 
     def show_verdict(self, verdict: Verdict | None) -> None:
-        """Show *verdict* in the language of the window; None hides the line."""
+        """Show *verdict* in the current language; None hides the line."""
         self.setVisible(verdict is not None)
         if verdict is not None:
             self._icon.setPixmap(_ICONS[verdict]().pixmap(16, 16))
@@ -397,12 +406,12 @@ class VerdictLine(QFrame):
 
 
 class ProblemsBar(QWidget):
-    """Shows the number of problems by severity, and has the options of the panel.
+    """Shows the number of problems of each severity, and the options of the panel.
 
     Attributes:
         search: The search field.
-        severity_buttons: The buttons that show or hide the severities.
-        fix_button: Applies every safe fix; hidden if there is none.
+        severity_buttons: The buttons that show or hide problems of a severity.
+        fix_button: Applies all safe fixes; hidden if there are none.
         options_button: Opens the menu of options.
         show_suppressed: Whether suppressed problems are listed.
         show_quiet: Whether notes that need no action are listed.
@@ -410,7 +419,7 @@ class ProblemsBar(QWidget):
         boxes: Opens the dialog of owned boxes.
 
     Signals:
-        severities_chosen: The severities to show have changed.
+        severities_chosen: The severities to show.
     """
 
     severities_chosen = Signal(frozenset)

@@ -1,4 +1,4 @@
-"""A dialog that replaces all pieces of a kind, with a preview on the board."""
+"""A dialog that replaces all pieces of one kind, with a preview on the board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from m44editor.tools.tool import Bench
 
 
 class ReplaceDialog(QDialog):
-    """Offers the kinds of pieces on the board, and possible replacements.
+    """Asks which kind of piece on the board to replace, and with what.
 
     Attributes:
         old: The kind to replace.
@@ -53,14 +53,14 @@ class ReplaceDialog(QDialog):
 
     @property
     def result_scenario(self) -> Scenario:
-        """The scenario after the replacement."""
+        """The scenario after the replacement; pieces on locked layers stay as they are."""
         kind, name = self.old.currentData(), self.new.currentData()
         before = self._bench.scenario
         after = replace_kind(before, kind, name, self._hexes()) if kind and name else before
         return self._bench.restore_locked(after)
 
     def accept(self) -> None:
-        """Replace the pieces as one undo step."""
+        """Replace the pieces as one undo step, and close."""
         name = self.new.currentData()
         if name:
             label = self._bench.scenario.catalogue.elements[name].noun

@@ -1,4 +1,4 @@
-"""A dialog that changes the board and places the scenario on it, with a preview."""
+"""A dialog that changes the board and where the scenario lies on it, with a preview."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ _PREVIEW = QSize(300, 200)  # minimum size of the preview, in pixels
 
 
 class ResizeDialog(QDialog):
-    """Offers the formats, nine anchors and an offset, and shows what would be lost.
+    """Offers the board formats, nine anchors and an offset, and shows what would be lost.
 
     Attributes:
-        board: The format.
-        anchors: The buttons of the nine anchors, by column and row.
+        board: The board format.
+        anchors: The buttons of the nine anchors, keyed by column and row.
         columns, rows: The offset from the anchor, in hexes.
         list: The list of what would be lost.
     """
@@ -90,7 +90,7 @@ class ResizeDialog(QDialog):
 
     @property
     def target_hex(self) -> Hex:
-        """The hex of the new board on which the top left hex of the old one is placed."""
+        """The hex of the new board on which the top left hex of the old one comes to lie."""
         column, row = next(place for place, b in self.anchors.items() if b.isChecked())
         start = anchor_hex(self._document.scenario.board, self._new_board, column, row)
         down = self.rows.value()
@@ -102,12 +102,12 @@ class ResizeDialog(QDialog):
         return change_board(self._document.scenario, self._new_board.type, at=self.target_hex)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Redraw the preview in the new size."""
+        """Redraw the preview at the new size."""
         super().resizeEvent(event)
         QTimer.singleShot(0, self, self._draw)  # after the layout
 
     def accept(self) -> None:
-        """Change the board as one undo step."""
+        """Change the board as one undo step, and close."""
         board = BOARD_TYPE_NAMES[self._new_board.type]
         step = message_in("step", "Change Board to {board}", board=board)
         if self._new_board is self._document.scenario.board:
@@ -187,7 +187,7 @@ class ResizeDialog(QDialog):
 
 
 def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
-    """Return the hex of a new board on which the top left hex of the old one is placed.
+    """Return the hex of the new board on which the top left hex of the old one comes to lie.
 
     Args:
         old: The old board.

@@ -1,4 +1,4 @@
-"""The special rules in the briefing panel: their fields, and edits of them."""
+"""The special rules in the briefing panel: their fields, and the edits the fields make."""
 
 from __future__ import annotations
 
@@ -80,12 +80,14 @@ def without_rule(scenario: Scenario, key: str) -> Scenario:
 
 
 def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tuple[Scenario, str]:
-    """Return the scenario with a new special rule, and the pointer of that rule.
+    """Return the scenario with a new special rule, and the JSON Pointer of what was added.
+
+    A rule with groups that the scenario already has gets another group.
 
     Args:
         scenario: The scenario.
-        key: The key of the rule; a rule without a declaration is a switch.
-        selected: The initial hexes of a rule about hexes.
+        key: The key of the rule; a rule without a declaration becomes a switch that is on.
+        selected: The hexes that a rule about hexes starts with.
     """
     declared = declarations().by_key(key)
     if declared is None:
@@ -104,7 +106,7 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
 def _initial_rule(
     declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
 ) -> SpecialRule:
-    """Return the initial value of a rule; its hexes are those that are *selected*."""
+    """Return the initial value of a rule; *selected* are its hexes."""
     rule = read_rule(declared, declared.initial, scenario.board)
     assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
     groups = group_part(declared)
@@ -123,14 +125,20 @@ def _with_hexes(value: ShapeValue, shape: Record, selected: tuple[Hex, ...]) -> 
 
 
 def group_part(declared: Declaration) -> Part | None:
-    """Return the part of a rule that is a list of groups, each with a section; None if absent."""
+    """Return the part of a rule that is a list of groups, each shown in a section of its own.
+
+    None if the rule has no such part.
+    """
     part = declared.single_part
     grouped = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
     return part if grouped else None
 
 
 def addable_rules(scenario: Scenario) -> list[Option[str]]:
-    """Return the declared rules that can be added; those with groups can be added repeatedly."""
+    """Return options for the declared rules that can be added now.
+
+    A rule with groups can be added more than once: each time adds a group.
+    """
     return [
         Option(d.key, from_data(d.label), tip=from_data(d.summary))
         for d in declarations()
@@ -150,19 +158,26 @@ def _is_addable(declared: Declaration, briefing: Briefing) -> bool:
 
 
 def alter_rule(scenario: Scenario, change: Change, key: str) -> Scenario:
-    """Return the scenario with a changed special rule."""
+    """Return the scenario with the special rule of a key changed by *change*."""
     return with_rule(scenario, key, change(scenario.briefing.special_rules.stated[key]))
 
 
 def alter_group(scenario: Scenario, change: Change, key: str, number: int) -> Scenario:
-    """Return the scenario with one group of a special rule changed."""
+    """Return the scenario with one group of a special rule changed.
+
+    Args:
+        scenario: The scenario.
+        change: Changes the group.
+        key: The key of the rule.
+        number: The index of the group.
+    """
     part, groups = _groups_of_rule(scenario, key)
     after = tuple(change(each) if n == number else each for n, each in enumerate(groups))
     return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
 
 
 def without_group(scenario: Scenario, key: str, number: int) -> Scenario:
-    """Return the scenario without one group of a rule; removing the last one removes the rule."""
+    """Return the scenario without one group of a rule; without the rule if it was the last."""
     part, groups = _groups_of_rule(scenario, key)
     after = tuple(each for n, each in enumerate(groups) if n != number)
     if not after:
@@ -178,21 +193,24 @@ def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[ShapeValue
 
 
 def declaration_of(key: str, rule: Stated) -> Declaration | None:
-    """Return the declaration of a stated rule, readable or not; None if it has none."""
+    """Return the declaration of a stated rule, even of an unreadable one; None if it has none."""
     if isinstance(rule, Foreign) and not rule.is_workshop:
         return declarations().by_m44(key.removeprefix(MARK))
     return declarations().by_key(key)
 
 
 def rules_without_form(scenario: Scenario) -> Iterator[tuple[str, Foreign]]:
-    """Yield the rules without a form: those of the official editor that are not declared."""
+    """Yield the undeclared rules, which come from the official editor and have no form, by key."""
     for key, rule in scenario.briefing.special_rules.foreign():
         if declaration_of(key, rule) is None:
             yield key, rule
 
 
 def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
-    """Return the scenario with a new value of an unreadable rule; a valid one becomes readable."""
+    """Return the scenario with a new value for an unreadable rule.
+
+    If the value is valid, the rule becomes readable; it keeps its place among the rules.
+    """
     stated = scenario.briefing.special_rules.stated
     rule = stated[key]
     ours = isinstance(rule, Foreign) and rule.is_workshop
@@ -215,7 +233,7 @@ _SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
 
 
 def _hint(part: Part, word: str, default: Message) -> Message:
-    """Return the hint of a part with the key *word*, or the default."""
+    """Return the hint of a part for *word*, or the default."""
     return from_data(part.hints[word]) if word in part.hints else default
 
 
@@ -226,13 +244,13 @@ class _RecordForm:
     Attributes:
         shape: The shape of the parts.
         pointer: The pointer of the value in the workshop document.
-        is_single_part: Whether it has a single part, which the document contains without its key.
+        is_single_part: Whether its only part is written in the document without a key.
         value: The current value.
-        alter: Returns the scenario with a changed value.
+        alter: Returns the scenario with the value changed.
         board: The board of its hexes.
         catalogue: The catalogue of the scenario.
         selected: The selected hexes; None if the panel has no selection.
-        tip: The tooltip of parts that have none of their own.
+        tip: The tooltip of a single part, which has none of its own.
     """
 
     shape: Record
@@ -288,7 +306,10 @@ class _RecordForm:
         put: Callable[[ShapeValue], ShapeValue] = lambda new: new,
         word: str = "",
     ) -> Field[T]:
-        """Return the field of a part, or of the value inside it with the key *word*."""
+        """Return the field of a part, or of the value at key *word* inside it.
+
+        *put* turns a new value of the field into a new value of the part.
+        """
         own = part.word if not self.is_single_part else ""
         path = "/".join(filter(None, (self.pointer, own, word)))
         return Field(
@@ -304,7 +325,7 @@ class _RecordForm:
         return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
 
     def _names(self, least: int, most: int = MAX_NUMBER, hint: Message = HEXES_HINT) -> HexNames:
-        """Return the control for hexes."""
+        """Return the control for a list of hexes."""
         return HexNames(self.board, hint, least, most, self.selected)
 
     def _hex_field(self, part: Part, value: Hex | None) -> AnyField:
@@ -314,7 +335,7 @@ class _RecordForm:
         )
 
     def _list_fields(self, part: Part, values: tuple[ShapeValue, ...]) -> Iterator[AnyField]:
-        """Yield a field for each value, which can be removed, and a button to add one."""
+        """Yield a removable field for each value, and a button that adds one."""
         for number, value in enumerate(values):
             yield self._list_item_field(part, values, number, value)
         add = Button(_hint(part, "add", ADD_ONE))
@@ -419,7 +440,7 @@ class _RecordForm:
         return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
 
     def _tile_name(self, key: TerrainKey | None) -> str | None:
-        """Return the name of a kind of tile, by its key; None if there is no such tile."""
+        """Return the name of the tile with a terrain key; None if there is no such tile."""
         element = self.catalogue.by_key(Layer.TERRAIN, key) if key else None
         return element.name if element else None
 
@@ -437,7 +458,7 @@ _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
 
 
 def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
-    """Yield a section for each declared special rule."""
+    """Yield a section for each declared special rule, or for each of its groups."""
     for key, stated in scenario.briefing.special_rules.stated.items():
         declared = declaration_of(key, stated)
         if declared is None:
@@ -500,7 +521,7 @@ def _section(
 
 
 def _raw_section(declared: Declaration, key: str, stated: Foreign) -> Section:
-    """Return the section of an unreadable rule, with its raw value as JSON."""
+    """Return the section of an unreadable rule, which shows its raw value as JSON."""
     field: AnyField = Field(
         rule_pointer(key),
         message("Value"),

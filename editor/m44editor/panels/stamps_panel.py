@@ -137,7 +137,7 @@ class StampsPanel(QWidget):
         return button
 
     def _refresh_list(self) -> None:
-        """List the saved stamps."""
+        """List the saved stamps again, keeping the current one, with notes about errors."""
         chosen = self._current()
         self.list.blockSignals(True)
         self.list.clear()
@@ -240,7 +240,7 @@ class StampsPanel(QWidget):
         return dialog
 
     def _try_change(self, act: Callable[[], object]) -> None:
-        """Run a change of the saved stamps, or report why it failed; list them again."""
+        """Change the saved stamps; if that fails, report why and list them again."""
         try:
             act()
         except M44Error as error:
@@ -294,10 +294,11 @@ def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
 
 
 class StampList(DeletableList):
-    """The list of stamps; Alt with the arrow keys moves them.
+    """The list of stamps; they are moved by dragging, or with Alt and the arrow keys.
 
     Signals:
-        moved: A stamp should move: its row, and the row of the stamp to go before, or the count.
+        moved: The row of a stamp to move, and the row before which it goes; the number of stamps to
+            move it to the end.
     """
 
     moved = Signal(int, int)
@@ -310,11 +311,11 @@ class StampList(DeletableList):
     # The keyboard
 
     def handles_key(self, event: QKeyEvent) -> bool:
-        """Return whether a key acts on the stamps."""
+        """Return whether the list handles a key itself."""
         return self._is_step(event) or super().handles_key(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Report the Delete key, or move a stamp."""
+        """Move the stamp with Alt and the arrow keys, or report the Delete key."""
         if self._is_step(event):
             self.moved.emit(self.currentRow(), self.currentRow() + _STEPS[Qt.Key(event.key())])
         else:
@@ -345,7 +346,7 @@ class StampList(DeletableList):
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop the stamp; without a drag, handle a click."""
+        """Drop a dragged stamp; if none was dragged, handle the click."""
         pressed, place = self._pressed, self._drop_index
         self._pressed = self._drop_index = None
         if pressed is None or place is None:
@@ -365,7 +366,7 @@ class StampList(DeletableList):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the stamps, and a line where the dragged one would be dropped."""
+        """Paint the stamps, and a line at the place where the dragged one would be dropped."""
         super().paintEvent(event)
         if self._drop_index is None:
             return

@@ -66,7 +66,7 @@ class AfterGameDialog(QDialog):
             self.save(Path(dialog.selectedFiles()[0]))
 
     def save(self, path: Path) -> None:
-        """Write the summary to a self-contained HTML file."""
+        """Write the summary to a self-contained HTML file, or report why that failed."""
         try:
             write(report_page(self._report, self._title, current_words()).encode(), path)
         except WriteError as error:

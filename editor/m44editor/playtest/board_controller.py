@@ -51,9 +51,9 @@ class BoardController(QObject):
     Signals:
         action_chosen: The action the player chose.
         selection_changed: A unit was chosen, or the choice was cleared.
-        described: A text about the hex under the pointer or the keyboard, and what a click does.
+        described: What is on the hex under the pointer or cursor, and what a click on it does.
         refused: Why a click did nothing.
-        order_cancelled: The hex of a unit whose order is to be taken back.
+        order_cancelled: The name of the hex whose unit's order is to be taken back.
 
     Attributes:
         chosen: The hex of the chosen unit; None if there is none.
@@ -93,9 +93,14 @@ class BoardController(QObject):
     ) -> None:
         """Show a position, its legal actions, and the traces of the actions that led to it.
 
-        *orders* are the hexes of units whose order a click takes back. If the orders step ended by
-        itself with the last order, a click on a unit that can act still chooses it; a second one,
-        unless it is a double click, takes its order back.
+        If the orders step ended by itself with the last order, a click on an ordered unit that can
+        act still chooses it; a second click, unless part of a double click, takes its order back.
+
+        Args:
+            state: The position.
+            actions: Its legal actions.
+            traces: The moves, battles and retreats to show as arrows.
+            orders: The hexes of units whose order a click takes back.
         """
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
@@ -118,7 +123,7 @@ class BoardController(QObject):
         self.selection_changed.emit()
 
     def focus_next_hex(self) -> None:
-        """Move the keyboard focus to the next hex with something to do."""
+        """Move the keyboard cursor to the next hex that can be clicked, wrapping around."""
         able = sorted(self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col))
         if able:
             at = self._board.cursor_hex
@@ -131,7 +136,7 @@ class BoardController(QObject):
         self._set_marks({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
 
     def refresh(self) -> None:
-        """Redraw all marks in the colours of the current theme."""
+        """Redraw all marks in the colors of the current theme."""
         self._update_choices()
 
     def _update_choices(self) -> None:
@@ -203,7 +208,7 @@ class BoardController(QObject):
             self._emit_refusal(self._state, event.hex)
 
     def _emit_refusal(self, state: GameState, hex_: Hex) -> None:
-        """Emit why nothing can be done with a hex."""
+        """Report why nothing can be done with a hex, if there is a reason to give."""
         index = state.field.grid.board.index
         if state.phase is Phase.OVERRUN and state.fight:
             unit = state.fight.attacker
@@ -214,7 +219,7 @@ class BoardController(QObject):
             self.refused.emit(sentence(why))
 
     def choose_action(self, actions: Iterable[Action], position: QPoint) -> None:
-        """Choose the only action, or show a menu at a screen position to choose from several."""
+        """Choose the only action, or show a menu of several at *position* on the screen."""
         several = tuple(actions)
         if len(several) == 1:
             self.action_chosen.emit(several[0])

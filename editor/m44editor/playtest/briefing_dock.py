@@ -48,7 +48,7 @@ class BriefingDock(QDockWidget):
 
 
 def briefing_page(scenario: Scenario) -> str:
-    """Return the briefing as rich text, in the language of the window if the scenario has it."""
+    """Return the briefing as rich text, in the interface language if the scenario has it."""
     parts = [f"<h2>{escape(scenario.title_in(language()) or tr('Untitled'))}</h2>"]
     parts += [_html_list(message("What each side needs to win"), _medals_and_cards(scenario))]
     parts += [
@@ -64,7 +64,7 @@ def briefing_page(scenario: Scenario) -> str:
 
 
 def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
-    """Yield the medals and cards of each side, and which side begins."""
+    """Yield the medals needed and the command cards of each side, then which side moves first."""
     field = battlefield(scenario)
     for player, side in enumerate(field.sides):
         yield message(
@@ -78,7 +78,7 @@ def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
 
 
 def _special_rules_and_objectives(scenario: Scenario) -> Iterator[Value]:
-    """Yield the special rules of the scenario and its pieces, and its objectives."""
+    """Yield the special rules of the scenario and of its pieces, and the objectives."""
     for rule in scenario.briefing.special_rules.stated.values():
         if isinstance(rule, SpecialRule):
             declared = declarations().of(rule)

@@ -34,19 +34,22 @@ class GameSaving:
         self.path: Path | None = None
 
     def copy_from(self, other: GameSaving) -> None:
-        """Copy the file and the saved state of another instance."""
+        """Copy the path and the saved state of another instance."""
         self._saved, self.path = other._saved, other.path
 
     def reset(self) -> None:
-        """Start with an unsaved game."""
+        """Forget the file: the game that starts now is unsaved."""
         self._saved, self.path = None, None
 
     def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
-        """Record that the game is saved in its current state."""
+        """Record that the game is saved as it is, in *path* if one is given."""
         self._saved, self.path = _snapshot(session), path or self.path
 
     def is_modified(self, session: GameSession) -> bool:
-        """Return whether the game differs from what was last saved; False before any decision."""
+        """Return whether the game differs from what was last saved.
+
+        False if nothing can be undone.
+        """
         return session.can_undo and _snapshot(session) != self._saved
 
     def save_or_ask(self, session: GameSession) -> bool:
@@ -62,7 +65,7 @@ class GameSaving:
         return path is not None and self.save(session, path)
 
     def save(self, session: GameSession, path: Path) -> bool:
-        """Save the game to a file; return whether that worked."""
+        """Save the game to a file, or report why that failed; return whether it was saved."""
         try:
             save_game(session, self._scenario_name, path)
         except WriteError as error:
@@ -72,7 +75,7 @@ class GameSaving:
         return True
 
     def confirm_leaving(self, session: GameSession | None) -> bool:
-        """Return whether the game can be left, asking the user if changes would be lost."""
+        """Return whether the game can be left, offering to save an unfinished modified one."""
         if session is None or not self._has_unsaved_decisions(session):
             return True
         answer = ask_to_save_game(self._window)

@@ -106,7 +106,7 @@ class GameTable(QWidget):
         layout.addWidget(splitter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the side panel narrow enough for the cards, unless the user resized it."""
+        """Keep the side panel narrow on a small table, unless the user resized it."""
         super().resizeEvent(event)
         if not self._user_resized:
             column = _NARROW if self.width() < _SMALL else _PANEL
@@ -150,14 +150,20 @@ class GameTable(QWidget):
     def show_recorded_game(
         self, timeline: GameTimeline, players: Mapping[Side, str], seed: str
     ) -> None:
-        """Show a recorded game from its beginning."""
+        """Show a recorded game from its beginning.
+
+        Args:
+            timeline: The game.
+            players: Who played each side.
+            seed: The seed of the game, to explain decisions of the computer.
+        """
         self.session = None
         self._players, self._seed, self._teams = players, seed, {}
         self.pages.setCurrentWidget(self.page)
         self.playback.show(timeline, 0)
 
     def copy_from(self, other: GameTable) -> None:
-        """Take over the game and moment of another table, which then shows none."""
+        """Take over the game and the moment shown by another table, which then shows no game."""
         playback, timeline = other.playback, other.playback.timeline
         moment = None if playback.is_at_end else playback.moment
         playing, chosen = playback.is_playing, other.board_controller.chosen
@@ -204,17 +210,17 @@ class GameTable(QWidget):
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks at the screen; it decides what may be shown."""
+        """Who looks at the screen; this decides what may be shown."""
         alone = self._side_alone if self.is_now else None
         return Viewer(self._players, self.hides_hands, alone, self.session is not None)
 
     @property
     def state(self) -> GameState | None:
-        """The position shown, without what the viewer must not know; None without a game."""
+        """The position shown, without what the viewer must not know; None if there is no game."""
         return self.session.visible_state if self.session and self.is_now else self.playback.state
 
     def refresh(self) -> None:
-        """Show the current moment of the playback."""
+        """Show the current moment of the playback on the board, the side panel and the hand."""
         state = self.state
         if state is None:
             self.playback_bar.hide()
@@ -231,12 +237,12 @@ class GameTable(QWidget):
         self.refreshed.emit()
 
     def restyle(self, show: VisibleLayers) -> None:
-        """Redraw in the colours of the current theme."""
+        """Redraw the board with these layers in the colors of the current theme."""
         self.board.set_style(show, art_palette())
         self.board_controller.refresh()
 
     def _request_reason(self) -> None:
-        """Look up why the last decision before a past moment was made."""
+        """Look up why the last decision before the moment shown was made, unless that is now."""
         timeline = self.playback.timeline
         if self.is_now or timeline is None or self.playback.is_playing:
             self.explainer.clear()
@@ -256,7 +262,7 @@ class GameTable(QWidget):
         self.board_controller.show_state(state, actions, self._traces(), orders)
 
     def _asking_session(self) -> GameSession | None:
-        """Return the session if a person has a decision to make at the moment shown."""
+        """Return the session; None while looking back, or while a hand waits to be revealed."""
         state = self.state if self.is_now else None
         return None if state is None or self._is_covered(state) else self.session
 
@@ -304,7 +310,10 @@ class GameTable(QWidget):
         self.hand.show_cards(self._cards)
 
     def _visible_reason(self, session: GameSession) -> Message | None:
-        """Return why the computer made its last decision, as far as the viewer may know it."""
+        """Return why the computer made its last decision, as far as the viewer may know.
+
+        Else None.
+        """
         side = session.explained_side
         if side is None or side in self.viewer.visible_sides(session.state):
             return session.reason
@@ -333,7 +342,7 @@ class GameTable(QWidget):
     # Two people at one screen
 
     def _update_side_alone(self, state: GameState) -> None:
-        """Turn the hand face down again once its owner has made the decision that needed it."""
+        """Turn the hand face down again after its owner has made the decision that needed it."""
         decided = (
             self._side_that_needed_cards is not None
             and side_needing_cards(state) is not self._side_that_needed_cards
@@ -349,14 +358,14 @@ class GameTable(QWidget):
             self._side_that_needed_cards = side_needing_cards(state)
 
     def _show_curtain(self, state: GameState) -> None:
-        """Cover the hand until its owner, who needs or wants to see it, confirms to be alone."""
+        """Cover the hand until its owner, who needs or wants to see it, confirms being alone."""
         if self._is_covered(state) or (self._wants_hand and self._is_face_down(state)):
             self.curtain.close_for(SIDES[self._hand_owner(state)])
         else:
             self.curtain.hide()
 
     def _is_covered(self, state: GameState) -> bool:
-        """Return whether the next decision waits for a person who cannot see their cards."""
+        """Return whether the next decision needs cards that its maker cannot see yet."""
         side = side_needing_cards(state) if self.is_now else None
         return side in human_sides(self._players) and side not in self.viewer.visible_sides(state)
 
@@ -368,7 +377,10 @@ class GameTable(QWidget):
         return state.field.sides[hand_owner(state, human_sides(self._players))]
 
     def focus_hand(self) -> None:
-        """Focus the cards; if they are face down, ask their owner to confirm being alone."""
+        """Focus the first playable card.
+
+        If the hand is face down, ask its owner to confirm being alone.
+        """
         state = self.state
         if state is not None and self._is_face_down(state):
             self._wants_hand, self._side_alone_moment = True, self.playback.moment
@@ -394,20 +406,20 @@ class GameTable(QWidget):
             self.playback.go_to_end()
 
     def replay(self) -> None:
-        """Play the game from its beginning."""
+        """Play the game back from its beginning."""
         if self.playback.timeline:
             self.playback.go_to(0)
             self.playback.set_playing(True)
 
     def step_forward(self) -> None:
-        """Show the next moment; at the latest moment, let the computer take one step."""
+        """Show the next moment; at the latest moment, let the computer take a step."""
         if not self.is_now:
             self.playback.step(1)
         elif self.session and self.session.waits_for_computer:
             self.session.step()
 
     def set_speed(self, index: int) -> None:
-        """Set the speed of the computer and of replays, by its index."""
+        """Set the speed of the computer and of replays, as an index of `STEP_DELAYS_MS`."""
         self._speed_index = index
         self.playback.set_interval(
             max(STEP_DELAYS_MS[index], STEP_DELAYS_MS[0] if is_motion_reduced() else _MIN_INTERVAL)

@@ -1,4 +1,4 @@
-"""The session on disk: the open tabs of each window, and the tab that is being opened."""
+"""Sessions on disk: the open tabs of each window, and the tab that is being opened."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SessionTab:
         key: The key of its unsaved work in the recovery folder.
         name: Its name.
         path: Its file; None for a new scenario.
-        copied_from: The file it is an unsaved copy of.
+        copied_from: The file it is an unsaved copy of; None otherwise.
         view_state: The view state of its board.
     """
 
@@ -46,11 +46,11 @@ class SessionWindow:
     """An open window.
 
     Attributes:
-        tabs: Its tabs in order.
+        tabs: Its tabs, in order.
         current: The index of the current tab.
-        geometry: Its geometry as saved by Qt.
+        geometry: Its geometry, as saved by Qt.
         second_tab: The index of the tab on the second board; None if the window is not split.
-        stacked: Whether the second board is below the first.
+        stacked: Whether the second board is below the first one.
     """
 
     tabs: tuple[SessionTab, ...]
@@ -62,10 +62,10 @@ class SessionWindow:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Everything open in one process.
+    """Everything that is open in one process.
 
     Attributes:
-        windows: The windows, the active one first.
+        windows: The windows; the first is restored first.
         closed: The files of closed tabs, the latest last.
         ended: Whether the process ended normally.
     """
@@ -80,7 +80,7 @@ class SessionError(Exception):
 
 
 class SessionFile(LockedFile[Session]):
-    """The session of one process, locked while it runs."""
+    """The file of one process's session, locked while the process runs."""
 
     error = SessionError
     max_size = _MAX_SESSION_SIZE
@@ -110,12 +110,12 @@ class SessionFile(LockedFile[Session]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Session:
-        """Return the session decoded from plain data."""
+        """Return the session that plain data stand for; may raise any error if they are damaged."""
         return _decode(data)
 
 
 def abandoned_sessions(folder: Path) -> list[SessionFile]:
-    """Return the sessions of ended processes, locked for this one, the latest first."""
+    """Return the sessions of ended processes, the latest first, locked for this process."""
     return abandoned_files(folder, SessionFile)
 
 
@@ -209,16 +209,16 @@ class StartError(Exception):
 
 
 class StartFile(LockedFile[Opening]):
-    """A process's note of the tab it is opening; the file exists only while it opens one.
+    """The file in which a process notes the tab it is opening; it exists only meanwhile.
 
-    If the process crashes, its note is left behind, and the next start offers to leave out the tab.
+    If the process crashes, the file is left behind, and the next start offers to leave out the tab.
     """
 
     error = StartError
     max_size = _MAX_NOTE_SIZE
 
     def note(self, tab: SessionTab) -> None:
-        """Note that a tab is being opened; a failure to write is ignored."""
+        """Note that a tab is being opened; errors on writing are ignored."""
         data = json.dumps(self.encode(Opening(tab.key, tab.name))).encode()
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -226,7 +226,7 @@ class StartFile(LockedFile[Opening]):
             write_derived_file(data, self._file)
 
     def done(self) -> None:
-        """Delete the note, because the tab is open."""
+        """Delete and unlock the file, because the tab is open."""
         self.delete()
         self.unlock()
 
@@ -237,12 +237,12 @@ class StartFile(LockedFile[Opening]):
 
     @staticmethod
     def decode(data: dict[str, object]) -> Opening:
-        """Return the note decoded from plain data."""
+        """Return the note that plain data stand for; may raise any error if they are damaged."""
         return Opening(str(data["key"]), str(data["name"]))
 
 
 def tabs_of_stopped_starts(folder: Path) -> list[Opening]:
-    """Return the tabs whose opening stopped a process, each once, and delete their notes."""
+    """Return the tabs whose opening stopped a process, each once, and delete their files."""
     openings: dict[str, Opening] = {}
     for file in abandoned_files(folder, StartFile):
         with suppress(StartError):

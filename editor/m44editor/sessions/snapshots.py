@@ -41,8 +41,8 @@ class Snapshot:
         name: The name of the document.
         path: Its file; None for a new scenario.
         format: The format of its file; None for a new scenario.
-        fingerprint: The last known state of the file.
-        taken: When it was taken, in local time.
+        fingerprint: The last known state of the file; None if there is none.
+        taken: When it was taken, in local time; None before it is written.
     """
 
     file: OpenFile
@@ -70,17 +70,17 @@ class Slot(LockedFile[Snapshot]):
 
     @property
     def is_filled(self) -> bool:
-        """Whether it holds a snapshot."""
+        """Whether it contains a snapshot."""
         try:
             return self._file.is_file()
         except OSError:
             return False
 
     def lock(self) -> bool:
-        """Lock the slot; return whether no other process is known to use it.
+        """Lock the slot; return False if another process is known to use it.
 
-        If nothing can be locked because the disk is full or read-only, another process may use it;
-        work offered twice is better than work lost.
+        If nothing can be locked because the disk is full or read-only, another process may be using
+        it; still, work offered twice is better than work lost.
         """
         return super().lock() or self._lock.error() is not _IN_USE
 
@@ -91,12 +91,15 @@ class Slot(LockedFile[Snapshot]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Snapshot:
-        """Return the snapshot decoded from plain data."""
+        """Return the snapshot that plain data stand for.
+
+        May raise any error if they are damaged.
+        """
         return _decode(data)
 
 
 def abandoned_slots(folder: Path) -> list[Slot]:
-    """Return the slots of crashed processes, locked for this one, the latest first."""
+    """Return the slots of crashed processes, the latest first, locked for this process."""
     return abandoned_files(folder, Slot)
 
 
@@ -138,10 +141,10 @@ class SnapshotWriter(QObject):
     """Writes snapshots of a sheet while it has unsaved changes; moves with the sheet.
 
     A crashed process leaves its snapshot behind with a stale lock, and the next session offers it.
-    Saving, undoing to the saved state and closing normally delete it.
+    Saving, undoing to the saved state and closing normally delete the snapshot.
 
     Signals:
-        failed: Why no snapshot could be written; emitted once until it works again.
+        failed: Why a snapshot could not be written; not repeated until writing works again.
     """
 
     failed = Signal(object)
@@ -167,13 +170,19 @@ class SnapshotWriter(QObject):
         self._slot, self._sheet.key = slot, slot.key
 
     def write_now(self) -> Future[None] | None:
-        """Write a snapshot now; return the pending write, or None if everything is saved."""
+        """Start writing a snapshot now.
+
+        Return the pending write, or None if everything is saved.
+        """
         if self._sheet.undo_stack.isClean():
             return None
         return self._submit()
 
     def close(self) -> None:
-        """Stop; only work that the user neither saved nor discarded is left to recover."""
+        """Stop, and wait for pending writes.
+
+        Only work that the user neither saved nor discarded is left to recover.
+        """
         self._sheet.changed.disconnect(self._schedule)
         self._sheet.replaced.disconnect(self._discard)
         self._sheet.undo_stack.cleanChanged.disconnect(self._on_clean_changed)

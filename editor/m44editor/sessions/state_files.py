@@ -1,4 +1,4 @@
-"""The state folder and its JSON files, each locked by one process and left to the next."""
+"""The state folders and their JSON files, each locked by one process and left to the next."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LockedFile(ABC, Generic[T]):
     """A JSON file that is locked while its process runs.
 
     Attributes:
-        key: Its name without suffix.
+        key: Its name, without the suffix.
     """
 
     error: ClassVar[type[Exception]]
@@ -52,7 +52,7 @@ class LockedFile(ABC, Generic[T]):
         self._lock.setStaleLockTime(0)  # a lock is stale only when its process has ended
 
     def lock(self) -> bool:
-        """Lock the file; return whether it succeeded."""
+        """Lock the file; return False if another process has locked it or locking fails."""
         return self._lock.tryLock(0)
 
     def unlock(self) -> None:
@@ -96,7 +96,10 @@ class LockedFile(ABC, Generic[T]):
     @staticmethod
     @abstractmethod
     def decode(data: dict[str, Any]) -> T:
-        """Decode plain data; errors it raises on damaged data are reported to the user."""
+        """Return the content that plain data stand for.
+
+        Its errors on damaged data become `error`.
+        """
 
 
 def _mapping(data: object) -> dict[str, Any]:
@@ -109,7 +112,7 @@ F = TypeVar("F", bound=LockedFile[Any])
 
 
 def abandoned_files(folder: Path, kind: type[F]) -> list[F]:
-    """Return the files of ended processes, locked for this one, the latest first."""
+    """Return the files left by ended processes, the latest first, locked for this process."""
     try:
         files = sorted(folder.glob(f"*{_SUFFIX}"), key=_modified_at, reverse=True)
     except OSError:  # nothing can be found now, and nothing is lost
@@ -127,7 +130,7 @@ def _modified_at(file: Path) -> float:
 
 
 def parse_path(name: object) -> Path | None:
-    """Return a path from plain data; None if it is empty.
+    """Return a path from plain data; None if the data is empty.
 
     Raises:
         ValueError: it is not a path.
@@ -140,12 +143,12 @@ def parse_path(name: object) -> Path | None:
 
 
 def recovery_folder() -> Path:
-    """Return the folder of snapshots of unsaved work."""
+    """Return the folder of the snapshots of unsaved work."""
     return _state() / "recovery"
 
 
 def sessions_folder() -> Path:
-    """Return the folder of session files."""
+    """Return the folder of the session files."""
     return _state() / "sessions"
 
 

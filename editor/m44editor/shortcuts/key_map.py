@@ -30,7 +30,7 @@ class ShortcutSet:
         commands: The commands by name.
         defaults: The default shortcuts.
         presets: Sets of shortcuts to start from, each with the name of its program.
-        reserved: Reserved shortcuts, each with a description of its effect.
+        reserved: Shortcuts that no command can have, each with a description of its effect.
     """
 
     name: str
@@ -80,7 +80,7 @@ MAIN = ShortcutSet(
 
 
 def to_json(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> str:
-    """Return the shortcuts that differ from the defaults, as the text of a shortcuts file."""
+    """Return the text of a shortcuts file: the shortcuts that differ from the defaults."""
     changed = {
         name: list(keys[name])
         for name in shortcut_set.defaults
@@ -90,7 +90,9 @@ def to_json(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> str:
 
 
 def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> ShortcutMap:
-    """Return the shortcuts in a file; unknown commands are ignored.
+    """Return the shortcuts in the text of a file; commands missing there have the defaults.
+
+    Unknown commands are ignored.
 
     Raises:
         NotationError: the text is not a shortcuts file, or has an invalid shortcut.
@@ -113,7 +115,7 @@ def _parse_shortcut(shortcut: str) -> str:
 
 
 def conflicts(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tuple[str, ...]]:
-    """Return the shortcuts shared by several commands, with those commands.
+    """Return each shortcut of several commands, with those commands.
 
     A reserved shortcut counts as a command named by its keys.
     """
@@ -137,7 +139,7 @@ def stored_shortcuts(settings: QSettings, shortcut_set: ShortcutSet = MAIN) -> S
 def apply_shortcuts(
     keys: ShortcutMap, actions: Mapping[str, QAction], shortcut_set: ShortcutSet = MAIN
 ) -> None:
-    """Set the shortcuts of actions, and show them in their tool tips."""
+    """Set the shortcuts of actions, and show them in their tooltips."""
     for name, action in actions.items():
         if name in keys:
             action.setShortcuts([to_key_sequence(each) for each in keys[name]])

@@ -160,7 +160,7 @@ class ShortcutsDialog(QDialog):
             self.import_file(Path(path))
 
     def import_file(self, path: Path) -> None:
-        """Import the shortcuts of a file; report an invalid file and change nothing."""
+        """Import the shortcuts in a file; if it is invalid, say so and change nothing."""
         try:
             text = read_bounded(path, _LARGEST).decode("utf-8-sig")
             self._set_shortcuts(key_map.from_json(text, self._shortcuts))
@@ -177,7 +177,7 @@ class ShortcutsDialog(QDialog):
             self.export_file(Path(path))
 
     def export_file(self, path: Path) -> None:
-        """Export the shortcuts to a file, or report why that failed."""
+        """Export the shortcuts to a file; if that fails, show why."""
         try:
             write(key_map.to_json(self.keys, self._shortcuts).encode(), path, backup=False)
         except WriteError as error:
@@ -242,7 +242,7 @@ def _native(keys: str) -> str:
 def edit_shortcuts(
     shortcut_set: ShortcutSet, labels: Mapping[str, str], settings: QSettings, window: QWidget
 ) -> ShortcutMap | None:
-    """Let the user edit shortcuts, and store them.
+    """Let the user edit shortcuts, and store them in the settings.
 
     Returns:
         The new shortcuts, or None if the user cancels.

@@ -28,14 +28,14 @@ class Brush(QObject):
     """The element to paint, its orientation, and the recently painted elements.
 
     Signals:
-        changed: The element or its orientation has changed.
+        changed: The element, its orientation or its details have changed.
         picked_up: An element was picked up, possibly the current one.
         recent_changed: The recent elements have changed.
         mix_changed: The pieces painted at random, or their weights, have changed.
 
     Attributes:
         seed: The random seed that determines which of the mixed pieces each hex gets.
-        catalogue: The catalogue of the scenario that is painted.
+        catalogue: The catalogue of the scenario being painted.
     """
 
     changed = Signal()
@@ -60,7 +60,7 @@ class Brush(QObject):
 
     @property
     def orientation(self) -> int:
-        """The orientation of the element, from 1."""
+        """The orientation of the element, counted from 1."""
         return self._orientation
 
     @property
@@ -70,18 +70,21 @@ class Brush(QObject):
 
     @property
     def template(self) -> AnyPiece | None:
-        """The picked-up piece whose details painted pieces copy; None if there is none."""
+        """The picked-up piece whose details are painted, too; None if there is none."""
         return self._template
 
     @property
     def mix(self) -> Mapping[str, int]:
-        """The weights of the pieces painted at random, by name; empty if there is only one."""
+        """The weights of the pieces painted at random, by name.
+
+        Empty if only one piece is painted.
+        """
         return self._mix
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Switch to a catalogue and keep the pieces with the same names.
+        """Switch to another catalogue, keeping the pieces it has under the same names.
 
-        If the catalogue lacks the current element, its first element becomes the current one.
+        If it lacks the current element, its first element becomes the current one.
         """
         if catalogue is self.catalogue:
             return
@@ -99,7 +102,10 @@ class Brush(QObject):
         self.recent_changed.emit()
 
     def toggle_in_mix(self, element: Element) -> None:
-        """Add an element to the pieces painted at random, or remove it from them."""
+        """Add an element to the pieces painted at random, or remove it.
+
+        A single one ends the mix.
+        """
         mix = self._mix or {self._element.name: 1}
         if element.name in mix:
             mix = {name: weight for name, weight in mix.items() if name != element.name}
@@ -112,7 +118,7 @@ class Brush(QObject):
         self.picked_up.emit()
 
     def set_weight(self, element: Element, weight: int) -> None:
-        """Set how often an element of the mix is painted, relative to the others."""
+        """Set how often an element in the mix is painted, relative to the others."""
         if self._mix.get(element.name, weight) != weight:
             self._mix = {**self._mix, element.name: weight}
             self._emit_mixed()
@@ -122,14 +128,20 @@ class Brush(QObject):
         self.changed.emit()
 
     def _mixed_element(self, hex_: Hex) -> str:
-        """Return the name of the piece for a hex; it stays the same until the stroke ends."""
+        """Return the name of the mixed piece for a hex, the same until the stroke ends."""
         chance = Random(f"{self.seed} {hex_.col} {hex_.row}")
         return chance.choices(tuple(self._mix), tuple(self._mix.values()))[0]
 
     def pick_up(
         self, element: Element, orientation: int = 1, template: AnyPiece | None = None
     ) -> None:
-        """Make *element* the one to paint; *template*, if given, provides all other details."""
+        """Make *element* the one to paint, and end any mix.
+
+        Args:
+            element: The element.
+            orientation: Its orientation; 1 if the element does not have that many.
+            template: A piece whose other details are painted, too; None for the defaults.
+        """
         orientation = orientation if orientation <= element.orientations else 1
         after = (element, orientation, template)
         if self._mix:
@@ -141,7 +153,7 @@ class Brush(QObject):
         self.picked_up.emit()
 
     def turn(self, clockwise: bool = True) -> None:
-        """Turn the current element to its next or previous orientation; leave a mix unchanged."""
+        """Turn the current element to its next or previous orientation; do nothing for a mix."""
         if self._mix:
             return
         steps = 1 if clockwise else -1
@@ -171,9 +183,9 @@ class Brush(QObject):
 def sample_piece(
     content: HexContent, ref: PieceRef | None, catalogue: Catalogue
 ) -> tuple[Element, int, AnyPiece | None] | None:
-    """Return the element of a piece, its orientation, and the piece if it has other details.
+    """Return the element of a piece, its orientation, and the piece itself if it has more details.
 
-    Return None if there is no piece or its element is unknown.
+    None if there is no such piece or its element is unknown.
     """
     piece = ref.piece(content) if ref else None
     element = catalogue.get(piece.name, ref.layer) if ref and piece else None
@@ -184,7 +196,7 @@ def sample_piece(
 
 
 def _has_defaults(piece: AnyPiece) -> bool:
-    """Return whether a piece has no details but its name and orientation."""
+    """Return whether a piece has no details other than its name and orientation."""
     match piece:
         case Piece():
             return piece == Piece(piece.name, piece.orientation)
@@ -200,12 +212,12 @@ def place_element(
     orientation: int = 1,
     template: AnyPiece | None = None,
 ) -> Scenario:
-    """Return the scenario with *element* on *hexes*.
+    """Return the scenario with *element* on *hexes*, as far as they are on the board.
 
-    A tile, structure, obstacle or unit replaces the piece on its layer, a
-    badge is added to the unit, a tag joins the others. Pieces that are there
-    already keep their owner, figures and special rules, unless *template*, a
-    piece that was picked up, provides them.
+    A tile, structure, obstacle or unit replaces the piece on its layer, a badge is added to the
+    unit, and a tag is added to the other tags. If a hex already has the element, the piece keeps
+    its owner, figures and special rules, unless *template*, a piece that was picked up, provides
+    them.
     """
     here = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if template is not None:
@@ -248,7 +260,7 @@ def _place_copies(
 
 
 def _tagged(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
-    """Return the content with *template* replacing tags of its name; its group omits *hex_*."""
+    """Return the content with *template* in place of tags of its name; its group omits *hex_*."""
     group = None if template.group is None else tuple(h for h in template.group if h != hex_)
     others = tuple(tag for tag in content.tags if tag.name != template.name)
     return replace(content, tags=(*others, replace(template, group=group)))

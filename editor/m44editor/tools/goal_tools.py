@@ -39,8 +39,9 @@ _MIN_LOOP = 6  # hexes: the minimum length of a stroke that encloses others
 class ObjectiveTool(Tool):
     """Draws an objective with a click or a stroke; a closed stroke also adds the hexes inside it.
 
-    A stroke that starts on an objective adds hexes to it. With Shift the hexes are added to the
-    selected objective, with Ctrl they are removed from it. Afterwards the objective is selected.
+    A stroke that starts on an objective adds hexes to that objective. With Shift, the hexes are
+    added to the selected objective; with Ctrl, they are removed from it. Afterward the objective is
+    selected.
     """
 
     name = "objective"
@@ -68,7 +69,7 @@ class ObjectiveTool(Tool):
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Add the hexes the stroke passes or encloses to the objective, or remove them."""
+        """Add the hexes that the stroke passes or encloses to the objective, or remove them."""
         if self._before is None or event.hex is None:
             return
         self._line.append(event.point)
@@ -101,7 +102,7 @@ class ObjectiveTool(Tool):
         return self.bench.preview(with_objective(self.bench.scenario, [hex_], side))
 
     def status_text(self) -> str:
-        """Return an explanation of dragging and the modifier keys."""
+        """Return a text that explains dragging and the modifier keys."""
         return tr(
             "Drag across hexes to add them, or draw around them; Shift adds to the "
             "selected objective, Ctrl removes"
@@ -119,7 +120,7 @@ class ObjectiveTool(Tool):
         return before if wanted == token.hexes else with_objective_hexes(before, token, wanted)
 
     def _enclosed(self, end: Hex) -> list[Hex]:
-        """Return the hexes inside a stroke that has returned to its start; otherwise none."""
+        """Return the hexes inside a stroke that has returned to its start; empty otherwise."""
         if len(self._stroke_hexes) < _MIN_LOOP or end.distance(self._stroke_hexes[0]) > 1:
             return []
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
@@ -146,7 +147,7 @@ class ObjectiveTool(Tool):
 
 
 class ExitTool(Tool):
-    """Draws an exit along an edge with one drag; Ctrl removes exits.
+    """Draws an exit along an edge of the board with one drag; Ctrl removes exits.
 
     The pointer can leave the board during the drag. A drag from an existing exit extends it.
     """
@@ -162,7 +163,7 @@ class ExitTool(Tool):
         self._removes = False
 
     def press(self, event: BoardEvent) -> None:
-        """Begin a stroke if the nearest hex is at an edge; the press can be off the board."""
+        """Begin a stroke if the nearest hex is on an edge; the press can be off the board."""
         hex_ = self._nearest_hex(event.point)
         if not is_on_edge(self.bench.scenario.board, hex_):
             return
@@ -171,7 +172,7 @@ class ExitTool(Tool):
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Add or remove exits along the edge from the start to the pointer."""
+        """Add or remove exits along the edge, from the start to the pointer."""
         if self._before is None or self._start is None:
             return
         board = self.bench.scenario.board
@@ -205,7 +206,7 @@ class ExitTool(Tool):
         return self.bench.preview(with_exit(scenario, [hex_], side))
 
     def status_text(self) -> str:
-        """Return an explanation of drawing exits."""
+        """Return a text that explains how to draw exits."""
         return tr("Drag along an edge of the board; Ctrl removes exits")
 
     def _after_stroke(self, before: Scenario, line: tuple[Hex, ...]) -> Scenario:
@@ -217,7 +218,7 @@ class ExitTool(Tool):
         return with_exit(before, _merged_range(before.board, there.hexes, line), there.side)
 
     def _nearest_hex(self, point: QPointF) -> Hex:
-        """Return the hex of the board nearest to a point."""
+        """Return the hex of the board nearest to a point in units."""
         board = self.bench.scenario.board
         inside = hex_at(board, point.x(), point.y())
         return inside or min(board.hexes, key=lambda h: QLineF(centre(h), point).length())
@@ -232,7 +233,7 @@ def is_on_edge(board: Board, hex_: Hex) -> bool:
 
 
 def _merged_range(board: Board, old: tuple[Hex, ...], new: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """Return the hexes of an edge that two ranges span; *new* if they share no edge."""
+    """Return the part of an edge that two ranges span; *new* if they are not on the same edge."""
     for edge in board_edges(board):
         places = [edge.index(hex_) for hex_ in (*old, *new) if hex_ in edge]
         if {*old, *new} <= {*edge}:

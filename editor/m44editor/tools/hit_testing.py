@@ -1,4 +1,4 @@
-"""Hit testing: which piece of a hex is under the pointer, by the area of its picture."""
+"""Hit testing: which piece on a hex is under the pointer, judged by the area of its picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLANES = {
 
 @dataclass(frozen=True, slots=True)
 class PieceRef:
-    """A reference to one of the pieces of a hex.
+    """A reference to one of the pieces on a hex.
 
     Attributes:
         layer: The layer of the piece.
@@ -43,7 +43,7 @@ class PieceRef:
         return _PLANES[self.layer]
 
     def piece(self, content: HexContent) -> AnyPiece | None:
-        """Return the referenced piece of *content*, or None if it is gone."""
+        """Return the referenced piece in *content*; None if it is gone."""
         piece = content.on(self.layer)
         if isinstance(piece, tuple):
             return piece[self.tag_index] if self.tag_index < len(piece) else None
@@ -51,7 +51,7 @@ class PieceRef:
 
 
 def piece_refs(content: HexContent) -> tuple[PieceRef, ...]:
-    """Return references to the pieces of a hex: the unit first, then from the top down."""
+    """Return references to the pieces on a hex: the unit, then the others from the top."""
     tags = (PieceRef(Layer.TAG, number) for number in reversed(range(len(content.tags))))
     below = (PieceRef(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
     refs = (PieceRef(Layer.UNIT), *tags, *below)
@@ -64,8 +64,13 @@ _SHOW = VisibleLayers(terrain=False, labels=False)
 def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | None:
     """Return the piece at a point of a hex; None if the hex is empty.
 
-    Tags lie over units, and units over the rest. At a point outside all pictures it is the
-    unit, or the uppermost piece if there is no unit; a tile only if there is nothing else.
+    Tags are above units, and units above the rest. At a point outside all pictures, it is the unit,
+    or the uppermost piece if there is no unit; a tile only if there is nothing else.
+
+    Args:
+        scenario: The scenario.
+        hex_: The hex.
+        point: The point, in board units.
     """
     there = piece_refs(scenario.at(hex_))
     painted = [
@@ -77,7 +82,7 @@ def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | Non
 
 
 def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
-    """Return the rectangle that a piece covers, in units of the board; empty for a tile."""
+    """Return the rectangle that a piece covers, in board units; empty for a tile."""
     arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is ref.plane]
     if ref.plane is Plane.GROUND or ref.tag_index >= len(arts):
         return QRectF()
@@ -87,9 +92,9 @@ def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
 def next_piece(
     scenario: Scenario, hex_: Hex, ref: PieceRef | None, forward: bool
 ) -> PieceRef | None:
-    """Return the next piece of a hex, or the previous one unless *forward*.
+    """Return the piece after *ref* on a hex, or the one before it unless *forward*.
 
-    Return None past either end, or if there is only one piece.
+    None past either end, or if there is only one piece.
     """
     there = piece_refs(scenario.at(hex_))
     if len(there) < 2:

@@ -37,14 +37,17 @@ class StrokeTool(Tool, ABC):
         bench.document.replaced.connect(self._clear_last)
 
     def press(self, event: BoardEvent) -> None:
-        """Begin a stroke; with Shift, as a straight line from the end of the last one."""
+        """Begin a stroke.
+
+        With Shift, begin it with a straight line from the end of the last one.
+        """
         self._stroke, self._before, self._changed_hexes = new_stroke(), self.bench.scenario, set()
         self._modifiers = event.modifiers
         self._current_hex = self._last_hex if event.modifiers & _SHIFT else None
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Change the hexes between the previous position and this one."""
+        """Change the hexes from the previous position to this one, and their mirror images."""
         if self._before is None or event.hex is None or event.hex == self._current_hex:
             return
         start = self._current_hex or event.hex
@@ -62,7 +65,7 @@ class StrokeTool(Tool, ABC):
         self._before = None
 
     def _clear_last(self) -> None:
-        """Clear the start of a straight line, because it was on the previous scenario's board."""
+        """Forget the start of the next straight line: it was on another scenario's board."""
         self._last_hex = None
 
     def cancel(self) -> bool:
@@ -74,7 +77,7 @@ class StrokeTool(Tool, ABC):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return a preview of a click."""
+        """Return a preview of what a click changes."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         scenario = self.bench.scenario
@@ -82,7 +85,7 @@ class StrokeTool(Tool, ABC):
         return self.bench.preview(self.bench.symmetry.apply(scenario, after))
 
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
-        """Return the hexes that a click changes; with Shift, a line from the last hex."""
+        """Return the hexes that a click changes: with Shift, a line from the last hex."""
         start = self._last_hex if modifiers & _SHIFT and self._last_hex else hex_
         return edits.line(self.bench.scenario.board, start, hex_)
 
@@ -90,7 +93,7 @@ class StrokeTool(Tool, ABC):
     def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
-        """Return the scenario with *hexes* changed."""
+        """Return the scenario with *hexes* changed, without mirror images."""
 
     @abstractmethod
     def step_name(self) -> Message:
@@ -98,7 +101,7 @@ class StrokeTool(Tool, ABC):
 
 
 class BrushTool(StrokeTool):
-    """Paints the current piece; with Ctrl and Shift, a circle around the last hex."""
+    """Paints the current piece; with Ctrl and Shift, paints a circle around the last hex."""
 
     name = "brush"
 
@@ -147,11 +150,11 @@ class BrushTool(StrokeTool):
 
 
 class EraserTool(StrokeTool):
-    """Erases the uppermost piece, or those within its reach, from each hex; with Ctrl everything.
+    """Erases pieces within its reach from each hex; with Ctrl, everything.
 
     Attributes:
-        reach: Which pieces it erases.
-        repairs_paths: Whether it re-fits the neighbouring tiles of rivers, roads and rails.
+        reach: Which pieces it erases; by default the uppermost one.
+        repairs_paths: Whether it refits the neighboring tiles of rivers, roads and rails.
     """
 
     name = "eraser"
@@ -164,7 +167,10 @@ class EraserTool(StrokeTool):
     def apply(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
-        """Return the scenario with *hexes* erased: the pieces within reach, or with Ctrl all."""
+        """Return the scenario with the pieces within reach erased from *hexes*, or all with Ctrl.
+
+        Pieces on locked or hidden layers stay.
+        """
         here, closed = list(hexes), self.bench.layers.protected_fields
         within_reach = edits.without_parts(scenario, closed, here)
         if modifiers & _CONTROL:
@@ -190,16 +196,16 @@ class AreaTool(Tool, ABC):
 
     @abstractmethod
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
-        """Return the hexes to paint with the pointer over *hex_*."""
+        """Return the hexes to paint when the pointer is over *hex_*."""
 
     def paint(self, hex_: Hex) -> None:
-        """Paint the area for the pointer over *hex_*."""
+        """Paint the area for a pointer over *hex_*, as one undo step."""
         brush = self.bench.brush
         self.bench.edit(_paint_step(brush), self._painted_scenario(hex_))
         brush.end_stroke()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return a preview of the painted hexes."""
+        """Return a preview of the area as painted."""
         if hex_ is None:
             return NO_PREVIEW
         return self.bench.preview(self._painted_scenario(hex_))
@@ -211,7 +217,7 @@ class AreaTool(Tool, ABC):
 
 
 class RectangleTool(AreaTool):
-    """Paints all hexes of a rectangle between two corners."""
+    """Paints all hexes in the rectangle between two corners."""
 
     name = "rectangle"
 
@@ -236,7 +242,7 @@ class RectangleTool(AreaTool):
         self._corner = None
 
     def cancel(self) -> bool:
-        """Clear the first corner; return whether there was one."""
+        """Give up the rectangle being dragged; return whether there was one."""
         running, self._corner = self._corner is not None, None
         return running
 
@@ -266,12 +272,12 @@ class FillTool(AreaTool):
             self.paint(event.hex)
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
-        """Return the connected hexes with the same terrain."""
+        """Return the hexes connected to *hex_* that have the same terrain."""
         return tuple(edits.same_terrain(self.bench.scenario, hex_))
 
 
 def _paint_step(brush: Brush) -> Message:
-    """Return the name of an undo step that paints."""
+    """Return the name of the undo step that paints with a brush."""
     if brush.mix:
         return message_in("step", "Paint at Random")
     return message_in("step", "Paint {piece}", piece=brush.element.title)

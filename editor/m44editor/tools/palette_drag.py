@@ -13,7 +13,7 @@ from m44editor.tools.toolbox import Toolbox
 
 
 class PaletteDrag(QObject):
-    """Previews a dragged piece on the board and places it once; then restores the tool."""
+    """Previews a dragged piece on the board and places it once, then restores the tool."""
 
     def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox) -> None:
         super().__init__(view)
@@ -23,7 +23,7 @@ class PaletteDrag(QObject):
         self._tool_before: str | None = None
 
     def drag(self, element: Element, point: QPoint) -> None:
-        """Preview a piece at a point of the screen."""
+        """Preview a piece at a point of the screen, switching to the brush if necessary."""
         if self._tool_before is None:
             self._tool_before = self._toolbox.tool.name
             self._bench.brush.pick_up(element)
@@ -31,7 +31,7 @@ class PaletteDrag(QObject):
         self._view.hover_over(self._hex_at(point))
 
     def drop(self, point: QPoint) -> None:
-        """Place the piece on the hex at a point of the screen; off the board, do nothing."""
+        """Place the piece on the hex at a point of the screen, if any, and restore the tool."""
         hex_ = self._hex_at(point)
         if hex_ is not None:
             event = BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton)

@@ -1,4 +1,4 @@
-"""The tool that pastes copied hexes at a click, once or repeatedly as a stamp."""
+"""The tool that pastes copied hexes with a click, once or repeatedly as a stamp."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _STATUS_TEXTS: Mapping[ClipParts, Message] = {
 
 
 class PasteTool(Tool):
-    """Previews copied pieces under the pointer and pastes them at a click; with Ctrl repeatedly.
+    """Previews copied pieces under the pointer and pastes them with a click; with Ctrl repeatedly.
 
-    A stamp stays in use until it is cancelled; dragging places copies of it that do not overlap.
+    A stamp stays in use until it is canceled; dragging places copies of it that do not overlap.
 
     Attributes:
         parts: Which parts of the hexes are pasted.
@@ -56,7 +56,7 @@ class PasteTool(Tool):
 
     @property
     def clip(self) -> edits.Clip:
-        """The copied hexes, as currently turned and mirrored."""
+        """The copied hexes, as turned and mirrored so far."""
         return self._clip
 
     def turn(self, clockwise: bool) -> None:
@@ -64,11 +64,11 @@ class PasteTool(Tool):
         self._clip = edits.turned_clip(self._clip, 1 if clockwise else -1)
 
     def mirror(self, how: Mirror) -> None:
-        """Mirror the copied hexes through their central hex."""
+        """Mirror the copied hexes about their central hex."""
         self._clip = edits.mirrored_clip(self._clip, how)
 
     def press(self, event: BoardEvent) -> None:
-        """Paste the pieces."""
+        """Paste the pieces and select them; unless it repeats, the tool is then finished."""
         if event.hex is None:
             return
         self._stroke, self._before, self._covered = new_stroke(), self.bench.scenario, frozenset()
@@ -79,7 +79,7 @@ class PasteTool(Tool):
             self._on_finished()
 
     def drag(self, event: BoardEvent) -> None:
-        """Place the stamp again where it does not overlap the copies of this stroke."""
+        """Place the stamp again where it overlaps no other copy of this stroke."""
         if not self._repeats or self._before is None or event.hex is None:
             return
         if not self._target_hexes(event.hex) & self._covered:
@@ -104,7 +104,7 @@ class PasteTool(Tool):
         return self.bench.preview(self._pasted(hex_))
 
     def status_text(self) -> str:
-        """Return which parts are pasted, and the keys that turn and mirror them."""
+        """Return which parts are pasted, and the keys that rotate and flip them."""
         return translated(_STATUS_TEXTS[self.parts])
 
     def _paste_at(self, hex_: Hex) -> None:
@@ -118,7 +118,7 @@ class PasteTool(Tool):
         return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")
 
     def _select(self, target: Hex) -> None:
-        """Select the pasted hexes, or only the pasted pieces if the clip consists of pieces."""
+        """Select the pasted hexes; only the pasted pieces if the clip consists of single pieces."""
         places = self._target_hexes(target)
         if not self._clip.alone:
             self.bench.selection.select(places)

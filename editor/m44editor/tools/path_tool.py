@@ -1,4 +1,4 @@
-"""The tool that draws rivers, roads, rails and coasts: one stroke places all tiles of a path."""
+"""The tool that draws rivers, roads, rails and coasts; one stroke places all tiles of a path."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class DrawOptions(TypedDict):
-    """The options of a stroke, as keyword arguments of ``draw``."""
+    """The options of a stroke, passed to ``draw`` as keyword arguments."""
 
     choice: int
     branch: bool
 
 
 class PathTool(Tool):
-    """Draws a path of the current kind: tiles, forks and ends are chosen during the stroke.
+    """Draws a path of the current kind; tiles, forks and ends are chosen during the stroke.
 
-    With Shift the stroke continues straight from the end of the last one. With Ctrl an existing
+    With Shift, the stroke continues straight from the end of the last one. With Ctrl, an existing
     path that the stroke leaves and rejoins keeps its old route. Modules that few users need are
     imported when they are first used.
     """
@@ -56,7 +56,7 @@ class PathTool(Tool):
 
     @property
     def family(self) -> PathFamily:
-        """The kind of path to draw: that of the brush's piece, otherwise the last one drawn."""
+        """The kind of path to draw: that of the piece in the brush, else the last one."""
         from m44core.model.paths.path_families import family_of, load_paths  # 13 ms
 
         families = load_paths()
@@ -66,7 +66,7 @@ class PathTool(Tool):
         return families[self._family or next(iter(families))]
 
     def activate(self) -> None:
-        """Pick up a path piece unless the brush has one already."""
+        """Pick up a path piece, unless there is one in the brush."""
         first = self.family.tiles[0]
         if not is_path_piece(self.bench.brush.element.name):
             self.bench.brush.pick_up(self.bench.scenario.catalogue.elements[first])
@@ -80,7 +80,7 @@ class PathTool(Tool):
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Extend the stroke to the pointer; moving back removes hexes again."""
+        """Extend the stroke to the pointer; moving back removes its last hexes."""
         from m44core.model.paths import extend_route  # 13 ms
 
         if not self._running or self._before is None:
@@ -92,7 +92,7 @@ class PathTool(Tool):
             self._draw()
 
     def release(self, event: BoardEvent) -> None:
-        """End the stroke; R still switches between the ways to draw it."""
+        """End the stroke; the R key can still redraw it in other ways."""
         inside = [hex_ for hex_ in self._route if hex_ in self.bench.scenario.board]
         self._last = inside[-1] if inside else None
         self._running = False
@@ -107,14 +107,14 @@ class PathTool(Tool):
         return True
 
     def turn(self, clockwise: bool = True) -> None:
-        """Redraw the stroke in the next or previous of its possible ways."""
+        """Redraw the last stroke in the next or previous possible way, if it is still unchanged."""
         drawn = self._drawn
         if drawn and drawn.choices > 1 and self.bench.scenario is drawn.scenario:
             self._choice += 1 if clockwise else -1
             self._draw()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return a preview of a click, or of the faults of the current stroke."""
+        """Return a preview of a click; during a stroke, of the hexes where it has no tile."""
         if self._running:
             return _fault_preview(self._drawn, self._route)
         if hex_ is None:
@@ -132,7 +132,10 @@ class PathTool(Tool):
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
     def status_text(self) -> str:
-        """Return why part of the stroke has no tile, or its alternatives; empty if neither."""
+        """Return why part of the stroke has no tile, or its alternatives.
+
+        Empty if neither applies.
+        """
         drawn = self._drawn
         if drawn is None or self.bench.scenario is not drawn.scenario:
             return ""
@@ -175,13 +178,13 @@ class PathTool(Tool):
 
 
 def is_path_piece(name: str) -> bool:
-    """Return whether a piece belongs to a path, such as a river or a road."""
+    """Return whether a piece is part of a path, such as a river or a road."""
     from m44core.model.paths.path_families import family_of  # 13 ms
 
     return family_of(name) is not None
 
 
 def _fault_preview(drawn: DrawResult | None, route: Route) -> Preview:
-    """Return a preview of the hexes of a stroke without a tile, with the route to show there."""
+    """Return a preview of the hexes where a stroke has no tile, with its route to show there."""
     faults = frozenset(each.hex for each in drawn.gaps) if drawn else frozenset()
     return Preview(faults=faults, route=route if faults else ())

@@ -1,4 +1,4 @@
-"""Tools that select hexes and move pieces: select, lasso and wand; the eyedropper and the hand."""
+"""Tools that select hexes and move pieces: select, lasso and wand; also eyedropper and hand."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ _MAX_OUTLINED = 48  # hexes: the most whose outlines can be painted in one frame
 class SelectTool(Tool):
     """Selects with a click (Shift adds, Ctrl toggles); drags pieces or a rubber band.
 
-    Dragging a hex with pieces moves the piece under the pointer, with Alt all of them;
-    dragging one of several selected hexes moves everything on all of them, or only the
-    selected pieces. With Ctrl a copy is dragged. Dragging from an empty hex, or with Shift,
-    selects the hexes inside the rubber band; with Shift and Ctrl, only those that were
-    selected before. A click on the selected hex opens a menu of its pieces; the next drag
-    from there moves the chosen one.
+    Dragging a hex with pieces moves the piece under the pointer, or with Alt all of them; dragging
+    one of several selected hexes moves everything on all of them, or only the selected pieces. With
+    Ctrl, a copy is dragged. Dragging from an empty hex, or with Shift, selects the hexes inside the
+    rubber band; with Shift and Ctrl, only those that were selected before. A click on the selected
+    hex opens a menu of its pieces; the next drag from there moves the chosen piece.
     """
 
     name = "select"
@@ -107,17 +106,17 @@ class SelectTool(Tool):
                 self._open_piece_menu(event.hex)
 
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:
-        """Return the chosen piece of a hex, or None if none is chosen or it is gone."""
+        """Return the chosen piece on a hex; None if none is chosen or it is gone."""
         at, ref = self._chosen_piece or (None, None)
         there = piece_refs(self.bench.editable_scenario.at(hex_)) if at == hex_ else ()
         return ref if ref in there else None
 
     def choose_piece(self, hex_: Hex, ref: PieceRef) -> None:
-        """Choose one of the pieces of a hex, for as long as the hex is selected."""
+        """Choose one of the pieces on a hex, until the selection changes."""
         self._chosen_piece = hex_, ref
 
     def choose_next_piece(self, hex_: Hex, forward: bool) -> bool:
-        """Choose the next piece of a hex, none after the last; return whether one is chosen."""
+        """Choose the next or previous piece on a hex; return False past either end."""
         ref = next_piece(self.bench.editable_scenario, hex_, self.chosen_piece(hex_), forward)
         self._chosen_piece = None if ref is None else (hex_, ref)
         return ref is not None
@@ -126,13 +125,13 @@ class SelectTool(Tool):
         self._chosen_piece = None
 
     def cancel(self) -> bool:
-        """Undo the current drag; return whether there was one."""
+        """Give up the current drag; return whether there was one."""
         running = self._band is not None or self._target_hex is not None
         self._reset()
         return running
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return a preview of the dropped pieces, or the rubber band."""
+        """Return a preview of the pieces as dropped, or of the rubber band."""
         if self._source_hex is not None and self._target_hex is not None:
             return self.bench.preview(self._dragged_scenario(self._source_hex, self._target_hex))
         return Preview(band=self._band) if self._band is not None else NO_PREVIEW
@@ -144,7 +143,7 @@ class SelectTool(Tool):
         return hex_ is not None and bool(self.bench.editable_scenario.at(hex_))
 
     def _dragged_pieces(self, start: Hex) -> edits.Pieces:
-        """Return the selected pieces if some are on the dragged hex; otherwise an empty mapping."""
+        """Return the selected pieces, if some are on the dragged hex; otherwise empty."""
         pieces = self.bench.selection.pieces
         return pieces if start in pieces else {}
 
@@ -194,7 +193,7 @@ class SelectTool(Tool):
 def _selection_after_click(
     selected: frozenset[Hex], hex_: Hex | None, modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
-    """Return the selection after a click on *hex_*."""
+    """Return the selection after a click on *hex_*, which is None off the board."""
     clicked = frozenset({hex_}) if hex_ is not None else frozenset()
     if modifiers & _CONTROL:
         return selected ^ clicked
@@ -202,7 +201,7 @@ def _selection_after_click(
 
 
 def pick_up_piece(bench: Bench, event: BoardEvent) -> bool:
-    """Pick up the piece under the pointer with all its details; return whether there was one."""
+    """Pick up the piece under the pointer, with all its details; return whether there was one."""
     scenario, hex_ = bench.scenario, event.hex
     ref = piece_under(scenario, hex_, event.point) if hex_ is not None else None
     sample = sample_piece(scenario.at(hex_), ref, scenario.catalogue) if hex_ is not None else None
@@ -213,7 +212,7 @@ def pick_up_piece(bench: Bench, event: BoardEvent) -> bool:
 
 
 class EyedropperTool(Tool):
-    """Picks up the piece under the pointer, or a rectangle of hexes with a drag.
+    """Picks up the piece under the pointer, or with a drag a rectangle of hexes.
 
     Attributes:
         area: The dragged rectangle if it has several hexes; otherwise empty.
@@ -228,7 +227,7 @@ class EyedropperTool(Tool):
         self._start: BoardEvent | None = None
 
     def press(self, event: BoardEvent) -> None:
-        """Store the start of the drag."""
+        """Remember the start of the drag."""
         self._start, self.area = event, frozenset()
 
     def drag(self, event: BoardEvent) -> None:
@@ -255,9 +254,9 @@ class EyedropperTool(Tool):
 
 
 class LassoTool(Tool):
-    """Selects the hexes a freehand line crosses or encloses.
+    """Selects the hexes that a freehand line crosses or encloses.
 
-    Shift adds them to the selection, Ctrl removes them; both together keep the intersection.
+    Shift adds them to the selection, Ctrl removes them; together they keep the intersection.
     """
 
     name = "lasso"
@@ -277,7 +276,10 @@ class LassoTool(Tool):
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
-        """Extend the line, and select the hexes it crosses or encloses when closed straight."""
+        """Extend the line.
+
+        Select the hexes it crosses, or encloses if closed with a straight line.
+        """
         self._line.append(event.point)
         self._crossed_hexes |= {event.hex} if event.hex is not None else set()
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
@@ -312,13 +314,16 @@ class WandTool(Tool):
         self._last_area: tuple[Scenario, frozenset[Hex]] = (bench.scenario, frozenset())
 
     def press(self, event: BoardEvent) -> None:
-        """Select the area under the pointer; off the board, an empty area."""
+        """Select the area under the pointer; off the board, the area is empty."""
         select_hexes(
             self.bench, self._selection_after_click(event.hex, event.modifiers), event.modifiers
         )
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the area a click selects; if it is very large, only the hex under the pointer."""
+        """Return a preview of the area that a click selects.
+
+        If the area is very large, the preview contains only the hex under the pointer.
+        """
         if hex_ is None:
             return NO_PREVIEW
         scenario, area = self._last_area
@@ -335,7 +340,7 @@ class WandTool(Tool):
 
 
 def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier) -> None:
-    """Select hexes; with Shift or Ctrl, a selection of pieces stays limited to its layers."""
+    """Select hexes; with Shift or Ctrl, a selection of pieces stays limited to their layers."""
     selection = bench.selection
     (selection.select_same_layers if modifiers & (_SHIFT | _CONTROL) else selection.select)(hexes)
 
@@ -343,7 +348,10 @@ def select_hexes(bench: Bench, hexes: frozenset[Hex], modifiers: Qt.KeyboardModi
 def combine_selection(
     before: frozenset[Hex], hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
-    """Return *before* with *hexes* added (Shift), removed (Ctrl), intersected or replaced."""
+    """Return *before* with *hexes* added (Shift), removed (Ctrl) or intersected (both).
+
+    Without modifier keys, return *hexes*.
+    """
     adds, removes = modifiers & _SHIFT, modifiers & _CONTROL
     if adds and removes:
         return before & hexes
@@ -353,7 +361,7 @@ def combine_selection(
 
 
 class HandTool(Tool):
-    """Pans the board, which the view implements."""
+    """Pans the board; the view itself does the panning."""
 
     name = "hand"
     cursor = Qt.CursorShape.OpenHandCursor

@@ -1,4 +1,4 @@
-"""The base class of the tools, their context, and the mirror of the painting tools."""
+"""The base class of the tools, what they work on, and the mirror of the painting tools."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Symmetry:
 
     Attributes:
         mirror: The kind of mirror; None for no mirror.
-        swaps_sides: Whether mirrored units belong to the other side.
+        swaps_sides: Whether mirrored units belong to the enemy side.
     """
 
     def __init__(self) -> None:
@@ -51,19 +51,19 @@ class Symmetry:
         self.swaps_sides = True
 
     def apply(self, before: Scenario, after: Scenario) -> Scenario:
-        """Return *after* with the mirror image of the edit added."""
+        """Return *after* with the mirror image of the edit added, if there is a mirror."""
         if self.mirror is None:
             return after
         return with_mirror_image(before, after, self.mirror, swap_sides=self.swaps_sides)
 
     def images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-        """Return the mirror images of hexes, in their order; empty without a mirror."""
+        """Return the mirror images of hexes, in the same order; empty if there is no mirror."""
         return tuple(map(mirror_place(board, self.mirror), hexes)) if self.mirror else ()
 
 
 @dataclass(frozen=True)
 class Bench:
-    """The context in which the tools work.
+    """What the tools work on.
 
     Attributes:
         document: The open document.
@@ -90,21 +90,27 @@ class Bench:
         return without_parts(self.scenario, self.layers.protected_fields)
 
     def restore_locked(self, after: Scenario) -> Scenario:
-        """Return *after* with the locked and hidden layers of the current scenario."""
+        """Return *after*, but with the locked and hidden layers of the current scenario."""
         return with_parts_of(self.scenario, after, self.layers.protected_fields)
 
     def edit(self, text: Message, after: Scenario, stroke: int = 0) -> None:
-        """Apply an edit, except to locked and hidden layers, as one step or part of a stroke."""
+        """Make *after* the current scenario, except for locked and hidden layers.
+
+        Args:
+            text: The name of the undo step.
+            after: The new scenario.
+            stroke: Steps with the same non-zero number are merged.
+        """
         self.document.edit(text, self.restore_locked(after), stroke)
 
     def preview(self, after: Scenario) -> Preview:
-        """Return a preview of an edit, except to locked and hidden layers."""
+        """Return a preview of an edit, which leaves out locked and hidden layers."""
         return preview_of(self.scenario, self.restore_locked(after))
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The preview that a tool shows over the board.
+    """What a tool previews on the board.
 
     Attributes:
         arts: The pieces to show half transparent, by hex.
@@ -112,7 +118,7 @@ class Preview:
         band: The rubber band, in units; None if there is none.
         faults: Hexes where the request cannot be fulfilled.
         route: The requested route, hex by hex; shown where there are faults.
-        after: The scenario after the edit if it places a unit; otherwise None.
+        after: The scenario after the edit if that places a unit; otherwise None.
     """
 
     arts: Mapping[Hex, tuple[Art, ...]] = field(default_factory=dict)
@@ -144,7 +150,7 @@ class Tool:
         """Prepare for use; called when the tool becomes the current one."""
 
     def status_text(self) -> str:
-        """Return a text about the preview for the status bar; empty if there is none."""
+        """Return a text for the status bar; empty if there is none."""
         return ""
 
     def press(self, event: BoardEvent) -> None:
@@ -157,11 +163,11 @@ class Tool:
         """Handle the release of the button."""
 
     def cancel(self) -> bool:
-        """Undo the current drag; return whether there was one."""
+        """Undo the current drag or stroke; return whether there was one."""
         return False
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return the preview for the pointer over a hex; *hex_* is None off the board."""
+        """Return the preview for a pointer over a hex; *hex_* is None if it is off the board."""
         return NO_PREVIEW
 
 

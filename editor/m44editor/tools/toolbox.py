@@ -1,4 +1,4 @@
-"""The toolbox: the tools, the current one, and the events of the board it gets."""
+"""The toolbox: the tools, the current one, and the board events that are passed to it."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ GOAL_TOOLS = frozenset({"objective", "exit"})
 class Toolbox(QObject):
     """Passes the events of the board to the current tool and shows its preview.
 
-    The right button, and Alt with a painting tool, always pick up the piece
-    under the pointer; a drag picks up an area as a stamp.
+    The right button, or Alt with a painting tool, always picks up the piece under the pointer; a
+    drag picks up an area as a stamp.
 
     Attributes:
         eraser: The eraser, whose reach can be set.
@@ -59,10 +59,10 @@ class Toolbox(QObject):
     Signals:
         tool_changed: The name of the current tool.
         piece_picked_up: A piece was picked up with the right button or the eyedropper.
-        mirrored: The mirror of the painting tools has changed.
-        area_picked: The eyedropper picked up these hexes to use as a stamp.
+        mirrored: The mirror of the painting tools was switched with its command.
+        area_picked: The hexes the eyedropper picked up, to be used as a stamp.
         status_message: The status text of the tool, or why a press did nothing.
-        preview_changed: The scenario after a previewed edit that places a unit; otherwise None.
+        preview_changed: The scenario after a previewed edit that places a unit; None for others.
         event_handled: A press, a drag or a release was handled.
     """
 
@@ -116,17 +116,17 @@ class Toolbox(QObject):
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of the registered tools, including those created on first use."""
+        """The names of the tools that `use` knows, including those created on first use."""
         return frozenset(self._tools) | GOAL_TOOLS
 
     def use(self, name: str) -> None:
-        """Switch to a tool by its name."""
+        """Switch to a tool, by its name."""
         if name in GOAL_TOOLS and name not in self._tools:
             self._tools[name] = make_goal_tool(name, self._bench)
         self.use_tool(self._tools[name])
 
     def use_tool(self, tool: Tool) -> None:
-        """Switch to a tool, which need not be a registered one."""
+        """Switch to a tool, which may be one that has no command."""
         if tool is self._tool:
             return
         self._tool.cancel()
@@ -148,7 +148,7 @@ class Toolbox(QObject):
         self.update_preview()
 
     def set_path_repair(self, enabled: bool) -> None:
-        """Set whether erasing re-fits the neighbouring tiles of rivers, roads and rails."""
+        """Set whether erasing refits the neighboring tiles of rivers, roads and rails."""
         self.eraser.repairs_paths = enabled
         self.update_preview()
 
@@ -159,18 +159,18 @@ class Toolbox(QObject):
         self.status_message.emit(translated(MIRROR_TEXTS[mirror]))
 
     def cycle_mirror(self) -> None:
-        """Switch to the next mirror: left and right, top and bottom, half a turn, none."""
+        """Switch to the next mirror: horizontal, vertical, half a turn, none."""
         ways = tuple(MIRROR_TEXTS)
         self.set_mirror(ways[(ways.index(self._bench.symmetry.mirror) + 1) % len(ways)])
         self.mirrored.emit()
 
     def set_mirror_swaps(self, enabled: bool) -> None:
-        """Set whether mirrored units belong to the other side."""
+        """Set whether mirrored units belong to the enemy side."""
         self._bench.symmetry.swaps_sides = enabled
         self.update_preview()
 
     def use_brush(self) -> None:
-        """Switch to the brush unless the current tool can paint the picked-up piece."""
+        """Switch to the brush, unless the current tool can place the piece picked up."""
         name = self._tool.name
         draws = name == "path" and is_path_piece(self._bench.brush.element.name)
         if not draws and (name == "path" or name not in PAINTING_TOOLS):
@@ -181,7 +181,7 @@ class Toolbox(QObject):
         self.use_tool(self._previous_tool)
 
     def cancel(self) -> None:
-        """Undo the current drag; without one, clear the selection, or else leave the tool."""
+        """Undo the current drag; if there is none, clear the selection, or else leave the tool."""
         self._pressed_button = Qt.MouseButton.NoButton
         if not self._active_tool.cancel():
             if self._bench.selection.hexes:
@@ -194,7 +194,7 @@ class Toolbox(QObject):
         self.update_preview()
 
     def cancel_drag(self) -> None:
-        """Undo the current drag and keep the tool."""
+        """Undo the current drag, if there is one, and keep the tool."""
         self._pressed_button = Qt.MouseButton.NoButton
         self._active_tool.cancel()
         self._is_eyedropper_borrowed = False
@@ -236,7 +236,7 @@ class Toolbox(QObject):
         bench.layers.changed.connect(self.update_preview)
 
     def _on_scenario_changed(self, before: Scenario, after: Scenario) -> None:
-        """Deselect hexes that are not on the new board, and update selection and preview."""
+        """Deselect hexes that are not on a new board; update the selection mark and the preview."""
         if after.board is not before.board:
             selection = self._bench.selection
             selection.select_same_layers(hex_ for hex_ in selection.hexes if hex_ in after.board)
@@ -276,7 +276,10 @@ class Toolbox(QObject):
         self.event_handled.emit()
 
     def _choose_next(self, forward: bool) -> bool:
-        """Choose the next or previous piece of the selected hex; return whether one is chosen."""
+        """Choose the next or previous piece on the only selected hex.
+
+        Return whether one is chosen.
+        """
         hexes = self._bench.selection.hexes
         if self._tool is not self._select_tool or len(hexes) != 1:
             return False
@@ -286,7 +289,7 @@ class Toolbox(QObject):
         return picked
 
     def _open_piece_menu(self, hex_: Hex) -> None:
-        """Open a menu to choose one of the pieces of a hex."""
+        """Open a menu to choose one of the pieces on a hex."""
         content = self._bench.editable_scenario.at(hex_)
         menu = piece_menu(
             content,
@@ -304,7 +307,10 @@ class Toolbox(QObject):
         self._show_chosen(hex_)
 
     def _show_chosen(self, hex_: Hex) -> None:
-        """Frame the chosen piece and report its name."""
+        """Frame the chosen piece on a hex and report its name.
+
+        If none is chosen, remove the frame.
+        """
         scenario, ref = self._bench.scenario, self._select_tool.chosen_piece(hex_)
         if ref is None:
             self._view.set_highlight("chosen", None)
@@ -402,7 +408,10 @@ def _eraser_reason(bench: Bench, hex_: Hex | None) -> str:
 def piece_menu(
     content: HexContent, chosen: PieceRef | None, catalogue: Catalogue, parent: QWidget
 ) -> QMenu:
-    """Return a menu of the pieces of a hex, from the top down; an action's data is a `PieceRef`."""
+    """Return a menu of the pieces on a hex, from the top down.
+
+    The data of each action is a `PieceRef`.
+    """
     menu = QMenu(parent)
     for ref in piece_refs(content):
         piece = ref.piece(content)
@@ -418,7 +427,7 @@ def piece_menu(
 
 
 def make_goal_tool(name: str, bench: Bench) -> Tool:
-    """Return a new tool by its name, ``objective`` or ``exit``."""
+    """Return a new tool for objectives or exits, by its name: ``objective`` or ``exit``."""
     if name == "exit":
         from m44editor.tools.goal_tools import ExitTool  # 205 ms
 

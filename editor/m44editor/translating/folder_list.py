@@ -1,4 +1,4 @@
-"""The scenarios of a folder, with the progress of their translations."""
+"""The scenarios in a folder, with the progress of their translation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROW = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """The scenario and the translation progress of a file in the folder.
+    """The scenario in a file of the folder, and its translation progress.
 
     Attributes:
         scenario: Its scenario; None if it has none.
@@ -41,10 +41,10 @@ class FileProgress:
 
 
 class FolderReader(QObject):
-    """Reads the scenarios of a folder, and the built-in ones, one by one while the window is idle.
+    """Reads the scenarios in a folder and the built-in ones, one by one while the window is idle.
 
     Signals:
-        files_listed: The files of the folder, not yet read.
+        files_listed: The files in the folder, not yet read.
         file_read: A file's row in the list (-1 if not listed), its name and :class:`FileProgress`.
         finished: All files have been read.
     """
@@ -63,14 +63,14 @@ class FolderReader(QObject):
     def start(
         self, folder: Path | None, source: str, target: str, unlisted_folder: Path | None = None
     ) -> None:
-        """Start reading; a read under way is dropped.
+        """Start reading; a run in progress is dropped.
 
         Args:
             folder: The folder whose scenarios are listed; None to list none.
             source: The language translated from.
             target: The language translated to.
-            unlisted_folder: If no folder is listed, a folder whose scenarios are read without
-                being listed.
+            unlisted_folder: A folder whose scenarios are read without being listed, if *folder* is
+                None.
         """
         self._languages = source, target
         members = members_of([str(folder)]) if folder is not None else ()
@@ -102,7 +102,7 @@ class FolderReader(QObject):
 
 
 def _scenarios_in(folder: Path) -> list[Path]:
-    """Return the first scenarios directly in a folder; empty if it is gone."""
+    """Return at most 200 scenarios directly in a folder, by name; empty if it cannot be read."""
     try:
         paths = sorted(each for each in folder.iterdir() if is_scenario(each))
     except OSError:
@@ -122,7 +122,7 @@ def _progress_of_file(path: Path, source: str, target: str) -> FileProgress:
 
 
 class FolderList(QListWidget):
-    """Shows the files of the folder with their progress.
+    """Shows the files of the folder with their translation progress.
 
     Signals:
         file_chosen: The path of the file to translate.
@@ -150,7 +150,7 @@ class FolderList(QListWidget):
             item.setSizeHint(QSize(0, self.fontMetrics().height() + 6))  # elided, not cut off
 
     def show_file(self, row: int, progress: FileProgress) -> None:
-        """Show the progress of a file; disable one without a scenario."""
+        """Show the progress of the file in a row; disable it if it contains no scenario."""
         item = self.item(row)
         if item is None:
             return
@@ -160,14 +160,14 @@ class FolderList(QListWidget):
         self.show_progress(row, progress.progress)
 
     def show_progress(self, row: int, progress: Progress) -> None:
-        """Show the progress of a file."""
+        """Show the progress of the file in a row."""
         self.progress[row] = progress
         item = self.item(row)
         if item is not None:
             item.setText(f"{progress.percent:3d} %  {self.members[row].name}")
 
     def update_current(self, path: Path | None, translation: ScenarioTranslation) -> None:
-        """Select the open file and update its progress."""
+        """Select the open file, if it is listed, and update its progress."""
         place = self.row_of(path)
         self.setCurrentRow(place)
         if place >= 0:
@@ -186,5 +186,5 @@ class FolderList(QListWidget):
 
 
 def is_same_file(path: Path | None, other: Path) -> bool:
-    """Return whether two paths are the same file; False if *path* is None."""
+    """Return whether two paths, made absolute, are equal; False if *path* is None."""
     return path is not None and path.absolute() == other.absolute()

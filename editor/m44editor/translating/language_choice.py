@@ -16,7 +16,7 @@ _WIDTH = 24  # letters
 
 
 class LanguageChoice(QWidget):
-    """Two lists of languages; other codes can be typed as the target.
+    """Two lists of languages; for the target, another code can be typed.
 
     Attributes:
         source: The source language, one of the scenario's.
@@ -55,7 +55,7 @@ class LanguageChoice(QWidget):
         return self._chosen
 
     def retranslate(self) -> None:
-        """Set all texts in the current language."""
+        """Set all labels in the current language."""
         self._from.setText(tr("F&rom:"))
         self._to.setText(tr("T&o:"))
         self.target.setToolTip(
@@ -63,12 +63,12 @@ class LanguageChoice(QWidget):
         )
 
     def show_scenario(self, scenario: Scenario, source: str, target: str) -> None:
-        """List the languages of a scenario, and select two that differ.
+        """List the languages of a scenario, and select a source and a target that differ.
 
         Args:
             scenario: The scenario.
             source: The preferred source language.
-            target: The target language; empty for the most likely one.
+            target: The preferred target language; empty for the most likely one.
         """
         available = tuple(scenario.texts) or (ENGLISH,)
         source = source if source in available else available[0]
@@ -81,7 +81,7 @@ class LanguageChoice(QWidget):
         self._show(source, target)
 
     def choose(self, source: str, target: str) -> None:
-        """Select two languages."""
+        """Select a source and a target, and emit `changed` if they are new."""
         has_changed = (source, target) != self._chosen
         self._show(source, target)  # show the name if the code was typed
         if has_changed:
@@ -106,7 +106,7 @@ class LanguageChoice(QWidget):
         self.choose(source, target)
 
     def _typed_language(self) -> str:
-        """Return the code of the target, selected or typed; empty if it is not a language."""
+        """Return the code of the target, selected or typed; empty if it is not a language code."""
         text = self.target.currentText().strip()
         place = self.target.findText(text)
         if place >= 0:
@@ -126,6 +126,6 @@ def _fill(box: QComboBox, codes: Iterable[str]) -> None:
 
 
 def _name_with_code(code: str) -> str:
-    """Return a language's name with its code, ``Русский (ru)``; the code alone if it is unknown."""
+    """Return a language's name with its code: ``Русский (ru)``; just the code if it is unknown."""
     known = languages().get(code)
     return f"{translated(known.name)} ({code})" if known else code

@@ -1,4 +1,4 @@
-"""The translation records of the open scenarios, stored next to their files."""
+"""The translation records of the open scenarios, stored next to the scenario files."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class _RecordState:
 
     Attributes:
         record: The current record.
-        path: The scenario file next to which it was read.
+        path: The scenario file next to which it was read or saved; None if there is none.
         stored: The record on disk, as last read or written.
-        damaged: Whether the file on disk is damaged; it is then left alone.
+        damaged: Whether the record's file is damaged; it is then not overwritten.
         languages: The languages translated since it was read.
         records_by_texts: The record for each state of the texts, for undo.
     """
@@ -65,25 +65,25 @@ class TranslationRecords(QObject):
         return self.record_of(self._document.sheet)
 
     def record_of(self, sheet: Sheet) -> Record:
-        """Return the record of a sheet."""
+        """Return the record of a sheet, reading it if necessary."""
         return self._state_of(sheet).record
 
     def is_stored(self, sheet: Sheet) -> bool:
-        """Return whether the record of a sheet is saved."""
+        """Return whether the record of a sheet has no unsaved changes, or cannot be saved."""
         known = sheet.attached(_RecordState)
         return known is None or known.damaged or known.record == known.stored
 
     def apply(
         self, label: Value, scenario: Scenario, record: Record, language: str, stroke: int = 0
     ) -> None:
-        """Change the texts of the current sheet, as one undo step, with their record.
+        """Change the texts of the current sheet, as one undo step, along with their record.
 
-        If only the record changes, there is no undo step: the scenario stays the same.
+        If only the record changes, there is no undo step, because the scenario stays the same.
 
         Args:
             label: The label of the step.
             scenario: The scenario with the new texts.
-            record: Its record.
+            record: The new record.
             language: The language of the texts.
             stroke: Steps with the same non-zero number are merged.
         """
@@ -100,7 +100,10 @@ class TranslationRecords(QObject):
             self.changed.emit()
 
     def save(self) -> None:
-        """Write the record of the current sheet next to its file, after that was saved."""
+        """Write the record of the current sheet next to its file; called after the file was saved.
+
+        Translations that others have recorded meanwhile are kept.
+        """
         sheet = self._document.sheet
         known = sheet.attached(_RecordState)
         if known is None or sheet.path is None:
@@ -152,7 +155,7 @@ def _texts(scenario: Scenario) -> Hashable:
 
 
 def _merged_with_own(on_disk: Record, own: _RecordState) -> Record:
-    """Return the record on disk with the translations made here merged into it."""
+    """Return the record on disk, with the translations made here merged into it."""
     merged = on_disk
     for language in sorted(own.languages):
         merged = merge_records(own.record, merged, language)

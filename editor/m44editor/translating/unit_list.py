@@ -40,7 +40,7 @@ _ANY = QModelIndex()
 
 
 def field_label(unit: TranslationUnit) -> Message:
-    """Return the label of a unit's text, with the number of its paragraph."""
+    """Return the label of a unit's text, with the number of its paragraph if there are several."""
     label = _LABELS[unit.field]
     if unit.of < 2 or not unit.number:
         return label
@@ -48,7 +48,7 @@ def field_label(unit: TranslationUnit) -> Message:
 
 
 def state_icon(state: UnitState) -> QIcon:
-    """Return the icon of a state: tick, triangle, dot or cross, distinct without colour."""
+    """Return the icon of a state: check mark, triangle, square or cross, distinct without color."""
     match state:
         case UnitState.DONE:
             return safe_icon()
@@ -68,7 +68,7 @@ class UnitModel(QAbstractTableModel):
         self.units: Sequence[TranslationUnit] = ()
 
     def show_units(self, units: Sequence[TranslationUnit]) -> None:
-        """Show units; if they are the same ones, update them in place."""
+        """Show units; if they have the same keys as before, update them in place."""
         if [unit.key for unit in units] == [unit.key for unit in self.units]:
             self.units = units
             if units:
@@ -89,13 +89,13 @@ class UnitModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return the heading of a column."""
+        """Return the heading of a column; None for other roles."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return translated(_HEADINGS[section])
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the text, icon or tool tip of a cell."""
+        """Return the text, icon or tooltip of a cell; None for other roles."""
         unit = self.units[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             state, field = translated(STATE_LABELS[unit.state]), translated(field_label(unit))
@@ -133,7 +133,7 @@ class UnitList(QTableView):
             header.setSectionResizeMode(column, mode)
 
     def filter_rows(self, accepts: Callable[[TranslationUnit], bool]) -> None:
-        """Hide the units that *accepts* rejects; the selected one stays."""
+        """Hide the units that *accepts* rejects, except the selected one."""
         for place, unit in enumerate(self.unit_model.units):
             self.setRowHidden(place, place != self.current_row and not accepts(unit))
 

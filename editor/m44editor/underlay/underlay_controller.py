@@ -1,4 +1,4 @@
-"""The underlay of one board: reading the picture, placing it with pins, saving its placement."""
+"""The underlay of a board: reading its picture, placing it with pins, and saving the placement."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ NO_PICTURE = message("No picture yet.")
 
 
 class Underlay(BoardLayer):
-    """A picture over the printed board, cached like other layers.
+    """A picture above the printed board, cached like other layers.
 
     Args:
         image: The picture.
-        placement: The placement of the picture.
+        placement: Where it is on the board.
         board: The board.
     """
 
@@ -71,7 +71,7 @@ class Underlay(BoardLayer):
 
 
 class Pins(WideMark):
-    """The pins of a picture, shown over the board."""
+    """The pins of a picture, shown above the board."""
 
     def __init__(self, placement: Placement, board: Board, held_pin: int | None = None) -> None:
         self.hexes: frozenset[Hex] = frozenset(board.hexes)
@@ -127,30 +127,30 @@ class UnderlayController(QObject):
 
     @property
     def image(self) -> QImage | None:
-        """The picture; None until it is read."""
+        """The picture; None until it has been read."""
         return self._image
 
     def choose(self, picture: Path) -> None:
-        """Show a new picture, fitted to the board once it is read."""
+        """Show a new picture, fitted to the board once it has been read."""
         self._clear_picture()
         self.placement = Placement(picture, (), ())
         self._load(picture)
 
     def set_placement(self, placement: Placement) -> None:
-        """Change the placement of the picture."""
+        """Change the placement, show it and save it."""
         self.placement = placement
         self._show()
         self._save_placement()
 
     def remove(self) -> None:
-        """Remove the picture."""
+        """Remove the picture, also from the settings."""
         self.placement = None
         self._clear_picture()
         if self._document.path is not None:
             self._settings.remove(_key(self._document.path))
 
     def fit(self) -> None:
-        """Fit the whole picture to the board, with its pins at its corners."""
+        """Fit the whole picture to the board, with its pins at its corners, if there is one."""
         if self.placement and self._image:
             now = self.placement
             area = board_area(self._view.board)
@@ -158,12 +158,12 @@ class UnderlayController(QObject):
             self.set_placement(replace(now, pins=fit.pins, points=fit.points))
 
     def set_adjusting(self, adjusting: bool) -> None:
-        """Show or hide the draggable pins."""
+        """Show or hide the pins, which can be dragged while they are shown."""
         self._adjusting = adjusting
         self._show_pins()
 
     def restore(self) -> None:
-        """Show the picture that was saved for the current file, if any."""
+        """Show the picture saved for the current file, if there is one."""
         path = self._document.path
         self._clear_picture()
         self.placement = None if path is None else saved_placement(path, self._settings)
@@ -172,7 +172,7 @@ class UnderlayController(QObject):
         self.changed.emit()
 
     def store_next_to_scenario(self) -> Path:
-        """Save the placement in a file next to the scenario, to be shared with it; return the path.
+        """Save the placement in a file next to the scenario, to share both; return its path.
 
         Raises:
             WriteError: it cannot be written.
@@ -232,7 +232,7 @@ class UnderlayController(QObject):
 
     @property
     def _movable(self) -> Placement | None:
-        """The placement while the mouse can change it; otherwise None."""
+        """The placement if the mouse can change it now, else None."""
         placing = self.placement
         if not self._adjusting or placing is None or placing.locked or self._image is None:
             return None
@@ -279,7 +279,7 @@ class UnderlayController(QObject):
         return False
 
     def _drag(self, event: QMouseEvent) -> None:
-        """Move the held pin with the picture, or with Ctrl within the picture."""
+        """Move the held pin and stretch the picture; with Ctrl, move it within the picture."""
         placing, image = self._movable, self._image
         if placing is None or image is None or self._held_pin is None:
             return
@@ -302,7 +302,7 @@ class UnderlayController(QObject):
 
 
 def _snapped(point: QPointF) -> QPointF:
-    """Return the centre of the nearest hex if it is close to a point, else the point itself."""
+    """Return the center of the closest hex if it is near a point, else the point itself."""
     middle = centre(nearest_hex(point.x(), point.y()))
     return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP else point
 
@@ -313,9 +313,9 @@ def placement_path(path: Path) -> Path:
 
 
 def saved_placement(path: Path, settings: QSettings) -> Placement | None:
-    """Return the placement for a file: from the settings, else from the file next to it.
+    """Return the placement saved for a file: in the settings, else in the file next to it.
 
-    Return None if neither has a valid one.
+    None if neither has a valid one.
     """
     saved = placement_from_text(text_setting(settings, _key(path), ""), path.parent)
     if saved is not None:

@@ -34,7 +34,7 @@ class UnderlayDialog(QDialog):
     """The dialog of the underlay, which stays open while its pins are dragged.
 
     Attributes:
-        choose: The button that chooses a picture.
+        choose: The button to choose a picture.
         status: The name of the picture, or why it cannot be shown.
         opacity: The opacity of the picture, in percent.
         shown: Whether the picture is shown.

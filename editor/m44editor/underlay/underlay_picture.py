@@ -29,12 +29,12 @@ class Placement:
     """A picture and its placement on the board.
 
     Attributes:
-        picture: The file.
+        picture: The file of the picture.
         pins: The positions of the four pins in the picture, as fractions of its width and height.
         points: The positions of the pins on the board, in units. Both are empty until the
             picture has been read and fitted.
-        opacity: The opacity, up to 1.
-        shown: Whether it is shown.
+        opacity: The opacity, from 0.05 to 1.
+        shown: Whether the picture is shown.
         locked: Whether the placement is locked.
     """
 
@@ -46,7 +46,7 @@ class Placement:
     locked: bool = False
 
     def transform(self, width: int, height: int) -> QTransform | None:
-        """Return the transform from pixels of the picture to units; None if pins are collinear."""
+        """Return the transform from picture pixels to units; None if it cannot be inverted."""
         pixels = [QPointF(x * width, y * height) for x, y in self.pins]
         points = [QPointF(*point) for point in self.points]
         made = QTransform()
@@ -55,7 +55,7 @@ class Placement:
         return made if made.isInvertible() else None
 
     def with_moved_pin(self, pin: int, target: QPointF) -> Placement:
-        """Return the placement with one pin moved on the board, which stretches the picture."""
+        """Return the placement with a pin moved on the board, which stretches the picture."""
         points = [*self.points]
         points[pin] = target.x(), target.y()
         return replace(self, points=tuple(points))
@@ -63,7 +63,7 @@ class Placement:
     def with_pin_moved_in_picture(
         self, pin: int, point: QPointF, pixels: QTransform, width: int, height: int
     ) -> Placement:
-        """Return a placement whose picture stays in place while one pin moves to another point.
+        """Return the placement with a pin moved to another point, while the picture stays in place.
 
         Args:
             pin: The index of the pin.
@@ -83,7 +83,7 @@ class Placement:
         return replace(self, points=points)
 
     def scaled(self, factor: float) -> Placement:
-        """Return the placement scaled about its middle."""
+        """Return the placement scaled around its center."""
         middle = QPolygonF([QPointF(*point) for point in self.points]).boundingRect().center()
         x0, y0 = middle.x(), middle.y()
         points = tuple((x0 + (x - x0) * factor, y0 + (y - y0) * factor) for x, y in self.points)
@@ -91,7 +91,7 @@ class Placement:
 
 
 def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Placement:
-    """Return the placement of a picture centred on the board, as large as it fits."""
+    """Return the placement of a picture centered on the board, as large as fits."""
     factor = min(board.width() / max(width, 1), board.height() / max(height, 1))
     area = QRectF(0, 0, width * factor, height * factor)
     area.moveCenter(board.center())
@@ -100,7 +100,7 @@ def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Place
 
 
 def placement_to_text(placement: Placement, folder: Path | None = None) -> str:
-    """Return a placement as JSON; the picture only by name if it is in *folder*."""
+    """Return a placement as JSON, with the bare name of a picture that is in *folder*."""
     near = folder is not None and placement.picture.parent == folder
     return json.dumps(
         {
@@ -115,7 +115,7 @@ def placement_to_text(placement: Placement, folder: Path | None = None) -> str:
 
 
 def placement_from_text(text: str, folder: Path) -> Placement | None:
-    """Return the placement in a JSON text, with paths relative to *folder*; None if invalid."""
+    """Return the placement in a JSON text; None if invalid. Its paths are relative to *folder*."""
     try:
         data = parse_json(text)
         if not isinstance(data, dict):
@@ -151,7 +151,7 @@ def _four_points(values: object) -> FourPoints:
 
 
 def read_picture(path: Path) -> QImage:
-    """Read a picture, scaled down if it is larger than a board needs.
+    """Return the picture in a file, its longer side scaled down to 4096 pixels if larger.
 
     Raises:
         ReadError: it is missing, damaged or too large.

@@ -75,7 +75,7 @@ class CheckCommands(QObject):
         _bring_to_front(self._checks_window)
 
     def take_over(self, before: CheckCommands) -> None:
-        """Reopen, in the same places, the windows that *before* had open."""
+        """Reopen the windows that *before* had open, in the same places with the same content."""
         if before._checklist is not None and before._checklist.isVisible():
             self.show_setup()
             assert self._checklist is not None, "showing makes it"
@@ -86,7 +86,7 @@ class CheckCommands(QObject):
             self._checks_window.take_over(before._checks_window)
 
     def close(self) -> None:
-        """Close the windows opened from here."""
+        """Close and delete the windows opened from here."""
         for window in self.windows():
             window.close()
             window.deleteLater()
@@ -103,7 +103,11 @@ class CheckCommands(QObject):
         self._panels.show_problems().bar.show_suppressed.setChecked(shown)
 
     def toggle_profile(self, name: str) -> None:
-        """Turn a check profile on if its command is checked, and off otherwise."""
+        """Turn a check profile on if its command is checked, else off; show the problems panel.
+
+        Args:
+            name: The name of the command.
+        """
         self._panels.docks["problems"].reveal()
         self._inspection.options.set_profile(_PROFILES[name], self._actions[name].isChecked())
 

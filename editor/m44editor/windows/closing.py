@@ -43,17 +43,17 @@ class Files(Protocol):
         """Save the current sheet; return whether it succeeded."""
 
     def open_path(self, path: Path) -> bool:
-        """Open a file; return whether it is shown."""
+        """Open a file; return whether it succeeded."""
 
     def show_if_open(self, path: Path) -> bool:
-        """Show the tab of a file if it is already open; return whether it is."""
+        """Show the tab of a file if it is open in any window; return whether there is one."""
 
     def others(self) -> Iterator[Files]:
         """Yield the file controllers of the other windows."""
 
 
 def confirm_close(files: Files) -> bool:
-    """Ask about unsaved changes and return whether all tabs of a window can close."""
+    """Ask about unsaved changes, saving on request; return whether the window can close."""
     return _confirm(files, files.sheets, can_keep=files.keeps_unsaved())
 
 
@@ -76,7 +76,7 @@ def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -
 
 
 def close_sheet(files: Files, sheet: Sheet) -> bool:
-    """Close a tab, and the window with its last tab; return False if the user cancels."""
+    """Close a tab, and the window with its last tab; return False if the tab stays open."""
     if not confirm_close_sheet(files, sheet):
         return False
     place, last = files.sheets.index(sheet), len(files.sheets) == 1
@@ -99,7 +99,7 @@ def close_sheets(files: Files, sheets: Sequence[Sheet]) -> bool:
 
 
 def confirm_close_sheet(files: Files, sheet: Sheet) -> bool:
-    """Show a tab and ask about its unsaved changes; return whether it can close."""
+    """Ask about a tab's unsaved changes, saving on request; return whether it can close."""
     files.finish_input()
     if not sheet.is_modified:
         return True
@@ -140,7 +140,7 @@ class ClosedTabs(QObject):
     """The most recently closed tabs of all windows.
 
     Signals:
-        changed: The list of closed tabs changed.
+        changed: A tab was closed or reopened.
     """
 
     changed = Signal()
@@ -173,7 +173,7 @@ class ClosedTabs(QObject):
         self.changed.emit()
 
     def add_paths(self, paths: tuple[Path, ...]) -> None:
-        """Remember the files of tabs closed in an earlier session."""
+        """Remember the files of tabs closed in an earlier session, as the oldest ones."""
         known = self.paths
         self._entries.extendleft((path, 0) for path in reversed(paths) if path not in known)
 

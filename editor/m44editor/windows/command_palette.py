@@ -1,4 +1,4 @@
-"""Ctrl+Shift+P: find any command, panel, layout, piece, problem or hex by name."""
+"""The command palette (Ctrl+Shift+P): find any command, panel, piece, problem or hex by name."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Entry:
         name: Its name in the current language.
         search_text: Everything it can be found by, normalized to lower case.
         keys: Its shortcut in native notation; empty if it has none.
-        run: Runs the command, or shows what the entry stands for.
+        run: Runs the command, or shows or picks up what the entry stands for.
     """
 
     key: str
@@ -121,7 +121,7 @@ def entries_of(context: EditorContext) -> tuple[Entry, ...]:
 
 
 def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
-    """Return entries for the hexes whose names start with *typed*; empty if none can."""
+    """Return entries for the hexes whose names start with *typed*, shortest names first."""
     beginning = typed.strip().casefold()
     if not _HEX.fullmatch(beginning):
         return ()
@@ -151,7 +151,7 @@ def _commands(context: EditorContext) -> Iterator[Entry]:
 
 
 def command_label(name: str, action: QAction) -> str:
-    """Return the name of a command outside its menu: ``Theme: Dark``."""
+    """Return the name of a command for use outside its menu: ``Theme: Dark``."""
     text, menu = without_mnemonic(action.text()), _menus_of_commands().get(name)
     return translated(colon(without_mnemonic(translated(menu)), text)) if menu else text
 
@@ -241,12 +241,13 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class CommandPalette(QDialog):
-    """A dialog that finds an entry by name; Enter runs it.
+    """A dialog that finds an entry by name; Enter chooses it.
 
     Attributes:
         search: The search field; the arrow keys move in the list from here.
-        list: The matches, best first; the recently used entries while nothing is typed.
-        chosen: The chosen entry; None if the dialog was cancelled.
+        list: The matches, best first; while nothing is typed, the recently used entries, then all
+            commands and panels.
+        chosen: The chosen entry; None if the dialog was canceled.
     """
 
     def __init__(
@@ -302,7 +303,10 @@ class CommandPalette(QDialog):
         self.no_match_label.setVisible(bool(typed) and not self._shown)
 
     def _matches(self, typed: tuple[str, ...]) -> list[Entry]:
-        """Return the matches, best first; the more recently used one on a tie."""
+        """Return the matches, best first, the more recently used first on a tie.
+
+        If nothing is typed, return the recently used entries and all commands and panels.
+        """
         if not typed:
             listed = [
                 each for each in self._entries if each.kind in _FIRST or self._is_recent(each)

@@ -51,7 +51,7 @@ class CompareCommands(QObject):
             self._show(path.name, before, self._files.current_name)
 
     def compare_with_saved(self) -> None:
-        """Compare the scenario with its saved file."""
+        """Compare the scenario with its saved file; do nothing if it has none."""
         path = self._document.path
         before = self._read(path) if path else None
         if path and before is not None:
@@ -67,7 +67,12 @@ class CompareCommands(QObject):
         self._show(name, before, message("{file} (edited)", file=self._files.current_name))
 
     def fill_menu(self, menu: QMenu, saved: QAction) -> None:
-        """List the recent files below the commands of *menu*."""
+        """List up to nine recent files below the commands of *menu*.
+
+        Args:
+            menu: The menu.
+            saved: The command that compares with the saved file; disabled if there is no file.
+        """
         for action in self._listed:
             menu.removeAction(action)
         saved.setEnabled(self._document.path is not None)
@@ -86,7 +91,7 @@ class CompareCommands(QObject):
             window.close()
 
     def retranslate(self) -> None:
-        """Show the windows in the current language."""
+        """Show the comparison windows in the current language."""
         for window in tuple(self.windows):
             successor = window.rebuilt()
             if successor is not window:
@@ -106,7 +111,7 @@ class CompareCommands(QObject):
         window.show()
 
     def _track(self, window: CompareWindow, sheet: Sheet) -> None:
-        """Update a window as its sheet is edited, and close it along with the sheet."""
+        """Update a window as its sheet is edited; close it when the sheet is closed or replaced."""
         self.windows.append(window)
         self._sheets[window] = sheet
         window.destroyed.connect(lambda: self._untrack(window))

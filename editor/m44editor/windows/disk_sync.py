@@ -1,4 +1,4 @@
-"""Keeping open sheets and their files in step: saving, and reacting to other programs' changes.
+"""Keeping open sheets in step with their files, which other programs may change or delete.
 
 Asks the user how to proceed if a file cannot be written or was changed.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class _Files(Protocol):
-    """The part of the file controller that notices need."""
+    """The part of the file controller that the answers to notices need."""
 
     sheets: Sheets
 
@@ -50,7 +50,7 @@ class _Deleted:
 
 @dataclass(frozen=True, slots=True)
 class _LastNotice:
-    """The notice last shown about a file.
+    """The last notice shown about a sheet's file.
 
     Attributes:
         notice: The notice.
@@ -70,7 +70,7 @@ def save_sheet(
 
     Args:
         dialogs: The file dialogs of the window.
-        sheet: The sheet; it is clean afterwards.
+        sheet: The sheet; once written, it has this path and format and no unsaved changes.
         path: The file.
         file_format: The format to write; None to derive it from the suffix.
         expected: The last known state of the file; None to overwrite anything.
@@ -102,7 +102,10 @@ def _mark_saved(sheet: Sheet, path: Path, file_format: FileFormat, written: Fing
 
 
 def check_disk(sheet: Sheet) -> None:
-    """Show a notice above the board of a sheet whose file was changed, deleted or is unreadable."""
+    """Show a notice above the board if a sheet's file was changed, deleted or cannot be read.
+
+    A notice that no longer applies is removed.
+    """
     path, expected = sheet.path, sheet.fingerprint
     if path is None or expected is None:
         return
@@ -135,7 +138,7 @@ def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
 
 
 def _restore_deleted(sheet: Sheet, deleted: _Deleted) -> None:
-    """Undo the effects of a deletion: the file is back, unchanged."""
+    """Undo what `_notify_deleted` did, as the file is back unchanged."""
     sheet.fingerprint = deleted.before
     sheet.set_notice(None)
     if sheet.undo_stack.index() == deleted.clean:

@@ -41,12 +41,13 @@ _DIRECT_CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
 class FileController(QObject):
     """Opens and saves the scenarios of one window; nothing is discarded without asking.
 
-    Each opened file gets its own sheet, except in a window that is still blank.
+    Each opened file gets its own sheet, which is the current one if that is blank.
 
     Attributes:
         window: The window, as parent of dialogs.
         sheets: The open sheets; commands act on the current one.
-        keeps_unsaved: Returns whether the next session would restore unsaved work if this closes.
+        keeps_unsaved: Returns whether the next session would restore unsaved work if this window
+            closes.
         packs: Returns the user packs in their current state.
         close_confirmed: Whether the user was already asked about unsaved changes.
         recent: The recent files.
@@ -55,7 +56,7 @@ class FileController(QObject):
     Signals:
         opened: The findings from reading the file of the current sheet.
         saved: The current sheet was saved.
-        activated: Another window asked to show a sheet of this window; it is shown now.
+        activated: The window must come to the front: it shows a sheet that was asked for elsewhere.
     """
 
     opened = Signal(tuple)
@@ -86,7 +87,7 @@ class FileController(QObject):
 
     @property
     def current_name(self) -> str:
-        """The name of the current sheet: its file name, else its title, else Untitled."""
+        """The name of the current sheet: its file name, else its title, else "Untitled"."""
         return self.sheets.current.name
 
     @property
@@ -134,7 +135,7 @@ class FileController(QObject):
         return bool(paths) and open_files(self, paths)
 
     def open_path(self, path: Path) -> bool:
-        """Show a file, in its tab if it is already open; return whether it succeeded."""
+        """Show a file, in its tab if it is already open; return whether it is shown."""
         return self.show_if_open(path) or self._load(path)
 
     def is_open(self, path: Path) -> bool:
@@ -172,14 +173,14 @@ class FileController(QObject):
                 yield found[0]
 
     def reload(self) -> bool:
-        """Reload the file, asking first about unsaved changes; return whether it succeeded."""
+        """Reload the file, asking first about unsaved changes; return whether it was reloaded."""
         if self._document.path is None:
             return False
         clean = self._document.undo_stack.isClean()
         return (clean or self.dialogs.confirm_reload(self.current_name)) and self.reload_now()
 
     def reload_now(self) -> bool:
-        """Reload the file, discarding unsaved changes; return whether it succeeded."""
+        """Reload the file, discarding unsaved changes; return whether it was reloaded."""
         path = self._document.path
         return path is not None and self._load(path, reload=True)
 
@@ -190,7 +191,14 @@ class FileController(QObject):
         fingerprint: Fingerprint | None = None,
         file_format: FileFormat | None = None,
     ) -> None:
-        """Open a scenario; *path* and *fingerprint* are those of its file, None without a file."""
+        """Open a scenario in the current tab if that is blank, else in a new one.
+
+        Args:
+            file: The scenario, and what is kept of its original file.
+            path: Its file; None if it has none.
+            fingerprint: The fingerprint of the file; None if it has none.
+            file_format: The format of the file; None if it has none.
+        """
         sheet = self._free_sheet()
         self._fill(sheet, file, path, fingerprint, file_format)
         self._show_filled(sheet)
@@ -201,7 +209,7 @@ class FileController(QObject):
         self._document.undo_stack.resetClean()
 
     def show_position(self, position: Scenario) -> None:
-        """Open a position of a playtest in a new tab."""
+        """Open a position of a playtest as unsaved work, and bring the window to the front."""
         self.show_unsaved(position)
         self.activated.emit()
 
@@ -231,7 +239,14 @@ class FileController(QObject):
         path: Path | None,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Fill a sheet with a file that was read; with an unsaved copy of it if *path* is None."""
+        """Fill a sheet with a file that was read, and attach its findings, with a notice.
+
+        Args:
+            sheet: The sheet.
+            result: The result of reading; it must contain a scenario.
+            path: The file; None to fill the sheet with a copy that has no file.
+            view_state: The view state to restore.
+        """
         assert result.file is not None, "there is something in the file"
         if path is None:
             self._fill(sheet, result.file, None, None, None, view_state)
@@ -243,7 +258,7 @@ class FileController(QObject):
     def fill_unsaved(
         self, sheet: Sheet, snapshot: Snapshot, view_state: ViewState = WHOLE_BOARD
     ) -> None:
-        """Fill a sheet with unsaved work of an earlier session."""
+        """Fill a sheet with unsaved work of an earlier session, and check its file for changes."""
         work, packs = snapshot, self.packs()
         known = catalogue_for(work.path, packs)[0] if work.path else catalogue_with(packs)
         file = replace(work.file, scenario=work.scenario.with_catalogue(known))
@@ -297,7 +312,7 @@ class FileController(QObject):
         file_format: FileFormat | None,
         view_state: ViewState = WHOLE_BOARD,
     ) -> None:
-        """Put a scenario into a sheet, which can be the current one."""
+        """Put a scenario into a sheet, through the document if the sheet is the current one."""
         sheet.set_notice(None)
         sheet.format, sheet.fingerprint = file_format, fingerprint
         shown = sheet is self.sheets.current
@@ -317,13 +332,16 @@ class FileController(QObject):
         return self.close_confirmed or confirm_close(self)
 
     def close_sheet(self, sheet: Sheet) -> bool:
-        """Close a tab, and the window with its last tab; return False if the user cancels."""
+        """Close a tab, and the window with its last tab; return False if the tab stays open."""
         from m44editor.windows.closing import close_sheet  # 15 ms
 
         return close_sheet(self, sheet)
 
     def reopen(self) -> bool:
-        """Reopen the most recently closed tab with its history; return False if there is none."""
+        """Reopen the most recently closed tab; return False if there is none.
+
+        A tab closed in this session keeps its undo history.
+        """
         from m44editor.windows.closing import closed_tabs  # 13 ms
 
         return closed_tabs().reopen(self)
@@ -337,7 +355,7 @@ class FileController(QObject):
     # Saving
 
     def save(self) -> bool:
-        """Save the scenario in the format of its file; return whether it succeeded."""
+        """Save the scenario, asking for a file if it has none; return whether it succeeded."""
         sheet = self.sheets.current
         if sheet.path is None:
             return self.save_as()
@@ -353,12 +371,15 @@ class FileController(QObject):
     def save_to(
         self, path: Path, file_format: FileFormat | None = None, expected: Fingerprint | None = None
     ) -> bool:
-        """Save the scenario to a file; return whether it succeeded.
+        """Save the scenario to a file, or to another one if that fails and the user wants that.
 
         Args:
             path: The file.
             file_format: The format to write; None to derive it from the suffix.
             expected: The last known state of the file; None to overwrite anything.
+
+        Returns:
+            Whether it was saved.
         """
         from m44editor.windows.disk_sync import save_sheet  # not needed before the first save
 
@@ -377,7 +398,7 @@ class FileController(QObject):
         self._show_notice()
 
     def warn(self, text: Message) -> None:
-        """Show a warning over the board that needs no answer."""
+        """Show a warning above the board that needs no answer."""
         self.sheets.current.set_notice(Notice(Severity.WARNING, text))
 
     @cached_property

@@ -127,7 +127,7 @@ def show_keys(parent: QWidget) -> None:
 
 
 def keys_dialog(parent: QWidget | None = None) -> KeysDialog:
-    """Return the list of keys and mouse actions of the main window."""
+    """Return the dialog that lists the keys and mouse actions of the main window."""
     return KeysDialog(_KEYS, parent)
 
 
@@ -137,7 +137,7 @@ def show_about(parent: QWidget) -> None:
 
 
 def about_box(parent: QWidget | None = None) -> QMessageBox:
-    """Return the About box: the program, its licence, and the libraries it uses."""
+    """Return the About box: the program, its license, and the libraries it uses."""
     box = QMessageBox(
         QMessageBox.Icon.NoIcon, tr("About M44 Workshop"), _about_page(), parent=parent
     )

@@ -14,9 +14,9 @@ from m44editor.panels.panel_dock import PanelDock
 class FocusGuard(QObject):
     """Moves the focus to the board as soon as the focused widget is no longer visible.
 
-    A panel may be covered by another tab, closed or floated, a notice answered, a form row hidden
-    or deleted. Qt leaves the focus in a covered widget; from a hidden one it moves to the next
-    widget in the tab order, which may be a field.
+    That happens when a panel is covered by another tab, closed or floated, a notice is answered, or
+    a form row is hidden or deleted. Qt leaves the focus in a covered widget; from a hidden one it
+    moves to the next widget in the tab order, which may be a field.
     """
 
     def __init__(self, window: QMainWindow, home: Callable[[], QWidget]) -> None:
@@ -33,12 +33,12 @@ class FocusGuard(QObject):
         application.focusChanged.connect(self._on_focus_changed)
 
     def watch(self, dock: PanelDock) -> None:
-        """Check the focus whenever a dock is covered, closed or floated."""
+        """Check the focus when a dock is covered, closed or floated; leave the dock with Esc."""
         dock.visibilityChanged.connect(self.check_focus)
         dock.escaped.connect(self.focus_home)
 
     def check_focus(self, shown: bool = False) -> None:
-        """Move the focus to the board if the focused widget is not visible."""
+        """Move the focus to the board if the focused widget is not visible, unless *shown*."""
         if shown or not self._is_visible():
             return
         closed = self.sender()
@@ -63,7 +63,7 @@ class FocusGuard(QObject):
             self.focus_home()
 
     def _is_visible(self) -> bool:
-        """Return whether the window exists and is visible; a window being deleted hides panels."""
+        """Return whether the window is visible; False if it is being deleted."""
         return isValid(self._window) and self._window.isVisible()
 
 
@@ -93,7 +93,7 @@ def _dock_of(widget: QWidget) -> PanelDock | None:
 
 
 def focus_next_pane(panes: list[QWidget], offset: int) -> None:
-    """Move the focus to the next visible pane that accepts it, wrapping around.
+    """Move the focus to the next or previous visible pane that accepts it, wrapping around.
 
     Args:
         panes: The panes in order, the board first.
@@ -111,14 +111,20 @@ def focus_next_pane(panes: list[QWidget], offset: int) -> None:
 
 
 def focus_pane(pane: QWidget) -> None:
-    """Focus a pane: the widget that had the focus last, else its first field."""
+    """Focus a pane: the widget that had the focus last, else its first field.
+
+    Do nothing if the pane is covered or nothing in it accepts the focus.
+    """
     target = _focus_target(pane)
     if target is not None:
         target.setFocus(Qt.FocusReason.TabFocusReason)
 
 
 def _focus_target(pane: QWidget) -> QWidget | None:
-    """Return the widget of a pane that takes the focus: the last one that had it, or the first."""
+    """Return the widget of a pane that takes the focus: the last one that had it, else the first.
+
+    None if the pane is covered or nothing in it accepts the focus.
+    """
     if is_covered(pane):
         return None
     last = pane.focusWidget()

@@ -48,7 +48,7 @@ def fill_layouts_menu(context: EditorContext, menu: QMenu) -> None:
 
 
 def restore_layout(context: EditorContext, name: str, *_: object) -> None:
-    """Restore a saved layout of panels and tool bar."""
+    """Restore a saved layout of panels and toolbar, or report that it no longer fits."""
     state = saved_layouts(context.settings).get(name)
     if state is None or not context.window.restoreState(state, _STATE_VERSION):
         context.status.showMessage(tr("The layout {name} can no longer be restored", name=name))
@@ -56,7 +56,7 @@ def restore_layout(context: EditorContext, name: str, *_: object) -> None:
 
 
 def save_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
-    """Ask for a name and save the current layout under it, replacing one of that name."""
+    """Ask for a name and save the current layout under it, replacing any layout of that name."""
     saved = saved_layouts(settings)
     label = tr("Layout name:")
     name, agreed = QInputDialog.getItem(window, tr("Save Layout"), label, [*saved], 0, True)
@@ -67,7 +67,7 @@ def save_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) ->
 
 
 def delete_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
-    """Ask for a layout and delete it."""
+    """Ask for a saved layout and delete it."""
     saved = saved_layouts(settings)
     label = tr("Layout to delete:")
     name, agreed = QInputDialog.getItem(window, tr("Delete Layout"), label, [*saved], 0, False)
@@ -77,7 +77,7 @@ def delete_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) 
 
 
 def reset_layout(context: EditorContext) -> None:
-    """Reset panels and tool bar to the default layout."""
+    """Reset panels and toolbar to the default layout, and focus the board."""
     for dock in context.docks.values():
         dock.setFloating(False)
         dock.show()
@@ -95,10 +95,10 @@ _BEFORE_CLEAR_VIEW = "window/before-clear-view"
 
 
 def toggle_clear_view(context: EditorContext) -> None:
-    """Hide all panels and the tool bar; if they are hidden, show them again.
+    """Hide all panels and the toolbar; if all are hidden already, show the previous layout.
 
-    The previous layout is stored: a window closed with the board alone can restore its panels
-    later.
+    That layout is stored in the settings, so that it can be restored even after a window was closed
+    showing only the board.
     """
     around = (*context.docks.values(), context.tool_bar)
     shown = [each for each in around if not each.isHidden()]

@@ -18,7 +18,10 @@ _opened_from: list[EditorContext] = []
 
 
 def show_library(context: EditorContext, folder: Path | None = None) -> LibraryWindow:
-    """Show the library with *folder*, or the last folder; it closes with the program."""
+    """Show the library with *folder*, or the last folder, and return its window.
+
+    There is one for all editor windows; it closes with the program.
+    """
     if not _windows:
         _create_library_window(context.settings)
     library, _opened_from[:] = _windows[0], [context]
@@ -45,7 +48,7 @@ def _create_library_window(settings: QSettings) -> None:
 
 
 def _open_path(path: Path) -> None:
-    """Open a file in the window that opened the library."""
+    """Open a file in the window from which the library was last shown, or in another open one."""
     open_now = open_contexts()
     if not open_now:
         return  # the program is ending
@@ -55,7 +58,7 @@ def _open_path(path: Path) -> None:
 
 
 def _follow_rename(before: Path, after: Path) -> None:
-    """Adapt open windows and the history to a renamed file."""
+    """Adapt the open windows and the stored versions to a renamed file."""
     from m44editor.documents.history_settings import history_folder  # 1 ms
 
     for context in open_contexts():

@@ -1,4 +1,4 @@
-"""The checked and the disabled commands in the menus of a window."""
+"""Which commands in the menus of a window are checked, and which are disabled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def tick_all(context: EditorContext) -> None:
-    """Update the checked state of all commands."""
+    """Update the checked state of all checkable commands."""
     tick(context, f"language-{chosen_language(context.settings)}")
     tick_appearance(context)
     context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
@@ -34,20 +34,20 @@ def tick_all(context: EditorContext) -> None:
 
 
 def tick(context: EditorContext, name: str) -> None:
-    """Check a command; the names of tools that have no command are ignored."""
+    """Check a command; do nothing if there is no command of that name, as for some tools."""
     if name in context.commands:
         context.commands[name].setChecked(True)
 
 
 def tick_board(context: EditorContext) -> None:
-    """Check the board size and face of the scenario."""
+    """Check the commands for the board type and the face of the scenario."""
     scenario = context.document.scenario
     tick(context, f"board-{scenario.board.type.value}")
     tick(context, f"face-{scenario.face.value}")
 
 
 def tick_painting(context: EditorContext) -> None:
-    """Check the settings of the painting tools."""
+    """Check the commands for the settings of the painting tools."""
     symmetry, eraser = context.bench.symmetry, context.toolbox.eraser
     tick(context, f"symmetry-{symmetry.mirror or 'off'}")
     tick(context, f"reach-{eraser.reach}")
@@ -56,14 +56,14 @@ def tick_painting(context: EditorContext) -> None:
 
 
 def tick_appearance(context: EditorContext) -> None:
-    """Check the stored theme and motion setting."""
+    """Check the commands for the stored theme and the stored motion setting."""
     tick(context, f"theme-{enum_setting(context.settings, 'theme', Theme.SYSTEM)}")
     motion = text_setting(context.settings, "motion", MOTIONS[0])
     tick(context, f"motion-{motion if motion in MOTIONS else MOTIONS[0]}")
 
 
 def tick_layers(context: EditorContext) -> None:
-    """Check the visible and the locked layers."""
+    """Check the commands of the visible and of the locked layers."""
     for name in SHOWN:
         context.commands[name].setChecked(getattr(context.view.visible_layers, name))
     for layer in Layer:
@@ -79,7 +79,7 @@ def tick_split(context: EditorContext) -> None:
 
 
 def tick_overlays(context: EditorContext) -> None:
-    """Check the active overlays and show their text in the status bar."""
+    """Check the commands of the active overlays, and show their text in the status bar."""
     overlays = context.view.findChild(QObject, "overlays")
     if overlays is None:  # no overlay was used yet, so none is imported
         return
@@ -95,7 +95,7 @@ _SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
 
 
 def enable_zoom(context: EditorContext) -> None:
-    """Enable zooming and the mini map as far as the board allows."""
+    """Enable the zoom commands and the mini map as far as the board allows."""
     view, commands = context.view, context.commands
     commands["zoom-in"].setEnabled(view.zoom.can_grow)
     commands["zoom-out"].setEnabled(view.zoom.can_shrink)

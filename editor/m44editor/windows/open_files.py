@@ -50,8 +50,9 @@ def open_files(
 ) -> bool:
     """Open files, each in its own tab, or show the tabs where they are already open.
 
-    Files that cannot be opened are listed in one dialog, after those of *refused* (reasons by file
-    name); they do not block the others.
+    Files that cannot be opened do not stop the others; one dialog lists them after those of
+    *refused*, which gives reasons by file name or URL. If there are very many, the user is asked
+    how many to open.
 
     Returns:
         Whether any of them is shown.

@@ -66,12 +66,12 @@ def export_picture(
         path: The file; written atomically.
         framing: The part of the board to draw, and what surrounds it.
         scale: Pixels per unit for PNG and WebP; at 1.0 a hex is 100 pixels wide.
-        palette: The colours.
+        palette: The colors.
         overlay: A drawing on top of the board.
 
     Raises:
         WriteError: the suffix is not one of the four, or the file cannot be written.
-        CancelledError: the job was cancelled; nothing is written.
+        CancelledError: the job was canceled; nothing is written.
     """
     picture = picture_of(scenario, framing, current_words(), overlay)
     match path.suffix.lower():
@@ -97,9 +97,10 @@ def export_picture(
 
 
 def image_of(picture: Picture, scale: float = 1.0, palette: Palette = LIGHT) -> QImage:
-    """Return a picture as an image of *scale* pixels per unit, reduced if it is too large.
+    """Return a picture as an image of *scale* pixels per unit.
 
-    Undrawn areas are transparent.
+    The scale is reduced if the longer side would exceed 16384 pixels. Undrawn areas are
+    transparent.
     """
     scale = min(scale, _MAX_PIXELS / max(picture.width, picture.height))
     size = QSizeF(picture.width * scale, picture.height * scale).toSize()
@@ -122,7 +123,7 @@ def encode_image(image: QImage, image_format: str) -> bytes:
 
 
 def picture_pdf(picture: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
-    """Return a picture as a PDF of one page, its longer side fitting A4."""
+    """Return a picture as a PDF of one page; its longer side fits A4 inside margins."""
     scale = _LONG_SIDE / max(picture.width, picture.height)
     page = QPageSize(
         QSizeF(picture.width * scale, picture.height * scale), QPageSize.Unit.Millimeter
@@ -141,7 +142,7 @@ def picture_pdf(picture: Picture, title: str = "", palette: Palette = LIGHT) -> 
 
 
 def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
-    """Ask for the file of a picture; return None if the user cancels.
+    """Ask for the file of a picture; return it, with a suffix, or None if the user cancels.
 
     Args:
         parent: The parent of the dialog.
@@ -172,8 +173,8 @@ def export_in_background(
         scenario: The scenario to draw.
         default_path: The proposed path without suffix.
         framing: The part of the board to draw, and what surrounds it.
-        scale: Pixels per unit, for formats with pixels.
-        palette: The colours.
+        scale: Pixels per unit; PDF and SVG ignore it.
+        palette: The colors.
         overlay: A drawing on top of the board.
     """
     path = ask_picture_path(parent, default_path)

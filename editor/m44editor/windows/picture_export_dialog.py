@@ -1,4 +1,4 @@
-"""File > Export Picture: what to draw of the board, its size and colours."""
+"""File > Export Picture: which parts of the board to draw, how large and in which colors."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _MAX_MARGIN = 400  # units
 
 
 class PictureExportDialog(QDialog):
-    """Asks for the options of a picture of the board; copies or saves it.
+    """Asks for the options of a picture of the board; copies it, or is accepted to save it.
 
     Attributes:
         preset_box: The preset.
@@ -102,12 +102,12 @@ class PictureExportDialog(QDialog):
 
     @property
     def scale(self) -> float:
-        """Pixels per unit."""
+        """Pixels per unit, so that the longer side has the chosen size."""
         picture = picture_of(self._scenario, self.framing, current_words())
         return self.size_box.value() / max(picture.width, picture.height)
 
     def accept(self) -> None:
-        """Store the chosen preset and ink."""
+        """Store the chosen preset and ink, and close."""
         self._settings.setValue(_PRESET, self.preset_box.currentData())
         self._settings.setValue(_INK, self.ink.currentData())
         super().accept()
@@ -139,7 +139,7 @@ class PictureExportDialog(QDialog):
         form.addRow(self._buttons)
 
     def _apply_preset(self) -> None:
-        """Set the options to the defaults of the preset."""
+        """Set hex names, legend and size to the defaults of the preset."""
         preset = self.preset_box.currentData()
         usual = PRESETS[Preset(preset)] if preset else None
         self.names.setChecked((usual.show if usual else self._visible_layers).hex_names)
@@ -161,7 +161,7 @@ class PictureExportDialog(QDialog):
 
 
 def export_board(context: EditorContext) -> None:
-    """Ask for the options and the file of a picture of the board, and export it."""
+    """Ask for the options and the file of a board picture, and export it in the background."""
     scenario, over = context.document.scenario, overlay_drawing(context.view)
     show, settings = context.view.visible_layers, context.settings
     dialog = PictureExportDialog(scenario, show, over, settings, context.window)

@@ -28,8 +28,8 @@ class Recovery(QObject):
     """Stores unsaved work of all sheets of a window, and offers to recover crashed sessions.
 
     Signals:
-        failed: Why no snapshot could be written; emitted once until it works again.
-        closed: It no longer stores anything.
+        failed: Why a snapshot could not be written; not repeated until writing works again.
+        closed: Nothing is stored any longer.
     """
 
     failed = Signal(object)
@@ -60,10 +60,12 @@ class Recovery(QObject):
         return [sheet.path for sheet in self._files.sheets if sheet.path is not None]
 
     def crashed_slots(self, excluded: Collection[str] = ()) -> list[Slot]:
-        """Return the snapshots that crashed sessions left behind, the latest first.
+        """Return the slots of snapshots that crashed sessions left behind, the latest first.
+
+        The slots are locked, so that no other session offers them.
 
         Args:
-            excluded: Keys of tabs to leave alone this time.
+            excluded: Keys of slots to leave to a later session.
         """
         slots = abandoned_slots(self._folder)
         for slot in slots:
@@ -74,7 +76,7 @@ class Recovery(QObject):
     def recover(self, slot: Slot) -> bool:
         """Open the snapshot in a slot as unsaved changes; return whether it could be read.
 
-        This process takes over the slot, so that nothing is lost if it crashes, too.
+        This process takes over the slot, so that nothing is lost if it crashes too.
         """
         try:
             snapshot = slot.read()
@@ -89,7 +91,8 @@ class Recovery(QObject):
     def offer(self, parent: QWidget | None = None, excluded: Collection[str] = ()) -> bool:
         """Offer to recover what crashed sessions left; return whether anything was recovered.
 
-        Each recovered snapshot gets a tab. Those in *excluded* are offered by a later session.
+        Each recovered snapshot gets a tab. Slots with keys in *excluded* are left to a later
+        session.
         """
         slots = self.crashed_slots(excluded)
         if not slots:
@@ -103,7 +106,7 @@ class Recovery(QObject):
         return sum(map(self.recover, chosen)) > 0
 
     def write_now(self) -> None:
-        """Write snapshots of unsaved changes immediately.
+        """Write snapshots of unsaved changes now, and wait until they are written.
 
         Raises:
             SnapshotError: a snapshot could not be written.
@@ -114,7 +117,7 @@ class Recovery(QObject):
                 written.result()
 
     def close(self) -> None:
-        """Stop; only work that the user neither saved nor discarded is left to recover.
+        """Stop storing; only work that the user neither saved nor discarded is left to recover.
 
         Called when the window closes or the program ends, whichever comes first.
         """
@@ -145,7 +148,7 @@ class Recovery(QObject):
 
 
 def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
-    """Return a sheet's snapshot writer, which moves with the sheet between windows, or None."""
+    """Return the snapshot writer of a sheet, which moves with it between windows; None if none."""
     writer = sheet.findChild(SnapshotWriter)
     return writer if isinstance(writer, SnapshotWriter) else None
 
@@ -154,7 +157,7 @@ class RecoveryDialog(ListDialog):
     """Lists what crashed sessions left behind.
 
     Attributes:
-        chosen: The slots to recover; empty if none.
+        chosen: The slots to recover; empty if the dialog was canceled.
         remaining: The slots that were not discarded, in list order.
     """
 
@@ -184,13 +187,13 @@ class RecoveryDialog(ListDialog):
         self._select_readable()
 
     def accept(self) -> None:
-        """Accept with the selected slots, if they are readable."""
+        """Choose the selected slots and close, if all of them are readable."""
         if self.recover_button.isEnabled():
             self.chosen = [self.remaining[row] for row in self._selected_rows()]
             super().accept()
 
     def _select_readable(self) -> None:
-        """Select all readable slots; if there is none, the first one, to be discarded."""
+        """Select all readable slots; if there are none, the first slot, ready to be discarded."""
         for row, slot in enumerate(self.remaining):
             self.list.item(row).setSelected(_is_readable(slot))
         if not self._selected_rows() and self.remaining:

@@ -69,9 +69,10 @@ td { padding-right: 6pt; padding-bottom: 1pt; } .where { color: #555555; }"""
 
 
 def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[str, ...]:
-    """Return, as sentences, what is missing from the owned boxes.
+    """Return a sentence for each thing missing from the owned boxes.
 
-    If *owned* is None, return what is missing from the base boxes that the board format implies.
+    If *owned* is None, compare with the base boxes that the board format implies, and list the
+    pieces from other boxes.
     """
     return tuple(_missing_sentences(scenario, owned))
 
@@ -111,7 +112,7 @@ def _missing_text(row: ComponentRow, is_uncertain: bool) -> str:
 
 
 def setup_page(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) -> QTextDocument:
-    """Return a printable page of the steps, with boxes to tick, and of what is missing."""
+    """Return a printable page of the setup steps, with check boxes, and of what is missing."""
     document = QTextDocument()
     document.setDefaultFont(QFont("sans-serif", 10))
     document.setDefaultStyleSheet(_STYLE)
@@ -137,9 +138,9 @@ def checklist_pdf(document: QTextDocument, title: str) -> bytes:
 
 
 def keep_headings_with_tables(document: QTextDocument, paper: QPagedPaintDevice) -> None:
-    """Move headings to the next page that would be separated from what follows them.
+    """Move each heading to the next page if a page break would separate it from its table.
 
-    Measured on a copy that is laid out for the paper as Qt does it.
+    Page breaks are measured on a copy, laid out for *paper* as Qt does when printing.
     """
     trial = document.clone()
     layout = trial.documentLayout()
@@ -193,7 +194,7 @@ _STEP = Qt.ItemDataRole.UserRole
 
 
 class SetupChecklist(QDialog):
-    """Lists the setup steps with a box to tick for each item; updates as the scenario is edited.
+    """Lists the setup steps, with a check box for each item; updates as the scenario is edited.
 
     Attributes:
         list: The steps with their items.
@@ -226,7 +227,7 @@ class SetupChecklist(QDialog):
         self._list_steps()
 
     def take_over(self, before: SetupChecklist) -> None:
-        """Replace an earlier window, keeping what was ticked there."""
+        """Replace an earlier window, keeping its place and what was checked there."""
         self.setGeometry(before.geometry())
         ticked = (line.checkState(0) for line in rows_below_headings(before.list))
         for line, state in zip(rows_below_headings(self.list), ticked, strict=False):
@@ -235,7 +236,7 @@ class SetupChecklist(QDialog):
 
     @property
     def title(self) -> str:
-        """The heading of the page."""
+        """The heading of the page, which is also the title of the PDF."""
         return tr("{scenario}: setup", scenario=self._scenario.title or tr("Untitled"))
 
     @property
@@ -257,7 +258,7 @@ class SetupChecklist(QDialog):
             page.print_(printer)
 
     def save_pdf(self) -> None:
-        """Ask for a file and write the page to it."""
+        """Ask for a file and write the page to it as a PDF."""
         name = tr("{scenario} setup", scenario=self._scenario.title or tr("scenario")).replace(
             "/", "-"
         )
@@ -295,7 +296,7 @@ class SetupChecklist(QDialog):
         resize_to_screen(self, 680, 540)
 
     def _list_steps(self) -> None:
-        """List the steps of the current scenario; unchanged items stay ticked."""
+        """List the steps of the current scenario, if visible; unchanged items stay checked."""
         if not self.isVisible():
             return
         ticked = self._ticked()
@@ -320,7 +321,7 @@ class SetupChecklist(QDialog):
 
 
 def _missing_heading(missing: bool, *, owned: bool) -> str:
-    """Return the heading for what is missing from the user's boxes or from the base box."""
+    """Return the heading of the missing pieces; it says so if nothing is missing."""
     if owned:
         return (
             tr("Missing from your boxes:") if missing else tr("Nothing is missing from your boxes.")

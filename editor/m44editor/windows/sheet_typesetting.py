@@ -41,7 +41,7 @@ class SheetJob:
 
     Attributes:
         request: The sheet to make.
-        folder: A temporary folder for templates, deleted with the worker.
+        folder: A temporary folder for templates, deleted when the worker is closed.
     """
 
     request: SheetRequest
@@ -49,7 +49,7 @@ class SheetJob:
 
 
 def make_sheet(job: SheetJob) -> SheetPreview:
-    """Return a typeset sheet.
+    """Return the preview of a typeset sheet; runs in the worker process.
 
     Raises:
         M44Error: it cannot be made; the message says why.

@@ -58,7 +58,7 @@ class Page(QWidget):
         self.image = QImage()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the page, smoothed because its print is small."""
+        """Draw the page with smooth scaling, because its text is small."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(self.rect(), self.image)
@@ -84,7 +84,7 @@ class Pages(QScrollArea):
         self.pages: list[Page] = []
 
     def show_pages(self, pictures: tuple[bytes, ...]) -> None:
-        """Show new pages."""
+        """Show new pages, given as encoded images."""
         while len(self.pages) > len(pictures):
             self.pages.pop().deleteLater()
         while len(self.pages) < len(pictures):
@@ -175,7 +175,12 @@ class SheetWindow(QDialog):
         self._request_sheet()
 
     def show_scenario(self, scenario: Scenario, default_path: Path) -> None:
-        """Show a changed or different scenario after a pause; *default_path* is that of its PDF."""
+        """Show a changed or different scenario after a short pause.
+
+        Args:
+            scenario: The scenario.
+            default_path: The proposed path of its PDF, with any suffix.
+        """
         self._scenario, self._default_path = scenario, default_path
         self._schedule()
 
@@ -185,12 +190,12 @@ class SheetWindow(QDialog):
         return not self._delay_timer.isActive() and not self.sheet_maker.is_busy
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop the worker."""
+        """Stop the worker, and close."""
         self._stop_worker()
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
-        """Stop the worker; also called by Escape and the Close button."""
+        """Stop the worker; called for Esc and the Close button, too."""
         self._stop_worker()
         super().done(result)
 
@@ -243,7 +248,10 @@ class SheetWindow(QDialog):
         _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
 
     def _default_language(self) -> str:
-        """Return the current language if the scenario has texts in it, else a language it has."""
+        """Return the current language if the scenario has texts in it, else one that it has.
+
+        If it has texts in none of the program's languages, return English.
+        """
         has = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in has if code in self._scenario.texts), ENGLISH)
 
@@ -369,7 +377,7 @@ class SheetWindow(QDialog):
         self._schedule()
 
     def _save(self) -> None:
-        """Ask for a file and write the current sheet to it once it is ready."""
+        """Ask for a file, and write the current sheet to it as soon as the sheet is ready."""
         proposed = str(self._default_path.with_suffix(".pdf"))
         kind = file_filter(message("PDF document"), "*.pdf")
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed, kind)
@@ -404,7 +412,7 @@ _OPEN = "sheet"
 
 
 def open_sheet(context: EditorContext) -> None:
-    """Show the sheet of the open scenario, in the window that is already open if there is one."""
+    """Show the sheet of the open scenario, reusing the sheet window if one is open."""
     window = context.window.findChild(SheetWindow, _OPEN)
     if window is None:
         window = SheetWindow(
@@ -441,7 +449,7 @@ _MAX_JOBS = 100  # sheets per process, as the typesetter never frees memory
 
 
 class SheetMaker(QObject):
-    """Makes sheets in a worker process; of the requests made meanwhile, only the last one is kept.
+    """Makes sheets in a worker process; of the requests that come meanwhile, the last one counts.
 
     Attributes:
         workers: The worker process.
@@ -468,7 +476,10 @@ class SheetMaker(QObject):
         return self._running is not None
 
     def request(self, sheet_request: SheetRequest) -> None:
-        """Request a sheet; it is made after the current one, and replaces a waiting request."""
+        """Request a sheet.
+
+        If one is being made, this one is next, instead of any waiting request.
+        """
         if self._ended:
             return
         if self._running is not None:
@@ -479,7 +490,7 @@ class SheetMaker(QObject):
         when_done(self.workers.submit(make_sheet, job), self._receive)
 
     def close(self) -> None:
-        """Stop, and end the process; may be called twice."""
+        """Terminate the worker process; may be called twice."""
         if self._ended:
             return
         self._ended = True

@@ -1,7 +1,7 @@
 """A second board in a window: two scenarios side by side, or two parts of one.
 
 One of the two boards is active: menus and panels refer to it. A click on the other board or Ctrl+F6
-activates that one; both stay where they are.
+activates that board; both boards stay where they are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MODIFIED = "*"
 
 
 class PaneTitle(QFrame):
-    """The title over a board: which scenario it shows, and whether the board is active.
+    """The title above a board: which scenario it shows, and whether the board is active.
 
     Signals:
         chosen: The title was clicked.
@@ -66,13 +66,13 @@ class PaneTitle(QFrame):
             label.setBackgroundRole(back)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Activate the board below."""
+        """Report a click with the left button, so that the board below is activated."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.chosen.emit()
 
 
 class SplitView(QObject):
-    """The second board of a window, shown when the window is split.
+    """The second board of a window, shown while the window is split.
 
     Attributes:
         view: The board; it never takes the keyboard focus.
@@ -133,7 +133,7 @@ class SplitView(QObject):
     # Commands
 
     def toggle(self, orientation: Qt.Orientation) -> None:
-        """Split the window, turn the split to this orientation, or undo it if it is the same."""
+        """Split the window, or turn a split to this orientation; undo one that already has it."""
         if self.splitter is None:
             self.show(self._other_sheet(), orientation)
         elif self.splitter.orientation() is orientation:
@@ -143,7 +143,12 @@ class SplitView(QObject):
             self.changed.emit()
 
     def show(self, sheet: Sheet, orientation: Qt.Orientation | None = None) -> None:
-        """Show a sheet on the second board, splitting the window if necessary."""
+        """Show a sheet on the second board, splitting the window if necessary.
+
+        Args:
+            sheet: The sheet; nothing is shown if it cannot be loaded.
+            orientation: The orientation of the split; None to keep it, or to split left and right.
+        """
         if not self._sheets.load(sheet):
             self.changed.emit()  # unchecks the command
             return
@@ -159,7 +164,7 @@ class SplitView(QObject):
         self.changed.emit()
 
     def swap(self) -> None:
-        """Activate the other board."""
+        """Make the other board the active one; if the window is not split, say so."""
         if self.sheet is None:
             self.status_message.emit(tr("The window is not split"))
             return
@@ -193,14 +198,14 @@ class SplitView(QObject):
     # Called by the window
 
     def store_view_state(self) -> None:
-        """Store the view state of the second board in its sheet."""
+        """Store the view state of the second board in its sheet, unless that is the current one."""
         if self.sheet is not None and self.sheet is not self._sheets.current:
             look = _view_state(self.view)
             before = self.sheet.view_state
             self.sheet.view_state = ViewState(before.hexes, look.scale, look.corner, before.pieces)
 
     def apply_style(self) -> None:
-        """Show the same layers and colours as the active board."""
+        """Apply the active board's visible layers, and the current theme, to the second board."""
         dimmed = self._bench.layers.dimmed
         self.view.set_style(self._main.visible_layers, art_palette(), dimmed)
         self._update_titles()
@@ -263,7 +268,7 @@ class SplitView(QObject):
             self.view.set_scenario(self.sheet.scenario)
 
     def _on_shown(self, sheet: Sheet) -> None:
-        """Exchange the boards if the sheet shown now was on the second board."""
+        """Exchange the boards if the sheet now shown was on the second board."""
         before, self._active = self._active, sheet
         if sheet is self.sheet and before is not sheet:
             second = _view_state(self.view)
@@ -276,7 +281,7 @@ class SplitView(QObject):
             self.unsplit()
 
     def _exchange_halves(self, view_state: ViewState) -> None:
-        """Exchange the halves, and set the view state of the active board."""
+        """Exchange the halves; set zoom and scroll position of the active board."""
         second = self.splitter.widget(1) if self.splitter else None
         if self.splitter is not None and second is not None:
             sizes = self.splitter.sizes()
@@ -297,5 +302,5 @@ class SplitView(QObject):
 
 
 def _view_state(view: BoardView) -> ViewState:
-    """Return zoom and scroll position of a board."""
+    """Return the zoom and the scroll position of a board."""
     return ViewState(scale=view.requested_scale, corner=(view.corner.x(), view.corner.y()))

@@ -24,7 +24,7 @@ _ENTRY = "tab-entry"
 
 
 def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
-    """Return the context menu of a tab."""
+    """Return the context menu of a tab, with unavailable commands disabled."""
     menu = QMenu(context.window)
     _close, _reopen = context.commands["close"], context.commands["reopen-closed"]
     menu.addAction(_close.text(), partial(context.files.close_sheet, sheet))
@@ -49,7 +49,10 @@ def show_tab_menu(context: EditorContext, sheet: Sheet, position: QPoint) -> Non
 
 
 def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
-    """List the tabs to compare with and the windows to move to, replacing earlier entries."""
+    """List the tabs to compare *sheet* with and the windows to move it to.
+
+    Entries that an earlier call added to *menu* are replaced.
+    """
     for action in menu.actions():
         if action.objectName() == _ENTRY:
             menu.removeAction(action)
@@ -131,12 +134,15 @@ _GRIP = QPoint(60, 40)  # pixels from the corner of a new window to the drop poi
 def detach_tab(
     context: EditorContext, sheet: Sheet, position: QPoint | None = None
 ) -> EditorContext | None:
-    """Move a tab to a new window; return its context, or None if the tab is the only one.
+    """Move a tab to a new window; return the context of that window.
 
     Args:
         context: The context of the window with the tab.
         sheet: The sheet of the tab.
         position: The drop point on the screen; None to place the window near this one.
+
+    Returns:
+        None if the tab is the only one in its window or cannot be loaded.
     """
     context.files.finish_input()
     sheets = context.files.sheets
@@ -150,7 +156,7 @@ def detach_tab(
 
 
 def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None:
-    """Move a tab to another window; close its old window if that was the last tab."""
+    """Move a tab to another window; close its old window if it was the only tab there."""
     files.finish_input()
     other.finish_input()
     if not files.sheets.load(sheet):
@@ -166,7 +172,10 @@ def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None
 
 
 def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
-    """Move a tab that was dropped at a point of the screen to the window there, or to a new one."""
+    """Move a tab that was dropped at a point of the screen to the editor window there.
+
+    If there is no window of this program, the tab gets a new window.
+    """
     under = QApplication.topLevelAt(position)
     if under is None:
         detach_tab(context, sheet, position)

@@ -48,7 +48,7 @@ _DELAY = 400  # milliseconds after a change
 
 
 class SessionRecorder(QObject):
-    """Records what is open in the windows of the program.
+    """Records which tabs are open in the windows of the program.
 
     Attributes:
         is_ending: Whether the program is ending; if so, closed windows stay in the session.
@@ -93,11 +93,11 @@ class SessionRecorder(QObject):
         self._schedule()
 
     def capture(self) -> None:
-        """Record what is open before the windows are closed one by one."""
+        """Record what is open, before the windows are closed one by one."""
         self._last_session = self._session()
 
     def end(self) -> None:
-        """Write the final session."""
+        """Write the final session, and wait until it is written; may be called twice."""
         if self._ended:
             return
         self._ended = True
@@ -139,7 +139,7 @@ class SessionRecorder(QObject):
         return Session(tuple(pane for pane in panes if pane.tabs), closed_tabs().paths)
 
     def _store(self, session: Session | None, *, ended: bool = False) -> None:
-        """Write a session in the writer thread, replacing those it continues."""
+        """Write a session in the writer thread; it replaces the session files it continues."""
         if session is None:
             return
         if self._file is None:
@@ -152,7 +152,7 @@ class SessionRecorder(QObject):
 
 
 def _store(file: SessionFile, session: Session, continued: Iterable[SessionFile]) -> None:
-    """Write a session and delete those it continues; they stay if writing fails."""
+    """Write a session and delete the files it continues; they stay if writing fails."""
     try:
         file.write(session)
     except SessionError:
@@ -202,7 +202,7 @@ def session_recorder() -> SessionRecorder:
 
 
 def quit_all(first: FileController) -> bool:
-    """Close all windows, asking about unsaved changes in each; return whether they closed."""
+    """Close all windows after asking about unsaved changes in each; return False if canceled."""
     windows = [first, *first.others()]
     session_recorder().is_ending = True
     if not all(files.confirm_close() for files in windows):
@@ -226,7 +226,7 @@ class SessionRestorer(QObject):
 
     Attributes:
         files: The session files that were read.
-        panes: The windows, including the first.
+        panes: The windows of the session, including the first.
         problems: Messages about sessions that could not be read.
         excluded_keys: Keys of tabs the user chose not to open this time.
     """
@@ -253,7 +253,10 @@ class SessionRestorer(QObject):
     # Before the first frame
 
     def read(self) -> None:
-        """Read the sessions of ended processes; ask about tabs that stopped an earlier start."""
+        """Read the sessions of ended processes; ask about tabs that stopped an earlier start.
+
+        Fills the public attributes, but opens nothing.
+        """
         ended = True
         for file in abandoned_sessions(sessions_folder()):
             session = self._read_session(file)
@@ -271,7 +274,10 @@ class SessionRestorer(QObject):
             ]
 
     def fill(self, context: EditorContext, pane: SessionWindow) -> None:
-        """Open the tabs of a window; only the current one is read now."""
+        """Open the tabs of *pane* in a window; only the current one is loaded now.
+
+        If a tab cannot be loaded, the next one is shown instead.
+        """
         context.window.restoreGeometry(QByteArray(pane.geometry))
         sheet, sheets = context.files.sheets.current, context.files.sheets
         first = pane.tabs[pane.current]
@@ -292,7 +298,7 @@ class SessionRestorer(QObject):
     # After it
 
     def finish(self) -> None:
-        """Report the result, open the other windows, and load the remaining tabs when idle."""
+        """Open the other windows, report the result, and load the remaining tabs when idle."""
         self._end_start()
         for pane in self.panes[:1]:
             _restore_split(self._context, pane)
@@ -315,7 +321,7 @@ class SessionRestorer(QObject):
         self._show_notice()
 
     def _end_start(self) -> None:
-        """Delete the note of the tab being opened: everything is painted, or the program ends."""
+        """Delete the start file: the tab it names is painted, or the program is ending."""
         self._starting = False
         self._start.done()
 
@@ -345,7 +351,7 @@ class SessionRestorer(QObject):
     ) -> bool:
         """Load a tab from its unsaved work, else from its file; return whether it succeeded.
 
-        An internal error is reported for this tab; the others are still opened.
+        An internal error is recorded as the failure of this tab only; the others are still opened.
         """
         self._start.note(tab)
         try:
@@ -407,7 +413,11 @@ class SessionRestorer(QObject):
 
 
 def restore(context: EditorContext) -> bool:
-    """Restore the last session, its first window in *context*; return whether there was one."""
+    """Restore the last session, its first window in *context*.
+
+    Returns:
+        Whether there was one, even if it could not be read.
+    """
     restored = SessionRestorer(context)
     restored.read()
     if restored.panes:
@@ -416,14 +426,14 @@ def restore(context: EditorContext) -> bool:
 
 
 def _unreadable_reason(findings: Sequence[Diagnostic]) -> Value:
-    """Return why a file holds no scenario."""
+    """Return why a file contains no scenario."""
     from m44editor.panels.finding_labels import finding_message  # not needed for readable files
 
     return finding_message(findings[0]) if findings else message("it contains no readable scenario")
 
 
 def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | None:
-    """Return a window without some tabs; None if none is left."""
+    """Return a window without the tabs that have one of *keys*; None if no tabs are left."""
     tabs = tuple(tab for tab in pane.tabs if tab.key not in keys)
     if not tabs:
         return None
@@ -451,7 +461,7 @@ def _recover(files: FileController, sheet: Sheet, slot: Slot, view_state: ViewSt
 
 
 def _restore_split(context: EditorContext, pane: SessionWindow) -> None:
-    """Restore the second board of a window."""
+    """Restore the second board of a window, if it had one."""
     if pane.second_tab is None:
         return
     keys = [sheet.key for sheet in context.files.sheets]
@@ -472,7 +482,7 @@ def _claimed_slot(tab: SessionTab) -> Slot | None:
 
 
 def _without_duplicates(panes: Iterable[SessionWindow]) -> list[SessionWindow]:
-    """Return the windows without repeated tabs of the same file."""
+    """Return the windows without tabs of files or keys that occurred before; drop empty windows."""
     windows, known = [], set()
     for pane in panes:
         tabs = []
@@ -499,7 +509,8 @@ def ask_tabs_to_exclude(stopped: Sequence[Opening], tabs: Sequence[SessionTab]) 
         tabs: All tabs of the session.
 
     Returns:
-        The keys of the tabs to leave out. Their files and unsaved work stay untouched.
+        The keys of the tabs to leave out, which may be all or none. Their files and unsaved work
+        stay untouched.
     """
     keys = frozenset(each.key for each in stopped)
     names = [tab.name for tab in tabs if tab.key in keys]

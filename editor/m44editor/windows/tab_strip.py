@@ -1,4 +1,4 @@
-"""The tab bar over the board, and the order in which tabs were used."""
+"""The tab bar above the board, and the order in which tabs were used."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _DETACH_DISTANCE = 48  # pixels from the tab bar at which a dragged tab is detac
 
 
 class TabStrip(QTabBar):
-    """Shows the sheets of a window as tabs; handles mouse and keyboard on them.
+    """Shows the sheets of a window as tabs; handles the mouse and the keyboard on them.
 
     Signals:
-        menu_requested: The menu of a sheet's tab is requested at a point of the screen.
-        dragged_out: The tab of a sheet was dropped outside the tab bar at a point of the screen.
+        menu_requested: A sheet, and the point of the screen where its menu is to open.
+        dragged_out: A sheet, and the point of the screen where its tab was dropped.
     """
 
     menu_requested = Signal(object, object)
@@ -90,7 +90,7 @@ class TabStrip(QTabBar):
             self.setCurrentIndex(self._sheets.index(sheet))
 
     def _update_titles(self) -> None:
-        """Update the title and tool tip of each tab; modified sheets are marked."""
+        """Update the title and tooltip of each tab; modified sheets are marked."""
         names = Counter(sheet.name for sheet in self._sheets)
         for place, sheet in enumerate(self._sheets):
             saved = not sheet.is_modified
@@ -125,7 +125,7 @@ class TabStrip(QTabBar):
             self._update_cursor(event.position().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Close a tab with the middle button, as later Qt versions do; drop a dragged tab."""
+        """Close a tab with the middle button, as newer Qt versions do; drop a dragged tab."""
         if event.button() != Qt.MouseButton.MiddleButton:
             super().mouseReleaseEvent(event)
             self._drop(event.globalPosition().toPoint())
@@ -135,7 +135,7 @@ class TabStrip(QTabBar):
             self._close(place)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Request the menu of the tab under the mouse; by keyboard, of the current tab."""
+        """Request the menu of the tab under the mouse; from the keyboard, of the current tab."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         place = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
         if place >= 0:
@@ -143,7 +143,7 @@ class TabStrip(QTabBar):
             self.menu_requested.emit(self._sheets[place], self.mapToGlobal(at))
 
     def _update_cursor(self, position: QPoint) -> None:
-        """Change the pointer if dropping the tab here would detach it."""
+        """Show by the cursor whether dropping the tab here would detach it."""
         away = (
             not self.rect()
             .adjusted(-_DETACH_DISTANCE, -_DETACH_DISTANCE, _DETACH_DISTANCE, _DETACH_DISTANCE)
@@ -164,7 +164,7 @@ class TabStrip(QTabBar):
 
 
 def _title(sheet: Sheet, *, unique: bool) -> str:
-    """Return the title of a tab, with the folder if another sheet has the same name."""
+    """Return the title of a tab, with its folder unless the name is *unique*."""
     if unique or sheet.path is None:
         return sheet.name
     return f"{sheet.name} — {sheet.path.parent.name or sheet.path.parent}"
@@ -179,7 +179,7 @@ _DEACTIVATIONS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivat
 
 
 class RecentTabs(QObject):
-    """Steps through the tabs in the order last used while Ctrl is held."""
+    """Steps through the tabs in the order they were last used, while Ctrl is held."""
 
     def __init__(self, sheets: Sheets, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -196,7 +196,11 @@ class RecentTabs(QObject):
         return self._order[min(1, len(self._order) - 1)]
 
     def step(self, offset: int) -> None:
-        """Show the tab used before the current one (1) or the one used after it (-1)."""
+        """Show the tab used before the current one, or the one used after it.
+
+        Args:
+            offset: 1 for the tab used before, -1 for the tab used after; both wrap around.
+        """
         if len(self._order) == 1:
             return
         place = self._order.index(self._sheets.current)

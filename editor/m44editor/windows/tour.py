@@ -1,4 +1,4 @@
-"""Help > Tour: six callouts that explain the window with a real scenario."""
+"""Help > Tour: callouts that explain the window with a real scenario."""
 
 from __future__ import annotations
 
@@ -110,10 +110,10 @@ class Tour(QFrame):
     """Shows callouts next to parts of the window, one after another.
 
     Attributes:
-        step_number: The number of the current step, from 0.
+        step_number: The index of the current step, from 0.
         text_label: The label with the explanation.
         back: Shows the previous step.
-        next: Shows the next step; ends the tour after the last.
+        next: Shows the next step; ends the tour after the last one.
 
     Signals:
         ended: The tour has ended.
@@ -152,7 +152,7 @@ class Tour(QFrame):
         column.addLayout(row)
 
     def show_step(self, index: int) -> None:
-        """Show a step; end the tour after the last."""
+        """Show a step by its index; end the tour if the index is past the last step."""
         if index >= len(STEPS):
             self.end()
             return
@@ -191,7 +191,7 @@ class Tour(QFrame):
         self.deleteLater()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End with Esc; move with the arrow keys."""
+        """End the tour with Esc; step with Left or Backspace, and Right."""
         match event.key():
             case Qt.Key.Key_Escape:
                 self.end()
@@ -209,13 +209,13 @@ class Tour(QFrame):
             self.show_step(self.step_number)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move the callout with its target when the window is resized."""
+        """Move the callout along with its target when the window is resized."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._move_to_target()
         return False
 
     def _move_to_target(self) -> None:
-        """Move next to the target, inside the window."""
+        """Frame the target, and move next to it, inside the window."""
         about = STEPS[self.step_number].target(self._context)
         area = QRect(about.mapTo(self._window, QPoint()), about.size())
         self._band.setGeometry(area)
@@ -237,7 +237,7 @@ class Tour(QFrame):
 
 
 def start_tour(context: EditorContext) -> Tour | None:
-    """Open a copy of Pegasus Bridge and show the first step; return None if it is not opened."""
+    """Open a copy of Pegasus Bridge and show the first step; None if it cannot be opened."""
     for before in context.window.findChildren(Tour):
         before.end()
     if not context.files.open_copy(scenarios_folder() / "pegasus-bridge.yaml"):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def show_checked_layers(context: EditorContext) -> None:
-    """Show the layers that are checked in the menu, and remember them."""
+    """Show the layers that are checked in the menu, and store the choice."""
     for name in SHOWN:
         shown = context.commands[name].isChecked()
         if name in list(Layer):
@@ -53,7 +53,7 @@ def toggle_overlay(context: EditorContext, name: str) -> None:
 
 
 def switch_theme(settings: QSettings, theme: Theme) -> None:
-    """Apply a theme to all windows and remember it."""
+    """Apply a theme to all windows, and store it."""
     settings.setValue("theme", theme.value)
     application = QApplication.instance()
     if isinstance(application, QApplication):
@@ -61,14 +61,14 @@ def switch_theme(settings: QSettings, theme: Theme) -> None:
 
 
 def switch_motion(settings: QSettings, motion: str) -> None:
-    """Set how much motion windows show, and remember it."""
+    """Set how much motion windows show, and store it."""
     from m44editor.accessibility.reduced_motion import Motion, set_motion  # 2 ms
 
     set_motion(settings, Motion(motion))
 
 
 def switch_interface_language(settings: QSettings, files: FileController, code: str) -> None:
-    """Switch the language and remember it; warn if no installed font covers it."""
+    """Switch the interface language and store it; warn if no installed font covers it."""
     from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 2 ms
 
     choose_language(settings, code)
@@ -79,7 +79,7 @@ def switch_interface_language(settings: QSettings, files: FileController, code: 
 
 
 def show_mini_map(context: EditorContext) -> None:
-    """Show the mini map if its command is checked, hide it otherwise, and remember the choice."""
+    """Show the mini map if its command is checked, else hide it; store the choice."""
     from m44editor.board.mini_map import MiniMap  # 35 ms
 
     wanted = context.commands["mini-map"].isChecked()
@@ -93,7 +93,10 @@ def show_mini_map(context: EditorContext) -> None:
 
 
 def watch_large_boards(context: EditorContext) -> None:
-    """Create the mini map once a large board can be scrolled."""
+    """Create the mini map as soon as a large board can be scrolled.
+
+    Keep zoom commands up to date.
+    """
     context.commands["mini-map"].setChecked(bool_setting(context.settings, "show/mini_map", True))
     update = partial(_on_scroll_range, context)
     for bar in (context.view.horizontalScrollBar(), context.view.verticalScrollBar()):
@@ -111,7 +114,7 @@ def _on_scroll_range(context: EditorContext, *_: int) -> None:
 
 
 def restore_underlay(context: EditorContext) -> None:
-    """Show the underlay stored for the open file; imports nothing if there is none."""
+    """Show the underlay stored for the open file; import nothing if there is none."""
     from m44core.io.files.open import digest  # 104 ms
 
     path = context.document.path
@@ -123,7 +126,7 @@ def restore_underlay(context: EditorContext) -> None:
 
 
 def show_underlay(context: EditorContext) -> None:
-    """Show the dialog for the underlay."""
+    """Show the underlay dialog, creating it if necessary."""
     from m44editor.underlay.underlay_dialog import UnderlayDialog  # 270 ms
 
     dialog = context.window.findChild(UnderlayDialog)

@@ -62,7 +62,7 @@ class WelcomePage(QFrame):
 
     Attributes:
         buttons: The buttons, in order.
-        lists: The rows of scenarios by heading.
+        lists: The lists of scenarios, keyed by English heading.
         at_start: Whether to show the page when the program starts without a file.
 
     Signals:
@@ -175,7 +175,7 @@ class WelcomePage(QFrame):
     # Qt's events
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Load the scenarios once the page is on screen."""
+        """Take the focus, and load the scenarios once the page is on screen."""
         super().showEvent(event)
         self.raise_()
         self.setFocusProxy(self.buttons[0])
@@ -203,7 +203,7 @@ class WelcomePage(QFrame):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cover the whole parent when it is resized."""
+        """Keep covering the whole parent when it is resized."""
         parent = self.parentWidget()
         if watched is parent and event.type() == QEvent.Type.Resize and parent is not None:
             self.setGeometry(parent.rect())
@@ -211,7 +211,7 @@ class WelcomePage(QFrame):
 
 
 class ScenarioRow(QListWidget):
-    """A list of scenario thumbnails, as tall as its rows.
+    """A list of scenario thumbnails, just tall enough to show all of them.
 
     Attributes:
         paths: Their files.
@@ -241,13 +241,17 @@ class ScenarioRow(QListWidget):
         self._fit_height()
 
     def retranslate(self, name: str) -> None:
-        """Show the heading and the titles of the scenarios read so far in the current language."""
+        """Show the titles of the scenarios read so far in the current language.
+
+        Args:
+            name: The heading of the list, its accessible name.
+        """
         self.setAccessibleName(name)
         for path in self.paths:
             self._update_title(path)
 
     def show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
-        """Show the title and picture of a file that was read, if it is in this row."""
+        """Show the title and the picture of a file that was read, if it is in this list."""
         if items := self.items_of(path):
             self._read[path] = scenario
             self._update_title(Path(path))
@@ -263,7 +267,7 @@ class ScenarioRow(QListWidget):
                 item.setToolTip(f"{name}\n{path}")
 
     def items_of(self, path: str) -> Sequence[QListWidgetItem]:
-        """Return the list items of a file."""
+        """Return the list items of a file; empty if it is not in this list."""
         return self._items.get(path, ())
 
     def event(self, event: QEvent) -> bool:
@@ -293,7 +297,7 @@ class _ScenarioReader(QObject):
     """Reads scenarios in a thread, one after another.
 
     Signals:
-        read: A path, its scenario, and a picture of the board.
+        read: A path, its scenario, and a picture of its board.
     """
 
     read = Signal(str, object, QImage)
@@ -305,7 +309,13 @@ class _ScenarioReader(QObject):
         self._done: set[Path] = set()
 
     def start(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
-        """Read the files that were not read yet."""
+        """Start reading the files that were not read yet; do nothing if it is still reading.
+
+        Args:
+            paths: The files.
+            size: The maximum size of the pictures, in device pixels.
+            ratio: Device pixels per logical pixel.
+        """
         wanted = [path for path in paths if path not in self._done]
         if wanted and self._thread is None:
             self._thread = InProcess("welcome")
@@ -370,7 +380,7 @@ def is_shown_at_start(settings: QSettings) -> bool:
 
 
 def show_welcome(context: EditorContext) -> WelcomePage:
-    """Show the welcome page over the board until a scenario is opened or created."""
+    """Show the welcome page over the board until a scenario is opened or created; return it."""
     for before in context.window.findChildren(WelcomePage):
         before.hide()
         before.deleteLater()

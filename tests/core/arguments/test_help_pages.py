@@ -23,7 +23,7 @@ def english_words() -> Words:
 def lines(
     monkeypatch: pytest.MonkeyPatch, columns: int, *examples: tuple[str, Message | None]
 ) -> list[str]:
-    """Return the help with these examples in a terminal with *columns* columns."""
+    """Return the lines of the help with *examples*, in a terminal with *columns* columns."""
     monkeypatch.setenv("COLUMNS", str(columns))
     return format_help_text([dict(examples)], words("en")).splitlines()
 

@@ -1,4 +1,4 @@
-"""Lines of a terminal in letters that fill one cell or two."""
+"""Wrapping text for a terminal, in which a character fills one cell or two."""
 
 from __future__ import annotations
 

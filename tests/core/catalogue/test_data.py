@@ -180,7 +180,7 @@ def test_printed_zones_are_those_of_the_base_table(row: dict[str, Any]) -> None:
 
 
 def _as_row(rules: TerrainRules) -> dict[str, Any]:
-    """Return rules as a row of the base table (4.7), by column."""
+    """Return rules as a row of the base table (4.7), keyed by column."""
     troops = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
     against = rules.dice_against or rules.dice_against_uphill
     return {

@@ -121,7 +121,7 @@ def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row
 
 
 def test_computer_a_unit_is_weighed_up_with_the_dice_the_engine_gives(row: Row) -> None:
-    """At any distance up to the longest range, after a section card."""
+    """The dice agree at any distance up to the longest range, after a section card."""
     scenario = row.scenario()
     start = row.place(scenario)
     others = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
@@ -200,7 +200,7 @@ def in_game(state: GameState, row: Row) -> Combatant:
 
 
 def line_from(scenario: Scenario, start: Hex) -> list[Hex]:
-    """Return up to eight hexes of the same row, nearest first."""
+    """Return up to eight other hexes in the row of *start*, nearest first."""
     row = [hex_ for hex_ in scenario.board.hexes if hex_.row == start.row]
     return sorted(row, key=start.distance)[1:9]
 

@@ -22,7 +22,7 @@ M44 = [sys.executable, "-m", "m44core.cli.main", "check"]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a scenario with one error, made the current folder."""
+    """The current folder, with a scenario with one error."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "faulty.yaml").write_text(FAULTY)
     return tmp_path
@@ -61,7 +61,7 @@ def test_a_report_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[s
 
 
 def limited_to(size: int, *words: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the check with a limit on the size of files, as on a full disk."""
+    """Run the check as on a full disk, with a limit on the size of files in bytes."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
     command = [sys.executable, "-B", *M44[1:], *words]
     return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)

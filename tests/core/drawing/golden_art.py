@@ -44,7 +44,10 @@ def drawn() -> Drawn:
 
 
 def hashes(drawn: Drawn) -> dict[str, str]:
-    """Return the entries of the golden file for some pictures: a short digest per theme."""
+    """Return the entries of the golden file for some pictures, keyed by their names.
+
+    Each is a short digest for every theme.
+    """
     return {
         name: " ".join(sha256(svg.encode()).hexdigest()[:_DIGITS] for svg in themes)
         for name, themes in sorted(drawn.items())
@@ -52,7 +55,7 @@ def hashes(drawn: Drawn) -> dict[str, str]:
 
 
 def read_golden() -> dict[str, str]:
-    """Return the entries of the golden file; empty if there is none."""
+    """Return the entries of the golden file, keyed by picture; empty if there is no file."""
     golden: dict[str, str] = load_yaml(GOLDEN) if GOLDEN.exists() else {}
     return golden
 
@@ -72,7 +75,10 @@ def _write_golden(now: Mapping[str, str]) -> None:
 
 
 def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
-    """Return those of the named pictures that a revision has, drawn in a scratch copy of it."""
+    """Return those of the named pictures that a revision has, drawn in a scratch copy of it.
+
+    If it cannot draw them, say so and return nothing.
+    """
     with tempfile.TemporaryDirectory(prefix="m44-art-") as folder:
         archive = ["git", "archive", revision, "core", "tests", "schema", "scenarios"]
         tree = subprocess.run(archive, cwd=_REPOSITORY, check=True, capture_output=True).stdout
@@ -111,7 +117,10 @@ def _image(svg: str) -> str:
 
 
 def main() -> None:
-    """Rewrite the golden file and write the page if anything differs."""
+    """Rewrite the golden file and write the page if anything differs.
+
+    With ``--draw``, only print every picture as JSON.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", default="HEAD", metavar="REVISION", help="what is shown left")
     parser.add_argument("--draw", action="store_true", help="print every picture as JSON")

@@ -69,7 +69,7 @@ def pictures() -> Iterator[Named]:
 
 
 def _row(name: str, drawings: Iterable[Drawing]) -> Named:
-    """Return a picture of distinct drawings side by side."""
+    """Return a picture of some drawings side by side, equal ones once."""
     distinct = list(dict.fromkeys(drawings))
     placed = (
         Group(drawing, dx=(number + 0.5) * _CELL, dy=_HIGH / 2)
@@ -85,7 +85,7 @@ def _picture(name: str, drawing: Drawing, width: float, height: float) -> Named:
 
 
 def _elements(layer: Layer) -> Iterator[tuple[Element, int]]:
-    """Yield the elements of a layer in each of their orientations."""
+    """Yield the elements of a layer, each with the number of each of its orientations, from 1."""
     for element in base_catalogue().on_layer(layer):
         yield from ((element, turn) for turn in range(1, element.orientations + 1))
 

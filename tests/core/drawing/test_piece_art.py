@@ -125,7 +125,7 @@ def test_no_piece_takes_more_shapes_than_a_board_can_afford() -> None:
 
 
 def _reach(point: Point) -> float:
-    """Return the distance of a point from the centre, towards the nearest edge of the hex."""
+    """Return the distance of a point from the center, in the direction of the nearest edge."""
     return max(point[0] * x + point[1] * y for x, y in INWARD)
 
 

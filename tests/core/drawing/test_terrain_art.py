@@ -55,7 +55,7 @@ def test_every_tile_of_the_catalogue_has_art() -> None:
 
 @pytest.fixture(scope="module", params=TILES)
 def drawings(request: pytest.FixtureRequest) -> list[Drawing]:
-    """The drawings of one tile in every orientation, variant and neighbourhood."""
+    """The drawings of one tile in every orientation, variant and neighborhood."""
     return [draw(art) for art in arts(request.param)]
 
 
@@ -232,7 +232,7 @@ def colours(shape: Shape | Text) -> Iterator[str]:
 
 
 def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the lines drawn in one of some colours, in coordinates of the tile."""
+    """Yield the thick lines drawn in one of the colors *among*, in coordinates of the tile."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, line) for line in strokes(node.children, among))
@@ -241,7 +241,7 @@ def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
 
 
 def fills(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the outlines filled with one of some colours, in coordinates of the tile."""
+    """Yield the outlines filled with one of the colors *among*, in coordinates of the tile."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (placed(node, area) for area in fills(node.children, among))

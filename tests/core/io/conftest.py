@@ -12,6 +12,6 @@ NATIVE = sorted(FILES.glob("*.m44"))
 
 @pytest.fixture(params=NATIVE, ids=lambda path: path.stem)
 def native(request: pytest.FixtureRequest) -> Path:
-    """A file of ours as the official editor writes it; together they cover the whole format."""
+    """One of our files in the format of the official editor; together they cover all of it."""
     path: Path = request.param
     return path

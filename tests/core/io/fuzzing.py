@@ -51,7 +51,7 @@ def sources() -> tuple[Path, ...]:
 
 
 def mutated(number: int, seed: int) -> tuple[bytes, str]:
-    """Return the damaged file with a given number, and its name."""
+    """Return the damaged file with a given number, and the name of the file it was made from."""
     chance = random.Random(f"{seed}-{number}")
     source = chance.choice(sources())
     data = source.read_bytes()

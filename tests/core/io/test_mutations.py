@@ -27,7 +27,7 @@ KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in ra
 
 
 def mutated(kind: str) -> tuple[bytes, str]:
-    """Return a mutated file and its name; YAML files have JSON, which is also YAML."""
+    """Return a mutated file and its name; YAML files contain JSON, which is also YAML."""
     chance = random.Random(kind)
     kind = kind.partition("-")[0]
     file = scenarios_folder() / "pegasus-bridge.m44"

@@ -156,7 +156,7 @@ def test_what_the_book_says_in_prose_stands_in_the_data(name: str) -> None:
 
 
 def special_rules(content: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the special rules of the pieces on a hex."""
+    """Yield the special rules and owners of the pieces on a hex, and the kinds of its medals."""
     for key in ("terrain", "structure", "obstacle", "unit"):
         piece = content.get(key, {})
         if "behaves" in piece:
@@ -220,7 +220,7 @@ def _counted(published: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
-    """Its files have behaviours and options that the published ones only state in prose."""
+    """Its files have behaviors and options that the published scenarios only state in prose."""
     for path in LAYOUTS:
         theirs = read_file(path).scenario
         ours = theirs and _of_title(theirs.texts["en"].name or "")
@@ -240,7 +240,7 @@ def _of_title(title: str) -> Scenario | None:
 
 
 def _behaviors(scenario: Scenario) -> dict[tuple[str, str], str]:
-    """Return the special rules of pieces by hex and layer, without the redundant ``hill``."""
+    """Return the special rules of pieces, keyed by hex name and layer, without ``hill``."""
     return {
         (scenario.board.name(hex_), layer): piece["behaves"]
         for hex_, content in zip(scenario.hexes, contents(scenario), strict=True)

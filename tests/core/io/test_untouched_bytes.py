@@ -69,7 +69,7 @@ def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any s
 
 
 def in_dialects() -> dict[str, bytes]:
-    """Return files with the same scenario in the dialects of other programs, by name."""
+    """Return files with the same scenario in the dialects of other programs, keyed by name."""
     tree = json.loads(PEGASUS.read_bytes())
     php = rewritten(tree)
     spaced = json.dumps(tree, indent=3, ensure_ascii=True).replace('": ', '" :  ')

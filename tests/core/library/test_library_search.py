@@ -20,7 +20,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture(scope="module")
 def known() -> dict[str, FileFacts]:
-    """The facts about some shipped scenarios, by name."""
+    """The facts about some shipped scenarios, keyed by name."""
     names = ("pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge")
     return {n: facts_of(scenarios_folder() / f"{n}.yaml", FileSettings())[0] for n in names}
 

@@ -19,7 +19,7 @@ from m44core.messages.languages import LOCALE
 RULES = yaml.safe_load(Path(__file__).with_name("terms.yaml").read_text("utf-8"))
 LANGUAGES = sorted(RULES["forbid"])
 MOST_EXCEPTIONS = 4
-"""More exceptions than this to a rule in one language become outdated unnoticed."""
+"""The maximum number of exceptions to a rule in one language; more would become outdated."""
 
 needs_catalogues = pytest.mark.skipif(
     not any(LOCALE.glob("*.pot")), reason="the files of the translators are in a checkout"

@@ -39,7 +39,7 @@ def hexes(names: str) -> tuple[Hex, ...]:
 
 
 def opened(scenario: Scenario) -> dict[Hex, Side | None]:
-    """Return the exiting side of each open hex."""
+    """Return the side that may exit at each open hex; None if it is not named."""
     markers = exit_markers(scenario)
     return {hex_: marker.side for marker in markers for hex_ in marker.hexes}
 

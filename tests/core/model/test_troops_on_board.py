@@ -90,7 +90,7 @@ def with_all_marks() -> Iterator[Unit]:
 
 
 def full_boards() -> Iterator[Scenario]:
-    """Yield boards with all these units, as many as fit on each."""
+    """Yield boards with the units of :func:`with_all_marks` and a few foes on each."""
     board = Scenario().board
     units = [*with_all_marks()]
     for first in range(0, len(units), 90):

@@ -80,14 +80,14 @@ class Program:
     folder: Path
 
     def change(self, file: str, sound: str, changed: str) -> None:
-        """Change a data file of the catalogue."""
+        """Replace the first *sound* in a data file of the catalogue with *changed*."""
         path = self.folder / "m44core" / "catalogue" / "data" / file
         text = path.read_text("utf-8")
         assert sound in text
         path.write_text(text.replace(sound, changed, 1), "utf-8")
 
     def run(self, *words: object, status: int = 0) -> str:
-        """Run a command and return its output, including errors."""
+        """Run a command, check its exit status, and return its output, including errors."""
         line = [sys.executable, "-m", "m44core.cli.main", *map(str, words)]
         where = os.environ | {"PYTHONPATH": str(self.folder)}
         done = subprocess.run(
@@ -98,7 +98,7 @@ class Program:
 
 
 def copied(folder: Path) -> Program:
-    """Return a copy of the program as it is."""
+    """Copy the program, without changes, to *folder*, and return the copy."""
     shutil.copytree(Path(m44core.__file__).parent, folder / "m44core")  # as it is compiled, too
     shutil.copytree(schema_folder(), folder / "m44core" / "_schema", dirs_exist_ok=True)
     return Program(folder)

@@ -1,4 +1,4 @@
-"""Overlord on two boards of the program joined side by side (B-OVL-01), checked at every step."""
+"""Overlord on two shipped boards joined side by side (B-OVL-01), checked at every step."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits"}
 
 
 def _caches_by_name() -> Mapping[str, _lru_cache_wrapper[object]]:
-    """Return all function caches of the program, by name."""
+    """Return all function caches of the program, keyed by name."""
     caches = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
     ours = (each for each in caches if str(each.__module__).startswith("m44core"))
     return {f"{each.__module__}.{each.__qualname__}": each for each in ours}

@@ -33,7 +33,7 @@ def _plain(text: str) -> str:
 
 
 def colours_of(pdf: bytes) -> set[tuple[int, int, int]]:
-    """Return the colours of the pages, rendered at half size."""
+    """Return the colors of the pages, rendered at half size."""
     found: set[tuple[int, int, int]] = set()
     for page in _pages(pdf):
         picture = page.render(scale=0.5)
@@ -51,7 +51,7 @@ def _pages(pdf: bytes) -> Iterator[Any]:
 
 
 def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
-    """Return x and y of the first letter of each text on the first page, in millimetres."""
+    """Return x and y of the first letter of each text on the first page, in millimeters."""
     page = next(_pages(pdf)).get_textpage()
     places = {}
     for text in texts:

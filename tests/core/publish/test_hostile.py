@@ -32,7 +32,7 @@ EN = words("en")
 G5 = Hex(12, 4)
 HOSTILE_TEXTS = Texts(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 BARE = "".join(HOSTILE.split())
-"""The same without blanks, because a page can break lines at any of them."""
+"""``HOSTILE`` without blanks, because a page can break lines at any of them."""
 
 
 @pytest.fixture(autouse=True)

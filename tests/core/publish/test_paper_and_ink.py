@@ -1,4 +1,4 @@
-"""The colours of printed maps: grounds stay distinguishable in black and white."""
+"""The colors of printed maps: grounds stay distinguishable in black and white."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
 def lightness(colour: str) -> float:
-    """Return the lightness of a grey, from 0 to 1; fail if the colour is not grey."""
+    """Return the lightness of a gray, from 0 to 1; fail if the color is not gray."""
     red, green, blue = bytes.fromhex(colour[1:])
     assert red == green == blue
     return red / 255

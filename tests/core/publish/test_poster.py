@@ -49,7 +49,7 @@ def test_one_large_page_is_as_large_as_the_map_and_its_margin(
 def test_hexes_on_the_page_are_as_far_apart_as_those_of_the_game(
     pegasus: Scenario, typesetter: Typesetter
 ) -> None:
-    """Measured on the printed page, between the letters A of a column."""
+    """The distances are measured on the printed page, between the letters A of a column."""
     made = typeset_poster(typesetter, pegasus, EN, paper=None, show=NAMES)
     places = places_of(made.pdf, ["A9", "A7", "A1"])
     rows = HEX_MILLIMETRES * math.sqrt(3) / 2
@@ -107,7 +107,7 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
 
 @given(st.data())
 def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> None:
-    """Letters that are as wide as high, in moved groups that share their content."""
+    """The nodes are letters as wide as high, in moved groups that share their content."""
     letter = Text("漢字", 0, 0, 20, "ink")
     shared = (letter, Shape("M-5 0H5", stroke="ink", width=4))
     lengths = st.floats(-200, 200)

@@ -137,7 +137,7 @@ def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
 
 
 def test_a_sheet_can_be_read_aloud(typesetter: Typesetter) -> None:
-    """It is tagged, has a language and a title, and its map has an alternative text."""
+    """The PDF is tagged, has a language and a title, and its map has an alternative text."""
     pdf = reader(typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [FR]).pdf)
     root = cast("Any", pdf.trailer["/Root"])
     assert root["/MarkInfo"]["/Marked"]

@@ -21,5 +21,5 @@ def shipped_scenario(name: str) -> Scenario:
 
 @pytest.fixture(scope="session")
 def shipped() -> Callable[[str], Scenario]:
-    """Return a function that returns a shipped scenario by its name."""
+    """Return a function that reads a shipped scenario, given its name."""
     return shipped_scenario

@@ -57,12 +57,12 @@ def shipped() -> list[str]:
 
 
 def file_of(name: str) -> Path:
-    """Return the file of a shipped scenario."""
+    """Return the file of the shipped scenario with a name."""
     return next(path for path in shipped_scenarios() if path.stem == name)
 
 
 def scenario_named(name: str) -> Scenario:
-    """Return a shipped scenario."""
+    """Return the shipped scenario with a name."""
     scenario = read_file(file_of(name)).scenario
     assert scenario is not None
     return scenario
@@ -108,7 +108,10 @@ def position(game: Recording, scenario: Scenario, length: int) -> GameState:
 
 
 def sequences(state: GameState, depth: int) -> int:
-    """Count the sequences of *depth* actions; draws have one outcome, dice all of them."""
+    """Count the sequences of *depth* actions, or of fewer if the game ends.
+
+    Only one outcome of a draw is counted, but all outcomes of dice.
+    """
     actions = _counted(state)
     if depth == 1 or not actions:
         return len(actions) or 1
@@ -126,7 +129,7 @@ def _counted(state: GameState) -> Sequence[Action]:
 
 
 def _growing(state: GameState) -> list[int]:
-    """Return the counts of sequences of 1, 2, 3 ... actions, up to the first that is too high."""
+    """Return the counts of sequences of 1, 2, 3 ... actions, as long as they are not too high."""
     counts: list[int] = []
     for depth in range(1, _DEPTH + 1):
         count = sequences(state, depth)

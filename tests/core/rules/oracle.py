@@ -38,7 +38,7 @@ OF_A_UNIT = ("type", "nation", "side", "figures", "badge", "move", "move_and_bat
 
 
 def by_kind(document: dict[str, Any]) -> Kinds:
-    """Return the facts by kind and by hex, pair or unit."""
+    """Return the facts of a file, keyed by kind and then by hex, pair of hexes, or unit."""
     found: Kinds = defaultdict(dict)
     found["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
     for kind in ("sections", "subsections"):
@@ -84,11 +84,11 @@ class ComparedBoard:
     Attributes:
         name: The name of the board.
         said: Their facts, as in their file.
-        theirs: Their facts by kind.
+        theirs: Their facts, keyed by kind.
         scenario: The board as a scenario.
         state: Our game of it.
         document: Our facts, as in our file.
-        ours: Our facts by kind.
+        ours: Our facts, keyed by kind.
         unknown: The elements without rules on it.
     """
 
@@ -108,7 +108,7 @@ class ComparedBoard:
 
     @cached_property
     def heights(self) -> dict[int, int]:
-        """The heights of the hills in their facts, by hex."""
+        """The heights of the hills in their facts, keyed by hex."""
         return {
             int(name): height
             for name, pieces in self.said["terrains"].items()
@@ -117,7 +117,7 @@ class ComparedBoard:
 
     @cached_property
     def sensitive(self) -> dict[str, set[Key]]:
-        """The facts that depend on a reading of the rules, by kind (R-05, R-06, R-08)."""
+        """The facts that depend on a reading of the rules, keyed by kind (R-05, R-06, R-08)."""
         pairs = {(a, b) for listed in self.said["los_sensitive"].values() for a, b in listed}
         after = {tuple(entry) for entry in self.said.get("after_sensitive", ())}
         without_units = {(a, b) for a, b in self.theirs["sight"] if self._reading_decides(a, b)}
@@ -321,7 +321,10 @@ class Unknown:
         )
 
     def _spread(self, unit: Combatant, start: int) -> list[int]:
-        """Return the hexes 0, 1, 2 ... steps away if no unknown hex blocks or stops a unit."""
+        """Return the hexes a unit reaches in 0, 1, 2 ... steps, as bits.
+
+        No unknown hex is taken to block or stop it.
+        """
         free = self._free(self.state.ground.passable[unit.class_number])
         rings = [1 << start]
         for _ in range(unit.rules.move):
@@ -329,7 +332,10 @@ class Unknown:
         return rings
 
     def _behind(self, start: int, hexes: int) -> int:
-        """Return the start and the hexes of retreats if no unknown hex blocks them."""
+        """Return the hex of a unit and those it can retreat to in at most *hexes* steps, as bits.
+
+        No unknown hex is taken to block it.
+        """
         unit = self.unit(start)
         free = self._free(self.state.ground.retreat[unit.class_number])
         found = behind = 1 << start

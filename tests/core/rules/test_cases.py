@@ -9,7 +9,7 @@ A case is a small position, the actions in it, and the expected result::
       cannot: [battle *]
 
 The Allies are at the bottom edge and begin, unless ``top`` and ``first`` differ. Each
-player holds one card; that of the player who begins is ``card``. ``hand`` holds more of his
+player holds one card; that of the player who begins is ``card``. ``hand`` holds more of their
 cards, ``enemy`` those of the other player; ``settings`` and ``options`` are those of the game and
 of the scenario, ``board`` and ``face`` those of its board. Each side has a spare unit in
 the far corner, except with ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
@@ -195,7 +195,7 @@ def scenario_of(case: Case) -> Scenario:
 
 
 def content(words: str, board: Board) -> HexContent:
-    """Parse the words of a hex, such as ``forest american-infantry*3``."""
+    """Return the content of a hex given in words, such as ``forest american-infantry*3``."""
     parts = HexContent()
     for word in words.split():
         if word[0] in _OF_UNIT and parts.unit:
@@ -249,7 +249,7 @@ def _with(parts: HexContent, word: str, board: Board) -> HexContent:
 
 
 def _medal(terms: str) -> MedalTerms:
-    """Parse the terms of a medal: ``permanent,majority,x2,2-of:G5:G7``."""
+    """Return the terms of a medal given in words: ``permanent,majority,x2,2-of:G5:G7``."""
     words = terms.split(",")
     switches: Any = {word: True for word in words if word in TERMS}
     worth = next((int(word[1:]) for word in words if word.startswith("x")), 1)

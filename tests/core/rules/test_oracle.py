@@ -29,7 +29,7 @@ COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 
 @pytest.fixture(scope="module", params=LISTED["compared"])
 def board(request: pytest.FixtureRequest) -> ComparedBoard:
-    """Return one board after the other; only one is in memory at a time."""
+    """Each of the compared boards; only one is in memory at a time."""
     return ComparedBoard(request.param, LISTED["options"])
 
 

@@ -31,7 +31,10 @@ def read_victory(*conditions: object) -> ScenarioOptions:
 
 
 def foreign(briefing: Briefing, *, senseless: bool) -> list[str]:
-    """Return the names of the options that are invalid, or else those that are unknown."""
+    """Return the names of the invalid options if *senseless*, otherwise of the unknown ones.
+
+    Options that are off are left out.
+    """
     found = briefing.special_rules.foreign()
     return [key for key, rule in found if rule.invalid is senseless and not rule.is_off]
 

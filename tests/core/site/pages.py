@@ -12,7 +12,7 @@ _SCRIPTS = "script"
 
 
 class Page(HTMLParser):
-    """A page, taken apart.
+    """The elements, texts and scripts of a page.
 
     Attributes:
         elements: Every element with its attributes.
@@ -53,7 +53,7 @@ class Page(HTMLParser):
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of every file below a folder, by its path."""
+    """Return the SHA-256 of every file below a folder, keyed by its path in the folder."""
     return {
         path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))

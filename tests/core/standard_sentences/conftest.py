@@ -50,7 +50,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 
 def _with_group(draw: st.DrawFn, scenario: Scenario) -> Scenario:
-    """Return the scenario with an objective that needs some of several hexes."""
+    """Return the scenario with an objective of several hexes, some of which must be held."""
     free = [hex_ for hex_ in BOARD.hexes if hex_ not in scenario.hexes]
     first, *others = free[: draw(st.integers(3, 6))]
     needed = draw(st.integers(1, len(others) + 1))

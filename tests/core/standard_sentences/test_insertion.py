@@ -90,7 +90,7 @@ RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "
 def after(
     text: str, standing: SentenceStatus, before: str, words: str
 ) -> tuple[str | None, Record]:
-    """Return the text and the record after an offered sentence is accepted."""
+    """Return the text (None if empty) and the record after an offered sentence is accepted."""
     said = set_text(BEFORE, "en", "victory", text or None)
     offer = SentenceOffer("medals", "victory", standing, before, words)
     scenario, record = with_sentences(said, RECORD, "en", [offer])

@@ -33,7 +33,7 @@ RULES = {
     "no-reshuffle": "no-reshuffle",
     "permanent-medals": "kept.",
 }
-"""The rules that the checks recognise, with the prefix of the keys of their sentences."""
+"""The rules that the checks recognize, with the prefix of the keys of their sentences."""
 
 AGAINST_THE_DATA = (
     "M801", "M802", "M803", "M804", "M805", "M813", "M814", "M815", "M818", "M821", "M823", "M824",

@@ -1,4 +1,4 @@
-"""Matching translations to source paragraphs, and recognising stale ones."""
+"""Matching translations to source paragraphs, and recognizing stale ones."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Raw:
 
 
 def _fill(hexes: dict[str, Raw], names: list[str], wanted: Mapping[str, int]) -> None:
-    """Put pieces on the free hexes, one on each hex."""
+    """Put the *wanted* numbers of pieces on those of the named hexes that are free, one on each."""
     free = (name for name in names if name not in hexes)
     for key, number in wanted.items():
         layer = _layer(key)
@@ -161,7 +161,7 @@ def _layer(key: str) -> Layer:
 
 
 COMPLETE = [code for code, of in languages().items() if completeness(of).get("findings") == 100]
-"""The languages into which every finding is translated, without English."""
+"""The languages other than English into which every finding is translated."""
 
 ALL = tuple(_cases())
 CODES = sorted({case.code for case in ALL})

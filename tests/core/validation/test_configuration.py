@@ -43,7 +43,7 @@ def configure(text: str, folder: str = ".") -> None:
 
 
 def codes_by_file(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str]]:
-    """Return the codes of the findings in each file, by path."""
+    """Return the codes of the findings in each file, keyed by path."""
     main(["check", *(words or (".",)), "--format", "json"])
     files = json.loads(capsys.readouterr().out)["files"]
     return {file["path"]: [d["code"] for d in file["diagnostics"]] for file in files}

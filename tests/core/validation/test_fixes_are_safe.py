@@ -36,7 +36,7 @@ def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
 
 
 def _leaves(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
-    """Return the values in a document that are not containers, by pointer."""
+    """Return the values in a document that are not containers, keyed by pointer."""
     if isinstance(value, Mapping):
         parts = {f"{at}/{key}": part for key, part in value.items()}
     elif isinstance(value, list | tuple):

@@ -29,7 +29,10 @@ NOT_JUDGED: dict[str, str] = JUDGED["not judged"]
 
 @pytest.fixture(scope="module")
 def judged() -> dict[str, dict[JudgedFinding, str]]:
-    """Return the verdicts (``true`` or ``false``), by ``errors`` or ``warnings``, and finding."""
+    """Return the verdicts (``true`` or ``false``) on the judged findings.
+
+    They are keyed by ``errors`` or ``warnings``, and then by finding.
+    """
     return {
         part: {
             JudgedFinding(file, each["code"], each["at"]): str(each["verdict"]).lower()
@@ -41,7 +44,7 @@ def judged() -> dict[str, dict[JudgedFinding, str]]:
 
 
 def findings_by_severity(paths: list[Path]) -> dict[Severity, set[JudgedFinding]]:
-    """Return the findings in files by severity; each file is named with its folder."""
+    """Return the findings in files, keyed by severity; each file is named with its folder."""
     said: dict[Severity, set[JudgedFinding]] = {severity: set() for severity in Severity}
     for path in paths:
         report = check_file(path)
@@ -65,7 +68,7 @@ def in_genuine_files(shared: Path) -> dict[Severity, set[JudgedFinding]]:
 
 @pytest.fixture(params=["layouts", "genuine files"])
 def group(request: pytest.FixtureRequest) -> tuple[str, dict[Severity, set[JudgedFinding]]]:
-    """Return the prefix of the files' names, and the findings in these files."""
+    """Return the prefix of the names of some files, and the findings in them."""
     if request.param == "layouts":
         return "boards/", request.getfixturevalue("in_layouts")
     return "native/", request.getfixturevalue("in_genuine_files")

@@ -40,17 +40,17 @@ def encoded(command: str, below: Sequence[str] = ()) -> str:
 
 
 def basic_piece(name: str, image: str = "") -> str:
-    """``BasicPiece.getType``."""
+    """``BasicPiece.getType``: return the type of a piece."""
     return "piece;" + sequence(["", "", image, name], ";")
 
 
 def basic_state(where: str | None, x: object, y: object) -> str:
-    """``BasicPiece.getState``."""
+    """``BasicPiece.getState``: return the state of a piece; it is on no map if *where* is None."""
     return sequence([where or "null", str(x), str(y), "17", "0"], ";")
 
 
 def layer(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") -> str:
-    """``Embellishment.myGetType``."""
+    """``Embellishment.myGetType``: return the type of a layer with a name for each level."""
     images = images or tuple(f"{number}.png" for number in range(len(names)))
     fields = ["Activate", "130", "A", "Increase", "130", "]", "Decrease", "130", "["]
     fields += ["", "", "1", "false", "0", "0", sequence(images, ","), sequence(names, ",")]
@@ -74,7 +74,7 @@ class Piece:
     of_prototypes: Sequence[str] = ()
 
     def add(self, number: str) -> str:
-        """``AddPiece``, as ``BasicCommandEncoder`` writes it."""
+        """``BasicCommandEncoder``: return the ``AddPiece`` command for the piece with an id."""
         types = [*(kind for kind, _ in self.traits), basic_piece(self.name, self.image)]
         states = [*(state for _, state in self.traits), basic_state(self.where, self.x, self.y)]
         at = next((n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0)
@@ -84,7 +84,15 @@ class Piece:
 
 @dataclass
 class VassalGame:
-    """A game to save."""
+    """A game to save.
+
+    Attributes:
+        pieces: Its pieces.
+        decks: The indexes of the pieces in each deck.
+        stacks: The map, x, y and the indexes of the pieces of each stack.
+        boards: The name of a map and of its board.
+        more: Further commands of the file.
+    """
 
     pieces: Sequence[Piece]
     decks: Sequence[Sequence[int]] = ()
@@ -93,7 +101,7 @@ class VassalGame:
     more: Sequence[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """``GameState.saveString``."""
+        """``GameState.saveString``: return the commands that restore the game."""
         adds = [piece.add(str(1_000 + at)) for at, piece in enumerate(self.pieces)]
         for at, pieces in enumerate(self.decks):
             inside = sequence([str(1_000 + n) for n in pieces], ",")
@@ -110,12 +118,12 @@ class VassalGame:
 
 
 def hex_obfuscated(data: bytes, key: int) -> bytes:
-    """``ObfuscatingOutputStream`` up to 3.7."""
+    """``ObfuscatingOutputStream`` up to 3.7: return data XORed with *key*, in hexadecimal."""
     return b"!VCSK%02x" % key + b"".join(b"%02x" % (byte ^ key) for byte in data)
 
 
 def xz_obfuscated(data: bytes, key: int) -> bytes:
-    """``ObfuscatingOutputStream`` of 3.8."""
+    """``ObfuscatingOutputStream`` of 3.8: return data compressed, then XORed with *key*."""
     packed = lzma.compress(data, preset=3)
     return b"!VOXZ" + bytes([key]) + bytes(byte ^ key for byte in packed)
 
@@ -156,7 +164,7 @@ class Grid:
     y0: int = 70
 
     def middle(self, col: int, row: int) -> tuple[int, int]:
-        """``snapToHex``: return the centre of a hex, given by doubled column, in whole pixels."""
+        """``snapToHex``: return the center of a hex, given by doubled column, in whole pixels."""
         down = int(self.dx * row + self.x0)
         across = int(self.dy * (col // 2)) + self.y0 + (int(self.dy / 2) if col % 2 else 0)
         return across, down

@@ -1,4 +1,4 @@
-"""Counters off the centres of their hexes: at random, as a kind, or anywhere on the map."""
+"""Counters off the centers of their hexes: at random, as a kind, or anywhere on the map."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def scattered(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters
 
 
 def with_outliers(rng: random.Random, counters: Counters, share: float) -> Counters:
-    """Return the counters with a share of them moved to random positions and the hexes there."""
+    """Return the counters, a share of them moved to random positions and the hexes there."""
     found = list(counters)
     for at in rng.sample(range(len(found)), int(share * len(found))):
         name, _, _ = found[at]

@@ -29,7 +29,7 @@ def on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> 
 
 
 def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
-    """Return a game with the given pieces, and forests at the corners, after reading it."""
+    """Write a game with the given pieces and forests at the corners; return what is read."""
     game = VassalGame([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
     path = saved(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None

@@ -1,4 +1,4 @@
-"""Programs that start a pool of processes and print their ids, so that tests can kill them."""
+"""Programs that start a pool of processes, print their ids and wait to be killed by a test."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _wait() -> None:
 
 
 def side_by_side() -> None:
-    """Start the processes of ``m44 check``, ``site`` and ``library``."""
+    """Start a pool like that of ``m44 check``, ``site`` and ``library``."""
     with parallel_map(abs, abs, 2, range(40)) as results:
         next(results)
         _say_children()
@@ -43,7 +43,7 @@ def side_by_side() -> None:
 
 
 def spawned() -> None:
-    """Start the processes of ``m44 play`` and ``duel``, and of the editor."""
+    """Start a pool like that of ``m44 play``, ``duel`` and the editor."""
     with Processes(2) as processes:
         for number in range(2):
             processes.submit(abs, number).result()
@@ -64,14 +64,14 @@ def checks() -> None:
 
 
 def in_c() -> None:
-    """Start a process inside a library that never returns to Python."""
+    """Start a process that is in C code and never returns to Python."""
     with Processes(1, sys.argv[2]) as processes:
         processes.submit(_say_and_never_return, 0)
         _wait()
 
 
 def in_c_of_others() -> None:
-    """Start such a process in a pool of the standard library."""
+    """Start a process that never returns to Python, in a pool of the standard library."""
     how = sys.argv[2]
     with ProcessPoolExecutor(1, get_context(how), initializer=end_with_parent) as pool:
         pool.submit(_say_and_never_return, 0)

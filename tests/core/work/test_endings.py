@@ -23,7 +23,7 @@ NEEDS_QT = pytest.mark.skipif(not importlib.util.find_spec("PySide6"), reason="n
 
 
 def ends(process: int) -> bool:
-    """Return whether a process, not necessarily a child of this one, ends in time."""
+    """Return whether a process, not necessarily a child of this one, ends within ``PATIENCE`` s."""
     try:
         handle = os.pidfd_open(process)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""The common behaviour of the executors, whether they work in this process or in others."""
+"""The common behavior of the executors, whether they work in this process or in others."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def place(_: object = None) -> tuple[int, int]:
 
 
 def going_on(begun: Path) -> None:
-    """Report progress until cancelled; touch *begun* first."""
+    """Report progress until canceled; touch *begun* first."""
     begun.touch()
     while True:
         report(0.5)

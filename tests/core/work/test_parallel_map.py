@@ -107,7 +107,7 @@ MADE_BY_OTHERS: dict[str, Callable[[], Executor]] = {
 
 @pytest.fixture(params=MADE_BY_OTHERS)
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
-    """The executors that can be passed in: those of the standard library and ours."""
+    """Each executor that can be passed in: those of the standard library and ours."""
     with MADE_BY_OTHERS[request.param]() as made:
         yield made
 

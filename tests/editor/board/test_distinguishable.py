@@ -49,7 +49,7 @@ Picture = NDArray[np.int16]
 
 
 def thumbnail(piece: Art, palette: Mapping[str, str]) -> Picture:
-    """Return the colour values of the pixels of a hex with a piece, as a flat array."""
+    """Return the color values of the pixels of a hex with a piece, as a flat array."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB888)
     image.fill(0)
     painter = QPainter(image)
@@ -103,7 +103,7 @@ def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
 
 
 def alike(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], int]:
-    """Return the pairs that differ too little, with their differences."""
+    """Return the differences of the pairs of pictures that differ too little."""
     return {
         (a, b): int(difference)
         for (a, first), (b, second) in combinations(pictures.items(), 2)

@@ -92,7 +92,7 @@ class Problems:
         self.settle()
 
     def show_quiet(self) -> None:
-        """Show or hide notes that need no action."""
+        """Show the notes that need no action, or hide them if they are shown."""
         self.panel.bar.show_quiet.trigger()
 
     def all_codes(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Overlays and marks of the playtest can be distinguished with any colour vision."""
+"""Overlays and marks of the playtest can be distinguished with any color vision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GROUNDS = ("grass", "winter", "desert", "ocean")
 
 
 def sample(role: str, place: int, ground: str, theme: str) -> QImage:
-    """Return an image of a ground colour with an area of an overlay on it."""
+    """Return an image of a ground color with an area of an overlay on it."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB32)
     image.fill(QColor(drawing_palette(theme)[ground]))
     painter = QPainter(image)
@@ -40,7 +40,7 @@ def sample(role: str, place: int, ground: str, theme: str) -> QImage:
 
 
 def difference(one: QImage, other: QImage, sight: str) -> float:
-    """Return the average difference in lightness of two samples, for a kind of colour vision."""
+    """Return the average difference in lightness of two samples, for a kind of color vision."""
     spots = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
 
     def grey(image: QImage, spot: tuple[int, int]) -> int:
@@ -96,7 +96,7 @@ def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
 
 
 def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:
-    """Return whether nothing is painted in the area of a unit's counter."""
+    """Return whether *draw* paints nothing in the area of a unit's counter."""
     image = QImage(round(HEX_WIDTH), round(HEX_HEIGHT), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)

@@ -62,7 +62,7 @@ def test_an_area_of_pictures_looks_like_its_drawing(place: int, role: str) -> No
 
 
 def _apart(one: QImage, other: QImage) -> int:
-    """Return the maximum difference in colour of two pictures, after averaging blocks of pixels."""
+    """Return the maximum difference in color of two pictures, after averaging blocks of pixels."""
     size = QSize(*_SIZE) / _FAR
     keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
     small = [image.scaled(size, keep, smooth) for image in (one, other)]

@@ -192,7 +192,7 @@ def test_damaged_stamps_are_reported_in_the_panel(window: MainWindow) -> None:
 
 
 def save_three_stamps(window: MainWindow) -> StampsPanel:
-    """Save three stamps named a, b and c."""
+    """Save three stamps named a, b and c; return their panel."""
     for hex_ in ("E9", "F9", "G9"):
         panel = save_stamp(window, hex_)
     for stamp, name in zip(list(panel._shelf.stamps), "abc", strict=True):
@@ -203,7 +203,7 @@ def save_three_stamps(window: MainWindow) -> StampsPanel:
 
 
 def drag(panel: StampsPanel, row: int, target_row: int, fraction: float) -> None:
-    """Drag a stamp onto another one, to a fraction *fraction* of its width."""
+    """Drag a stamp onto another one, to *fraction* of its width from the left."""
     viewport, areas = panel.list.viewport(), map(panel.list.item, (row, target_row))
     start, end = (panel.list.visualItemRect(item) for item in areas)
     there = QPoint(end.left() + round(end.width() * fraction), end.center().y())

@@ -60,7 +60,10 @@ def skirmish(
     rules: str = "{}",
     face: str = "country",
 ) -> Scenario:
-    """Return a scenario with hexes in YAML; the Allies are at the bottom and usually move first."""
+    """Return a scenario with *hexes* in YAML; the Allies are the bottom player.
+
+    Unless *first* differs, they move first.
+    """
     players = ", ".join(
         f"{place}: {{side: {side}, cards: 2, medals: 4}}"
         for place, side in (("top", "axis"), ("bottom", "allies"))
@@ -76,11 +79,11 @@ def skirmish(
 
 
 SEED = "7"
-"""The seed of the games of tests; with the random one of the window some would go differently."""
+"""The seed of the games of tests; the window itself chooses a random one."""
 
 
 def dealt(*hands: Sequence[str]) -> Script:
-    """Return a script that deals these cards, first to the player at the top."""
+    """Return a script that deals *hands*, first that of the player at the top."""
     return Script(Draw(card) for hand in hands for card in hand)
 
 
@@ -134,11 +137,11 @@ class Player:
         QTest.mouseClick(self.window.hand.cards[number], LEFT)
 
     def play(self, key: str) -> None:
-        """Click the first card of a kind."""
+        """Click the first card in the hand with a key."""
         QTest.mouseClick(next(b for b in self.window.hand.cards if b.card.key == key), LEFT)
 
     def play_any(self) -> None:
-        """Click the first card; if there are several ways to play it, choose the first."""
+        """Click the first playable card; if there are several ways to play it, choose the first."""
         self.qtbot.waitUntil(lambda: self.window.hand.first_playable() is not None)
         card = self.window.hand.first_playable()
         assert card
@@ -148,7 +151,7 @@ class Player:
             QTest.keyClick(menu, Qt.Key.Key_Return)
 
     def press(self, words: str) -> None:
-        """Click the button with a label."""
+        """Click the enabled button with a label."""
         QTest.mouseClick(self.button(words), LEFT)
 
     def button(self, words: str) -> QAbstractButton:
@@ -171,7 +174,7 @@ class Player:
         self.qtbot.waitUntil(lambda: not (curtain.is_closed and curtain.is_ignoring_input))
 
     def end_step(self) -> None:
-        """End the current step by the keyboard."""
+        """End the current step with the keyboard."""
         before = self.session.timeline.length
         self.key(Qt.Key.Key_Return, CTRL)
         self.qtbot.waitUntil(lambda: self.session.timeline.length > before)
@@ -179,7 +182,7 @@ class Player:
     # Whole parts of a turn
 
     def decide(self) -> None:
-        """Click the last choice offered: a button that ends a step, a card to play or keep."""
+        """Click the last button offered; without any button, a hex; without any hex, a card."""
         found = self.choices
         if found.buttons:
             self.press(translated(found.buttons[-1][0]))
@@ -189,7 +192,7 @@ class Player:
             self.play_any()
 
     def end_turn(self) -> None:
-        """Make as few decisions as possible until the next turn."""
+        """Decide as little as possible until the next turn, or the end of the game."""
         turn = self.state.turn
         self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
 
@@ -234,9 +237,9 @@ Sit = Callable[..., Player]
 
 @pytest.fixture
 def sit(qtbot: QtBot) -> Iterator[Sit]:
-    """Return a function that opens a window with a scenario and an optional script.
+    """Return a function that opens a playtest window and returns a player who uses it.
 
-    It returns the window's player.
+    It takes the scenario and, optionally, a script of cards and dice.
     """
     windows = []
 
@@ -262,21 +265,21 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
 
 @pytest.fixture
 def player(sit: Sit, pegasus: Scenario) -> Player:
-    """A player of Pegasus Bridge."""
+    """A player with a playtest window of Pegasus Bridge."""
     return sit(pegasus)
 
 
 def marks(player: Player, kind: type[_W]) -> list[_W]:
-    """Return the marks of a kind on the board."""
+    """Return the marks on the board that are of the class *kind*."""
     shown = player.window.board._highlights.values()
     return [mark for mark in shown if isinstance(mark, kind)]
 
 
 def cards_in_hand(player: Player) -> list[CardButton]:
-    """Return the face-up cards."""
+    """Return the face-up cards of the hand shown."""
     return [button for button in player.window.hand.cards if button.card.key]
 
 
 def outcome(action: Action) -> str:
-    """Return an action as it is written in recordings."""
+    """Return the text of an action, as recordings contain it."""
     return str(action)

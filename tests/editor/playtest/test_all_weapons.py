@@ -50,7 +50,7 @@ def save_screenshot(player: Player, name: str) -> None:
 
 
 def ready(player: Player, phase: Phase) -> None:
-    """End the steps that need no more decisions."""
+    """End the steps before *phase*."""
     ends = {Phase.ORDER: "Done ordering", Phase.MOVE: "Done moving"}
     while player.state.phase is not phase:
         player.press(ends[player.state.phase])

@@ -31,7 +31,7 @@ SMALL = QSize(800, 600)
 
 @pytest.fixture(params=list(Theme)[1:])
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
-    """A light or dark theme."""
+    """Each theme but the first; the palette is restored afterwards."""
     before = qapp.palette()
     apply_theme(qapp, request.param)
     yield
@@ -44,7 +44,7 @@ def player(sit: Sit) -> Player:
 
 
 def has(button: CardButton, colour: QColor) -> bool:
-    """Return whether a colour is on the left edge of a card."""
+    """Return whether a color is on the left edge of a card."""
     picture = button.grab().toImage()
     edge = (picture.pixelColor(x, picture.height() // 2) for x in range(5))
     return any(abs(each.hue() - colour.hue()) < 6 and each.saturation() > 200 for each in edge)

@@ -27,7 +27,7 @@ def shown(player: Player, name: str) -> Piece | None:
 
 
 def ordered(player: Player, name: str) -> None:
-    """Order only the unit on a hex."""
+    """Start a game, and order only the unit on a hex."""
     player.start(TWO_PEOPLE)
     player.play("probe-left")
     player.click_hex(name)

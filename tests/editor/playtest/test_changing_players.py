@@ -16,7 +16,7 @@ from m44core.catalogue.types import Side
 
 
 def choose(player: Player, command: str) -> None:
-    """Click a command in its menu."""
+    """Click a command in the Players menu."""
     menus = player.window.menuBar().findChildren(QMenu)
     menu = next(each for each in menus if each.title() == "Pla&yers")
     menu.popup(player.window.mapToGlobal(player.window.rect().center()))

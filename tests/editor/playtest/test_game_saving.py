@@ -19,7 +19,7 @@ QUESTION = "This game is not over."
 
 
 def decided(player: Player) -> Player:
-    """Start a game and make a decision."""
+    """Start a game, make a decision, and return the player."""
     player.start(TWO_PEOPLE)
     player.play_any()
     return player

@@ -61,7 +61,7 @@ def overlord(hexes: str) -> Scenario:
 
 
 def seated(sit: Sit, hexes: str, *hand: str, dice: str = "") -> Player:
-    """Return the player of a game of two people, with these cards in the Allies' hand."""
+    """Start a game of two people with these cards in the Allies' hand; return its player."""
     draws = "".join(f"draw {card}\n" for card in (*AXIS, *hand))
     player = sit(overlord(hexes), scripted(draws + dice))
     player.start(TWO_PEOPLE)
@@ -85,7 +85,7 @@ def menu() -> QMenu:
 
 
 def choose(player: Player, words: str) -> None:
-    """Choose a menu entry by the keyboard."""
+    """Choose a menu entry with the keyboard."""
     offered = menu()
     while offered.activeAction().text() != words:
         QTest.keyClick(offered, Qt.Key.Key_Down)

@@ -90,7 +90,10 @@ def kind_of_moment(window: PlaytestWindow) -> tuple[object, ...]:
 def play_at_random(
     player: Player, seed: int, look: Callable[[], None], most: int = MOST
 ) -> set[Phase]:
-    """Make random decisions; check the window whenever a new kind of prompt appears."""
+    """Make random decisions; call *look* whenever a new kind of prompt appears.
+
+    Return the phases in which it was called.
+    """
     rng, seen, phases = random.Random(seed), set[tuple[object, ...]](), set[Phase]()
     window = player.window
     for _ in range(most):

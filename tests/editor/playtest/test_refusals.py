@@ -22,7 +22,7 @@ QUIET = ["recon-left", "recon-right"]
 
 @pytest.fixture
 def player(sit: Sit) -> Player:
-    """A player who can order three units in the centre."""
+    """A player who can order three units in the center."""
     player = sit(skirmish(HEXES), dealt(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("attack-centre")

@@ -26,7 +26,7 @@ from m44editor.playtest.game.timeline import Playback
 
 
 def played(player: Player, turns: int = 3) -> Player:
-    """Play some turns as two people."""
+    """Play some turns as two people, and return the player."""
     player.start(TWO_PEOPLE)
     for _ in range(turns):
         player.end_turn()
@@ -174,7 +174,7 @@ def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
 
 
 def colours(player: Player) -> set[int]:
-    """Return the colours of the lines of the log."""
+    """Return the colors of the lines of the log."""
     log = player.window.game_page.log
     return {log.item(row).foreground().color().rgba() for row in range(log.count())}
 
@@ -259,7 +259,7 @@ def damage(path: Path, line: int, text: str) -> Path:
 
 
 def first_action(path: Path) -> int:
-    """Return the line of the first decision in a recorded game."""
+    """Return the number of the line, from 1, with the first card played in a recorded game."""
     lines = path.read_text("utf-8").splitlines()
     return next(number for number, line in enumerate(lines, 1) if line.startswith("play "))
 

@@ -47,7 +47,10 @@ def at_the_table(
     dice: str = "",
     first: str = "bottom",
 ) -> Player:
-    """Return the player of a game of two people with these hands; the Allies are at the bottom."""
+    """Start a game of two people with these hands and scripted dice, and return its player.
+
+    The Allies are at the bottom.
+    """
     hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
     player = sit(skirmish(hexes, first=first), scripted(hands + dice))
     player.start(TWO_PEOPLE)
@@ -63,7 +66,7 @@ def thrown(player: Player) -> str:
 
 
 def attacked(sit: Sit, dice: str, hexes: str = DUEL) -> Player:
-    """Close assault a unit whose owner holds an Ambush."""
+    """Close assault a unit whose owner holds an Ambush; return the player of the game."""
     player = at_the_table(
         sit, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
     )
@@ -186,7 +189,7 @@ def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
 
 
 def one_section(sit: Sit) -> Player:
-    """Play an Infantry Assault for which only one section has units."""
+    """Play an Infantry Assault for which only one section has units; return the player."""
     hexes = (
         "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
         "  M1: {unit: american-armor}\n  A9: {unit: german-infantry}\n"

@@ -29,7 +29,7 @@ AXIS, ALLIES = ["ambush", "recon-left"], ["probe-centre", "recon-left"]
 
 @pytest.fixture
 def hidden(sit: Sit) -> Player:
-    """The player of a game with hidden hands that has just begun."""
+    """A player in a game with hidden hands, which has just begun."""
     player = sit(skirmish(DUEL), dealt(AXIS, ALLIES))
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)

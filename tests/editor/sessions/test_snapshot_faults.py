@@ -26,14 +26,14 @@ NO_CALLS = 200
 
 
 def leave_crashed_session(folder: Path) -> None:
-    """Create the files that a crashed session leaves behind."""
+    """Delete all files, and create those that a crashed session leaves behind."""
     for each in (*folder.parent.glob("saved*"), *folder.glob("*")):
         each.unlink()
     Slot(folder, KEY).write(Snapshot(OpenFile(OLD), "Old"))
 
 
 def recover(folder: Path) -> None:
-    """Recover that work, edit it, save it, and end normally."""
+    """Recover the work of the crashed session, edit it, save it, and end normally."""
     for slot in abandoned_slots(folder):
         assert slot.read().scenario == OLD
         slot.write(Snapshot(OpenFile(NEW), "New"))

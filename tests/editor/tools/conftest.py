@@ -32,15 +32,15 @@ class Table:
         document.changed.connect(lambda _before, after: view.set_scenario(after))
 
     def at(self, name: str) -> HexContent:
-        """Return the content of a hex, by its name."""
+        """Return the content of the hex with a name."""
         return self.document.scenario.at(self.hex(name))
 
     def hex(self, name: str) -> Hex:
-        """Return a hex by its name."""
+        """Return the hex with a name."""
         return self.view.board.hex(name)
 
     def take(self, name: str, orientation: int = 1) -> None:
-        """Pick up an element by its .m44 name."""
+        """Pick up the element with an .m44 name, in an orientation."""
         self.brush.pick_up(base_catalogue().elements[name], orientation)
 
     @property

@@ -106,7 +106,7 @@ def test_a_right_click_on_an_empty_hex_keeps_the_tool(table: Table) -> None:
 
 @pytest.fixture
 def woods_table(table: Table) -> Table:
-    """Return a table with three connected hexes of woods and a separate one; the wand is used."""
+    """Return a table with the wand in use, three connected hexes of woods, and a separate one."""
     table.toolbox.use("brush")
     table.hand.drag("C5", "D5", "d6")
     table.hand.click("H5")

@@ -42,7 +42,7 @@ def tile(table: Table, name: str) -> Piece | None:
 
 
 def window_position(table: Table, name: str) -> QPoint:
-    """Return the window position of a hex, or with ``G5>W`` of its neighbour to the west."""
+    """Return the window position of a hex, or with ``G5>W`` of its neighbor to the west."""
     hex_, _, way = name.partition(">")
     where = table.hex(hex_).neighbour(Direction(way)) if way else table.hex(hex_)
     shown = table.view.from_units(QPointF(centre(where)))

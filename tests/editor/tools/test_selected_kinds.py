@@ -84,7 +84,7 @@ GROUND = {"C5": "woods", "D5": "woods"}
 
 
 def ground(table: Table) -> dict[str, str]:
-    """Return the tiles of the board by the names of their hexes."""
+    """Return the names of the tiles on the board, keyed by hex name."""
     scenario = table.document.scenario
     tiles = ((h, c.terrain) for h, c in scenario.hexes.items())
     return {scenario.board.name(h): tile.name for h, tile in tiles if tile}

@@ -30,14 +30,14 @@ def scenario_of(path: Path) -> Scenario:
 
 
 def russian(path: Path, name: str, text: str) -> Path:
-    """Write a built-in scenario with a Russian name."""
+    """Write a built-in scenario with a Russian name, and return its path."""
     save(set_text(scenario_of(scenarios_folder() / name), "ru", "name", text), path)
     return path
 
 
 @pytest.fixture
 def dialog(hand: Hand, tmp_path: Path) -> ReplaceInFolderDialog:
-    """The dialog for a folder of three scenarios, one of them open, and an unreadable file."""
+    """The dialog for a folder of four scenarios, one of them open, and an unreadable file."""
     folder = tmp_path / "folder"
     folder.mkdir()
     shutil.copy(tmp_path / "sword-beach.yaml", folder / "a.yaml")
@@ -68,7 +68,7 @@ def rows(dialog: ReplaceInFolderDialog) -> list[str]:
 
 
 def untick(dialog: ReplaceInFolderDialog, place: int) -> None:
-    """Untick a row by the keyboard."""
+    """Untick a row with the keyboard."""
     dialog.list.setFocus()
     dialog.list.setCurrentRow(place)
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)

@@ -20,7 +20,10 @@ from m44editor.windows.translate_commands import text_records
 
 
 def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:
-    """Use the dialog with *steps*, and return the ticked sentences."""
+    """Open the dialog, choose a language and carry out *steps*.
+
+    Return the sentences that were ticked at first.
+    """
     offered: list[str] = []
 
     def act(dialog: QDialog) -> None:

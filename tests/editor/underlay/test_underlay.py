@@ -80,7 +80,7 @@ def choose(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
 
 
 def pixel(window: MainWindow, name: str) -> QColor:
-    """Return the visible colour near the edge of an empty hex."""
+    """Return the visible color near the edge of an empty hex."""
     at = window.view.from_units(centre(window.view.board.hex(name)) + QPointF(0, 30))
     return window.view.viewport().grab().toImage().pixelColor(at.toPoint())
 
@@ -114,7 +114,7 @@ def drag(
     end: QPointF,
     keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:
-    """Drag from one point of the board to another, in units."""
+    """Drag from one point of the board to another, both in units of the board."""
     handle, left = window.windowHandle(), Qt.MouseButton.LeftButton
     Hand(window.view).move_to(point(window, start))
     QTest.mousePress(handle, left, keys, point(window, start))

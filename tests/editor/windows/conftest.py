@@ -29,7 +29,7 @@ def office(qtbot: QtBot, tmp_path: Path) -> Office:
 
 @pytest.fixture
 def path(tmp_path: Path, pegasus: Scenario) -> Path:
-    """A file with Pegasus Bridge."""
+    """A file with Pegasus Bridge, ``mill.m44``."""
     file = tmp_path / "scenarios" / "mill.m44"
     file.parent.mkdir()
     file.write_bytes(to_bytes(pegasus, FileFormat.M44))

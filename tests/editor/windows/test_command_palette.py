@@ -1,4 +1,4 @@
-"""The command palette, driven by the keyboard."""
+"""The command palette, driven with the keyboard."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def type_in(window: MainWindow, answers: Answers) -> Typing:
-    """Return a function that types into the palette, presses Enter, and returns the first row."""
+    """Return a function that types into the palette and presses Enter.
+
+    It returns the texts of the row that was selected.
+    """
 
     def type_in(words: str, key: Qt.Key = Qt.Key.Key_P) -> list[str]:
         seen: list[str] = []

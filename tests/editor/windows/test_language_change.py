@@ -70,7 +70,7 @@ def word_of_qt() -> str:
 
 
 def type_the_number_of_cards(window: MainWindow, text: str) -> BriefingPanel:
-    """Type into a field of the briefing without leaving it."""
+    """Type into the field for the cards of the top player, without leaving it; return the panel."""
     window.docks["briefing"].reveal()
     panel = window.docks["briefing"].panel()
     assert isinstance(panel, BriefingPanel)

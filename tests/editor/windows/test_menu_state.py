@@ -32,7 +32,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def opened(window: MainWindow, name: str) -> QMenu:
-    """Open a submenu: its menu by the mouse, the submenu by the keyboard."""
+    """Open a menu with the mouse and its submenu with the keyboard; return the submenu."""
     bar = window.menuBar()
     assert isinstance(bar, QMenuBar)
     menu = window.menus[name]

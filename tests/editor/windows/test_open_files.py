@@ -42,7 +42,7 @@ def window(
 
 
 def drop(window: MainWindow, *files: Path | str) -> None:
-    """Drag files over the board and drop them there, as the desktop does."""
+    """Drag files or addresses over the board and drop them there, as the desktop does."""
     data = QMimeData()
     urls = [QUrl(f) if isinstance(f, str) else QUrl.fromLocalFile(str(f)) for f in files]
     data.setUrls(urls)
@@ -57,7 +57,7 @@ def drop(window: MainWindow, *files: Path | str) -> None:
 
 
 def paths(window: MainWindow) -> list[Path | None]:
-    """Return the files of the tabs after the first one."""
+    """Return the files of the tabs after the first one; None for a tab without a file."""
     return [sheet.path for sheet in window.files.sheets][1:]
 
 

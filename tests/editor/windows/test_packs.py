@@ -43,7 +43,7 @@ def pack(tmp_path: Path) -> Path:
 def in_dialog(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, folder: Path, *clicks: str
 ) -> PacksDialog:
-    """Open File > Packs from the menu, click its buttons, and close it with Escape."""
+    """Open File > Packs, click the buttons *clicks*, close it with Escape, and return it."""
     seen: list[PacksDialog] = []
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
 
@@ -65,7 +65,7 @@ def in_dialog(
 
 
 def row(dialog: PacksDialog) -> Any:  # noqa: ANN401 - Qt's items may be None
-    """Return the row of the first pack."""
+    """Return the row of the first pack; None if there is none."""
     return dialog.list.topLevelItem(0)
 
 
@@ -278,7 +278,7 @@ def test_a_pack_that_is_changed_is_seen_when_its_file_is_read_again(
 
 
 def pack_drawn(window: MainWindow, name: str) -> str:
-    """Return the pack (``east`` or ``west``) whose picture is drawn on a hex, by its colour."""
+    """Return the pack (``east`` or ``west``) whose picture is drawn on a hex, by its color."""
     view = window.view
     view.fit()
     QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Nothing is left in memory of closed playtests."""
+"""Closed playtests leave nothing in memory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def play_and_close(window: MainWindow, seed: str) -> None:
 
 
 def alive() -> Counter[str]:
-    """Count the objects of playtests that are alive, by class: windows, games and widgets."""
+    """Return the number of live objects of playtests for each class: windows, games and widgets."""
     for _ in range(3):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -31,7 +31,7 @@ LONG = 60_000  # milliseconds; machines that test are busy
 
 
 def opened(window: MainWindow, qtbot: QtBot) -> SheetWindow:
-    """Open the sheet by its shortcut, and wait for its pages."""
+    """Open the sheet by its shortcut, wait for its pages, and return its window."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
@@ -46,7 +46,7 @@ def settled(sheet: SheetWindow, qtbot: QtBot) -> None:
 
 
 def pick(box: QComboBox, value: object) -> None:
-    """Choose an item by the keys of its list."""
+    """Choose the item with a value with the keys of a combo box."""
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_Home)
     while box.currentData() != value:

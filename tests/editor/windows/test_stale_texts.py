@@ -35,7 +35,7 @@ PANELS = ("palette", "layers", "victory", "properties", "briefing", "texts", "hi
 
 
 def text_shown(widget: QWidget) -> str:
-    """Return the text a widget shows."""
+    """Return the text a widget shows; empty if it shows none."""
     match widget:
         case QLabel() | QAbstractButton() | QLineEdit():
             return widget.text()
@@ -64,7 +64,7 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def texts_shown(window: MainWindow, qtbot: QtBot) -> dict[str, list[str]]:
-    """Return the texts of all panels, the status bar and the commands of a window."""
+    """Return all texts of a window, keyed by the name of the panel or part that shows them."""
     settle(window, qtbot)
     found: dict[str, list[str]] = {}
     for name in PANELS:

@@ -39,7 +39,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def page(window: MainWindow) -> Iterator[WelcomePage]:
-    """Its welcome page, after a session in which Toulon was open."""
+    """The welcome page of the window, after a session in which Toulon was open."""
     window.files.recent.add(scenarios_folder() / "toulon.yaml")
     page = show_welcome(window.context)
     QApplication.processEvents()

@@ -69,7 +69,10 @@ def _load_packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
 
 
 def _pack_folders_for(path: Path) -> list[Path]:
-    """Return the pack folders listed in the nearest configuration in or above a file's folder."""
+    """Return the pack folders listed in the nearest configuration in or above a file's folder.
+
+    The search stops at the root of a repository; [] if there is no configuration.
+    """
     start = Path(os.path.abspath(path)).parent  # noqa: PTH100 - resolving would follow the links
     for folder in (start, *start.parents):
         file = folder / CONFIGURATION

@@ -36,7 +36,7 @@ class PackError(M44Error):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack as read from its folder; equal to a later one as long as nothing there changes.
+    """A pack as read from its folder; equal to one read later if none of its files has changed.
 
     Attributes:
         name: The name, which is the prefix of its pieces: ``alpine``.
@@ -59,7 +59,10 @@ class Pack:
         return f"{self.name}{SEPARATOR}{name}"
 
     def families(self, file: str) -> list[Mapping[str, Any]]:
-        """Return the pieces for one data file of the catalogue, each as a family of its own."""
+        """Return the pieces for a data file of the catalogue, each as a family of its own.
+
+        *file* is the name of the data file: ``terrain``.
+        """
         return [self._family(name, piece) for name, piece in self.content.get(file, {}).items()]
 
     @property
@@ -85,7 +88,7 @@ class Pack:
         return {**defaults, "pieces": {self.qualified_name(name): own}}
 
     def picture(self, piece: Mapping[str, Any]) -> str:
-        """Return the path of a piece's picture, or the name of the piece it looks like, or ""."""
+        """Return the path of a piece's picture, the name of the piece it looks like, or ""."""
         if "picture" in piece:
             return str(self.folder / piece["picture"])
         return str(piece.get("like", ""))

@@ -140,7 +140,7 @@ def _missing_entry_message(folder: Path, name: str) -> Message:
 
 
 def _read_scenarios(folder: str, left_out: _LeftOut) -> dict[Path, Scenario]:
-    """Return the scenarios of a folder by path; record the files without one in *left_out*."""
+    """Return a folder's scenarios, keyed by path; record files without one in *left_out*."""
     found: dict[Path, Scenario] = {}
     for path in map(Path, scenario_files([folder])):
         try:

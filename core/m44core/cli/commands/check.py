@@ -147,7 +147,7 @@ def _add_outputs(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the files, print the findings, return the exit status."""
+    """Check the files, print the findings or the diff of the fixes, and return the exit status."""
     reject_conflicting_options(arguments)
     if arguments.watch:
         from m44core.cli.commands.check_watch import watch  # 1 ms

@@ -30,7 +30,7 @@ _MOST_NAMED = 3
 _STREAMS = (1, 2)  # the output may be redirected to a file
 
 State = Mapping[str, tuple[int, int, int]]
-"""Time, size and inode of each file by its name; any change shows in them."""
+"""The time, size and inode of each file, keyed by name; they show any change."""
 
 
 def watch(
@@ -56,7 +56,7 @@ def watch(
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
-    """Return the state of the files that paths stand for."""
+    """Return the state of the files that paths stand for, except files the command writes to."""
     own = {_identity(os.fstat(stream)) for stream in _STREAMS}
     own |= {_identity(status) for status in map(_status, [output] if output else []) if status}
     found = {}

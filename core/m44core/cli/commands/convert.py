@@ -169,7 +169,7 @@ def read_saved_game_as_scenario(
 
 
 def _with_texts_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:
-    """Return an empty scenario with texts only in the language of a briefing."""
+    """Return an empty scenario whose only text is a title in the language of a briefing."""
     title = next(iter(empty.texts.values())).name
     texts = {briefing.language: Texts(title, historical="", description="", victory="", rules="")}
     return replace(empty, texts=texts)

@@ -241,7 +241,7 @@ def _line(indent: str, kind: ChangeKind, sentence: str, colour: bool) -> str:
 
 
 def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:
-    """Yield a text with removals in ``[-...-]`` and additions in ``{+...+}``."""
+    """Yield the lines of a text, with removals in ``[-...-]`` and additions in ``{+...+}``."""
     if change.kind is not ChangeKind.CHANGED:
         lines = (change.before or change.after or "").splitlines()
         yield from (_line("  ", change.kind, line, colour) for line in lines if line.strip())

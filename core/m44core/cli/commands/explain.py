@@ -44,7 +44,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the requested pages."""
+    """Print the requested pages, or a list of all checks; return 0."""
     words = words_of(arguments)
     known = {kind.code: kind.name for kind in all_kinds().values()}
     asked = [name for each in arguments.check for name in split_list([each]) or [each]]

@@ -24,7 +24,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
-    """Print a table of the languages."""
+    """Print a table of the languages; return 0."""
     print("\n".join(_table()))
     return 0
 

@@ -59,7 +59,11 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay a game and print its log."""
+    """Replay a game and print its log; return 0.
+
+    Raises:
+        M44Error: the game or its scenario cannot be read, or the game cannot be replayed.
+    """
     path = Path(arguments.path)
     game = _read_recording(path)
     if not (arguments.scenario or game.scenario):

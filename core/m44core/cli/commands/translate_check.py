@@ -1,4 +1,4 @@
-"""``m44 translate check``: report problems of translations, in scenarios and files."""
+"""``m44 translate check``: report problems with translations, in scenarios and files."""
 
 from __future__ import annotations
 

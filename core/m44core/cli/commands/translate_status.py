@@ -156,7 +156,7 @@ def _write_badges(folder: Path, totals: Mapping[str, Progress]) -> None:
 VERSION = 1  # of the shape of the JSON document; see schema/translations.schema.json
 
 Figures: TypeAlias = dict[str, Mapping[str, Progress]]
-"""The progress of each language, by scenario name."""
+"""The progress, keyed by scenario name and then by language code."""
 Totals: TypeAlias = Mapping[str, Progress]
 
 _HEADS = (

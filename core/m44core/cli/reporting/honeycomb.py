@@ -1,4 +1,4 @@
-"""A hex and its six neighbours, drawn with text characters."""
+"""A hex and its six neighbors, drawn with text characters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Cell = tuple[int, Sequence[str]]
 
 
 def honeycomb(scenario: Scenario, centre: Hex, style: ReportStyle) -> list[str]:
-    """Return the lines of the drawing: a hex and its neighbours with their pieces."""
+    """Return the lines of the drawing: a hex and its neighbors with their pieces."""
     rows = [list(_cells_of(scenario, centre, row, style.words)) for row in _ROWS]
     lines = []
     for number, row in enumerate(rows):

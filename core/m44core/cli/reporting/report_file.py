@@ -18,7 +18,7 @@ def refuse_to_replace(name: str, files: Iterable[str]) -> None:
     """Refuse to write a report over a scenario, or over one of the *files* being checked.
 
     Raises:
-        WriteError: the name is that of a scenario or of a checked file.
+        WriteError: the name has the suffix of a scenario, or is that of a checked file.
     """
     if name.lower().endswith(_SCENARIOS):
         problem = message("{name} is a scenario; choose another name for the report", name=name)

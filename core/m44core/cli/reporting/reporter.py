@@ -34,7 +34,7 @@ class ReportStyle:
         fail_on: The lowest severity that counts as a failure; None if none does.
         statistics: Whether text ends in a table of the checks.
         fixing: Whether safe fixes have been applied.
-        colour: Whether the output is coloured.
+        colour: Whether the output is colored.
         unicode: Whether the output can show more than ASCII.
         width: The width of a line in cells.
         words: The language to write in.
@@ -51,7 +51,7 @@ class ReportStyle:
     words: Words = field(default_factory=lambda: words(ENGLISH), compare=False)
 
     def shows(self, diagnostic: Diagnostic) -> bool:
-        """Return whether text lists a finding."""
+        """Return whether text output lists a finding."""
         return diagnostic.severity.is_at_least(self.show) and (
             self.show_quiet or not is_quiet(diagnostic)
         )
@@ -65,12 +65,12 @@ class ReportStyle:
         return visible(self.words.sentence(message_of(diagnostic)))
 
     def painted(self, text: str, colour: str) -> str:
-        """Return *text* in a colour, if the output is coloured."""
+        """Return *text* in a color, if the output is colored."""
         return f"\033[{colour}m{text}\033[0m" if self.colour and text else text
 
 
 def line_width(out: TextIO) -> int:
-    """Return the width of lines in cells."""
+    """Return the width of a terminal in cells, at least 40; 100 for other output."""
     if not out.isatty():
         return _WIDTH
     import shutil  # loads the modules for archives
@@ -79,7 +79,7 @@ def line_width(out: TextIO) -> int:
 
 
 def supports_colour(out: TextIO) -> bool:
-    """Return whether a stream is a terminal with colours enabled (no-color.org)."""
+    """Return whether a stream is a terminal with colors enabled (no-color.org)."""
     return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -126,7 +126,7 @@ def make_reporter(form: str, out: TextIO, style: ReportStyle) -> Reporter:
 
 
 def stdout_supports_colour() -> bool:
-    """Return whether standard output is a terminal with colours enabled."""
+    """Return whether standard output is a terminal with colors enabled."""
     return supports_colour(sys.stdout)
 
 

@@ -17,6 +17,6 @@ def board_size(board: Board) -> tuple[float, float]:
 
 
 def hex_centre(hex_: Hex) -> tuple[float, float]:
-    """Return the centre of a hex on its drawn board: x and y, in units."""
+    """Return the center of a hex on its drawn board: x and y, in units."""
     x = MARGIN + HEX_WIDTH / 2 + COL_PITCH * hex_.col
     return x, MARGIN + HEX_HEIGHT / 2 + ROW_PITCH * hex_.row

@@ -103,7 +103,7 @@ def picture_of(
         scenario: The scenario to draw.
         framing: Layers, legend and margin.
         words: The language of title, frame and legend.
-        overlay: Shapes drawn over the board, such as an overlay.
+        overlay: Further shapes drawn over the board.
     """
     width, height = board_size(scenario.board)
     drawing = (*draw_scenario(scenario, framing.show, words), *overlay)

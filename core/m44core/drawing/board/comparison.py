@@ -1,7 +1,7 @@
 """Two scenarios compared on one board: differing hexes are marked and show their old content.
 
 A hex is ``added``, ``removed`` or ``changed``. Each kind has its own outline and sign, so that no
-mark depends on colour alone.
+mark depends on color alone.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _CASING = "#fffdf4"
 _ARROW = "#274f9c"
 _VEIL = 0.5  # opacity over the hexes that do not differ
 _GHOST = 0.4
-_INSET, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # scale and centre of the inset
-_SIGN_X, _SIGN_Y, _SIGN = -38.0, 24.0, 12.5  # centre and radius of the sign, clear of pieces
+_INSET, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # scale and center of the inset
+_SIGN_X, _SIGN_Y, _SIGN = -38.0, 24.0, 12.5  # center and radius of the sign, clear of pieces
 _LEGEND = 92.0  # units: height of the strip below the board
 _GAP = 16.0  # units between the names and the signs
 _LETTER, _EM = 19.0, 0.56  # type size of the legend, and the average letter width in ems
@@ -133,7 +133,7 @@ def _moved_to_hex(hex_: Hex, nodes: Drawing) -> Drawing:
 
 
 def change_mark(kind: str) -> Drawing:
-    """Return the outline and the sign for a kind of change, around the centre of a hex."""
+    """Return the outline and the sign for a kind of change, around the center of a hex."""
     return (*_LINES[kind], Group(change_sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
 
 
@@ -198,7 +198,7 @@ def _piece_arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
 
 
 def _unchanged_planes(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
-    """Yield the planes whose pieces are unchanged, even if their neighbours change their look."""
+    """Yield the planes whose pieces are unchanged, even if their neighbors change their look."""
     old, new = before.at(hex_), after.at(hex_)
     pairs = {
         Plane.GROUND: old.terrain == new.terrain,

@@ -20,7 +20,7 @@ from m44core.messages.words import words
 from m44core.model.parts import SIDES, Briefing, Player
 
 _TITLE = 17.0  # units: type size
-_BAND = 13.0  # units: height of the coloured bar along a player's edge
+_BAND = 13.0  # units: height of the colored bar along a player's edge
 ENGLISH_WORDS = words(ENGLISH)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
@@ -98,7 +98,7 @@ def _side_name(player: Player, words: Words) -> str:
 def _draw_player_edge(
     player: Player, name: str, width: float, y: float, first_medal: float, step: float
 ) -> Drawing:
-    """Return one player's edge: a bar in the side's colour, its name, and the medals to win."""
+    """Return one player's edge: a bar in the side's color, its name, and the medals to win."""
     if player.side is None:
         return ()
     colour = f"edge-{player.side.value.lower()}"

@@ -17,7 +17,7 @@ from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
-_INSET = 4.5  # units between an outline and the edge of its hexes, so that neighbours stay apart
+_INSET = 4.5  # units between an outline and the edge of its hexes, so that neighbors stay apart
 _WIDTH, _CASING = 3.4, 6.4
 _SIGN, _PITCH = 1.35, 17.0  # scale of the signs, and their distance in units
 

@@ -17,11 +17,11 @@ _LOWEST_OF_SEVERAL = 47.5
 _MAX_LINES = 5
 _MAX_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
 _NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
-_TOP_OF_NAME = -51.0  # units from the centre of the hex
+_TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
 def draw_label(lines: Sequence[str]) -> Drawing:
-    """Return the lines of a label at the bottom of the hex, in a type size that fits its width."""
+    """Return a label at the bottom of its hex, wrapped to fit its width; at most five lines."""
     shown = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
     if not shown:
         return ()
@@ -57,7 +57,7 @@ def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
 
 
 def _wrapped_line(line: str) -> list[str]:
-    """Break a line at its spaces so that each part fits on a hex in the smallest type."""
+    """Break a line at its spaces into parts that fit on a hex in the smallest type, if possible."""
     parts: list[str] = []
     for word in line.strip()[:_MAX_LETTERS].split():
         joined = f"{parts[-1]} {word}" if parts else word

@@ -1,4 +1,4 @@
-"""Overlays: areas of hexes with an outline, a colour and a hatching."""
+"""Overlays: areas of hexes with an outline, a color and a hatching."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44core.values import dataclass
 INSETS = (4.0, 11.0)  # units from the edge of the hexes, for the first and the second overlay
 _LETTER, _SMALL = 26.0, 19.0
 _SHORT = 4  # letters; longer text is smaller, so that it stays on its hex
-_MARK_Y = (34.0, -38.0)  # units below a hex's centre: below the unit, and above it
+_MARK_Y = (34.0, -38.0)  # units below a hex's center: below the unit, and above it
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class AreaStyle:
     """The appearance of an area.
 
     Attributes:
-        colour: Colour of outline and hatching, chosen to be safe for colour-blind readers.
-        fill: Opacity of the same colour over the hexes.
+        colour: Color of outline and hatching, chosen to be safe for color-blind readers.
+        fill: Opacity of the same color over the hexes.
         slopes: The hatching: 1 for rising lines, -1 for falling lines, both for a lattice.
         dash: Dash pattern of the outline.
     """
@@ -53,7 +53,7 @@ PITCH = 20.0  # units between the lines of a hatching, along a row of hexes
 _LEAN = 70 / ROW_PITCH  # slope of the lines: the hatching is the same on every hex
 _Ring = list[tuple[float, float]]
 
-# The edges of a hex, clockwise: the neighbour beyond, and both ends from the centre, in columns
+# The edges of a hex, clockwise: the neighbor beyond, and both ends from the center, in columns
 # and thirds of rows.
 _EDGES = (
     ((1, -1), (0, -2), (1, -1)),
@@ -94,7 +94,7 @@ def _inset_ring(ring: list[tuple[int, int]], inset: float) -> _Ring:
     ):
         side = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         x, y = ay - by + by - cy, bx - ax + cx - bx  # sum of both inward normals
-        share = inset / (1.5 * side)  # neighbouring edges of hexes always meet at 120 degrees
+        share = inset / (1.5 * side)  # neighboring edges of hexes always meet at 120 degrees
         moved.append((bx + share * x, by + share * y))
     return moved
 
@@ -132,7 +132,7 @@ def draw_overlays(
     overlays: Iterable[tuple[Iterable[tuple[str, frozenset[Hex]]], Mapping[Hex, str]]],
     units: frozenset[Hex] = frozenset(),
 ) -> Drawing:
-    """Return one or two overlays, the second over the first; unit counters are not tinted."""
+    """Return one or two overlays, the second over the first; counters on *units* are not tinted."""
     drawings = (
         draw_overlay(areas, marks, place, units) for place, (areas, marks) in enumerate(overlays)
     )
@@ -190,7 +190,7 @@ def _hatching_lines(
     x, y = hex_centre(Hex(0, 0))
     lean = slope * _LEAN
     aside = lean * (bottom - top)
-    origin = x + lean * (y - top)  # foot of a line through the centre of a hex
+    origin = x + lean * (y - top)  # foot of a line through the center of a hex
     first, last = min(left, left + aside), max(right, right + aside)
     foot = origin + ((first - origin) // pitch) * pitch
     while foot <= last:

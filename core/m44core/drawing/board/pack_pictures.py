@@ -35,7 +35,7 @@ def pack_painter(name: str, catalogue: Catalogue) -> Callable[[Art], Drawing] | 
 
 
 def borrowed_picture_name(name: str, catalogue: Catalogue) -> str | None:
-    """Return the .m44 name of the piece whose picture a pack piece uses; None if it has its own."""
+    """Return the .m44 name of the piece whose picture a pack piece uses; None if it uses none."""
     element = catalogue.get(name)
     if element is None or not element.picture or element.picture.endswith(".svg"):
         return None

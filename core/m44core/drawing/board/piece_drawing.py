@@ -42,7 +42,7 @@ _PLANES = {
 
 @lru_cache(maxsize=512)  # a busy Overlord board has some 300; each takes 5 kB
 def draw(art: Art) -> Drawing:
-    """Return the shapes of a picture around the centre of its hex.
+    """Return the shapes of a picture around the center of its hex.
 
     An unknown name is drawn as a placeholder with that name, because a scenario may contain
     elements newer than this program. So is a piece on a plane where it cannot lie, such as a

@@ -18,7 +18,7 @@ from m44core.model.scenario import Scenario
 _LAYERS = VisibleLayers(grid=False)
 _ORDER = {plane: number for number, plane in enumerate(Plane)}
 _MARK, _CASING = 5.0, 9.0
-_REACH = 26.0  # units from the centre of a hex to the ends of its cross
+_REACH = 26.0  # units from the center of a hex to the ends of its cross
 
 
 def draw_conversion(before: Scenario, conversion: Conversion, offset: Hex, words: Words) -> Drawing:

@@ -69,7 +69,7 @@ ALL_LAYERS = VisibleLayers()
 def arts_of_hex(scenario: Scenario, hex_: Hex, show: VisibleLayers = ALL_LAYERS) -> tuple[Art, ...]:
     """Return the pictures on one hex, from the bottom up.
 
-    They depend on the content of the hex and, where terrain continues, of its six neighbours.
+    They depend on the content of the hex and, where terrain continues, of its six neighbors.
     """
     return (
         *_ground_arts(scenario, hex_, show),
@@ -150,7 +150,7 @@ def _hex_grid_path(board: Board) -> str:
         corners = [(x + u, y + v) for u, v in HEX_CORNERS]
         paths.append(
             polygon(corners[:4], closed=False)
-        )  # only the eastern half: the rest belongs to a neighbour
+        )  # only the eastern half: the rest belongs to a neighbor
         west = [corners[i] for i in (3, 4, 5, 0)]
         lonely = [other not in board for other in hex_.neighbours()[2:5]]
         paths += [polygon(west[i : i + 2], closed=False) for i in range(3) if lonely[i]]

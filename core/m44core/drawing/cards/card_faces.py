@@ -133,7 +133,10 @@ def _card_picture(card: CommandCard | None, from_top: bool, all_label: str) -> D
 
 
 def _battlefield(orders: Mapping[Section, int | None], from_top: bool, all_label: str) -> Drawing:
-    """Return the three sections as their player sees them, with the units ordered in each."""
+    """Return the three sections with the number of units ordered in each.
+
+    If the player sits at the top (*from_top*), they are mirrored and face down.
+    """
     field = rounded_rectangle(-42, -31, 84, 62, top=3)
     sections = [
         Group(_draw_section(orders[at], from_top, all_label), dx=_section_x(at, from_top))

@@ -27,7 +27,7 @@ _INK, _EDGE = "piece-ink", "piece-timber-edge"
 
 
 def _burst(x: float, y: float, r: float) -> Drawing:
-    """Return an explosion."""
+    """Return an explosion of radius *r* around ``(x, y)``."""
     return (
         Shape(star(x, y, r, 9, 0.55), fill="piece-orange", stroke="piece-red-dark", width=1),
         Shape(star(x, y, r * 0.55, 7, 0.5), fill="piece-yellow"),

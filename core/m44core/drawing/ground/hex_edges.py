@@ -1,4 +1,4 @@
-"""How rivers, roads, hills and woods cross the edges of a hex into its neighbours."""
+"""How rivers, roads, hills and woods cross the edges of a hex into its neighbors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def unit_vector(direction: Direction) -> Point:
 
 
 def toward(direction: Direction, distance: float = 50.0) -> Point:
-    """Return the point *distance* from the centre towards an edge; 50 is the edge itself."""
+    """Return the point *distance* from the center towards an edge; 50 is the edge itself."""
     x, y = unit_vector(direction)
     return x * distance, y * distance
 
@@ -42,7 +42,7 @@ def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
 
 
 def _crossing_path(a: Direction, b: Direction, sway: float) -> str:
-    """Return a line through the centre that swings to one side before it, to the other after it."""
+    """Return a line that swings to one side before the center and to the other side after it."""
     x, y = unit_vector(a)
     (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
     one, two = (ax - y * sway, ay + x * sway), (bx + y * sway, by - x * sway)
@@ -122,7 +122,7 @@ def region_points(
     """Return the points of an area that continues over the *joined* edges.
 
     Where an open edge meets a closed one, the outline leaves the hex perpendicular to the edge
-    at a fixed point, so that it continues in the neighbour.
+    at a fixed point, so that it continues in the neighbor.
 
     Args:
         joined: The edges the area continues over.

@@ -23,7 +23,7 @@ def tile(*nodes: Node) -> Drawing:
 
 
 def filled_hex(colour: str) -> Shape:
-    """Return the hex filled with one colour."""
+    """Return the hex filled with one color."""
     return Shape(CLIP, fill=colour)
 
 
@@ -46,7 +46,7 @@ def seeded_random(name: str, variant: int = 0) -> Random:
 def scattered_points(
     chance: Random, count: int, min_distance: float, radius: float = 47.0
 ) -> list[tuple[float, float]]:
-    """Return up to *count* random points in a hex, at least *min_distance* apart, top to bottom."""
+    """Return up to *count* random points in a hex, *min_distance* or more apart, top to bottom."""
     points: list[tuple[float, float]] = []
     for _ in range(count * 12):
         x, y = chance.uniform(-radius, radius), chance.uniform(-1.15 * radius, 1.15 * radius)

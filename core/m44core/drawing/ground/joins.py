@@ -1,4 +1,4 @@
-"""How a tile joins its neighbours: which terrain continues, which roads and rivers arrive."""
+"""How a tile joins its neighbors: which terrain continues, which roads and rivers arrive."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FRIENDS = {
 
 
 def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
-    """Return the edges, as a mask, over which the tile *name* continues into its neighbours."""
+    """Return the edges, as a mask, over which the tile *name* continues into its neighbors."""
     family = FAMILIES.get(name)
     friends = _FRIENDS.get(family or "", {family})
     return edge_mask(d for d in Direction if _tile_family(scenario, hex_.neighbour(d)) in friends)
@@ -108,7 +108,7 @@ def zone_edges(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
 
 
 def edges_leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
-    """Return the edges over which a neighbour's road or river leads to this hex."""
+    """Return the edges over which a neighbor's road or river leads to this hex."""
 
     def leads_here(edge: Direction) -> bool:
         return edge.opposite in _network_edges(

@@ -167,7 +167,7 @@ _SHOWS_THROUGH = ("sand", "winter", "desert")
 
 
 def ground_colour(face: Face, zone: Zone) -> str:
-    """Return the palette colour of a face in a zone, which is also the name of its texture."""
+    """Return the palette color of a face in a zone, which is also the name of its texture."""
     return _ZONES.get(zone) or _LANDS.get(face, "grass")
 
 
@@ -183,7 +183,7 @@ def _draw_printed_ground(art: Art) -> Drawing:
 
 
 def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
-    """Return the ground of a tile at its position on the board.
+    """Return the ground of a tile at its position on the board, without texture if *busy*.
 
     Tiles of a mild climate use the printed beach, snow or sand as their ground, so that the map
     looks uniform. The detail of the Art holds the printed ground and the edges of sea and beach;
@@ -234,6 +234,6 @@ def _with_beach_edges(land: Nodes, sand: frozenset[Direction], chance: Random) -
     )
 
 
-_EVERYWHERE = "M-80 -80V80H80V-80Z"  # anticlockwise: a clockwise outline inside is a hole
+_EVERYWHERE = "M-80 -80V80H80V-80Z"  # counterclockwise: a clockwise outline inside is a hole
 
 PAINTERS: Painters = {"ground": _draw_printed_ground}

@@ -28,7 +28,7 @@ class Plane(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """One picture, drawn around the centre of its hex.
+    """One picture, drawn around the center of its hex.
 
     Attributes:
         plane: The plane it is painted in.
@@ -50,5 +50,5 @@ class Art:
 
 
 def pack_catalogue(catalogue: Catalogue, *names: str) -> Catalogue | None:
-    """Return *catalogue* if any of the pieces is from a user pack, else None."""
+    """Return *catalogue* if any of the pieces *names* is from a user pack, otherwise None."""
     return catalogue if any(map(pack_of, names)) else None

@@ -75,7 +75,7 @@ _extents_by_id: dict[int, tuple[Drawing, Extent | None]] = {}
 
 
 def _padded_extent_of_all(nodes: Drawing) -> Extent | None:
-    """Return the extent of some nodes, cached by identity.
+    """Return the extent of some nodes, cached by identity; None if they are all empty.
 
     Pieces of a kind share their nodes on all maps, and comparing nodes by value would be slower.
     """

@@ -26,7 +26,7 @@ _PITCH = 8.6
 
 
 def draw_digits(text: str, x: float, y: float, height: float, colour: str) -> Drawing:
-    """Return digits (or ``?``) that are *height* units high, centred on ``(x, y)``."""
+    """Return digits (or ``?``) that are *height* units high, centered on ``(x, y)``."""
     scale = height / 12.2  # the stroke adds 1.1 above and below
     first = -_PITCH * (len(text) - 1) / 2
     digits = tuple(
@@ -60,7 +60,10 @@ def side_mark(side: str) -> Drawing:
 
 
 def owner_mark(owner: str, *, needs_owner: bool) -> Drawing:
-    """Return the mark of a piece's owner at its left; a ``?`` if a required owner is missing."""
+    """Return the mark of a piece's owner at its left.
+
+    Without an owner, it is a ``?`` if *needs_owner*, otherwise empty.
+    """
     if not owner and not needs_owner:
         return ()
     return (Group(side_mark(owner), dx=_PLACE[0], dy=_PLACE[1]),)

@@ -86,7 +86,7 @@ def mix_colours(colour: str, other: str, fraction: float) -> str:
 
 
 def _with_shades(colours: Mapping[str, str]) -> dict[str, str]:
-    """Add the light, dark and deep shade of each colour."""
+    """Return the colors with a light, a dark and a deep shade of each."""
     light = {f"{name}-light": mix_colours(c, "#fffbe8", 0.3) for name, c in colours.items()}
     dark = {f"{name}-dark": mix_colours(c, "#241f2b", 0.34) for name, c in colours.items()}
     deep = {f"{name}-deep": mix_colours(c, "#1d1824", 0.6) for name, c in colours.items()}
@@ -94,7 +94,7 @@ def _with_shades(colours: Mapping[str, str]) -> dict[str, str]:
 
 
 def _with_frame(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
-    """Add the colours of the frame, of the pale half hexes, and of the grain of each ground.
+    """Return the colors of the map with those of the frame, the pale half hexes and the grain.
 
     Grain (dots of sand, waves) has the dark shade of its ground; black-and-white palettes replace
     it.
@@ -111,7 +111,7 @@ LIGHT: Mapping[str, str] = {**_with_frame(_DAYLIGHT, _PAPER_FRAME), **piece_colo
 DARK: Mapping[str, str] = {**_with_frame(_DIMMED, _DARK_FRAME), **piece_colours.DARK}
 
 
-_CALM = 0.22  # share of the frame's colour in the map, so that units stand out
+_CALM = 0.22  # share of the frame's color in the map, so that units stand out
 _BLACK_ON_WHITE = {
     "frame": "#ffffff",
     "frame-line": "#000000",
@@ -141,8 +141,8 @@ def _high_contrast_palette(
 
     Args:
         colours: The palette of the light or the dark theme.
-        map_: The colours of the map in that palette.
-        frame: The colours of frame, lines and text.
+        map_: The colors of the map in that palette.
+        frame: The colors of frame, lines and text.
     """
     calm = {name: mix_colours(colour, frame["frame"], _CALM) for name, colour in map_.items()}
     pieces = piece_colours.high_contrast_colours(
@@ -153,7 +153,11 @@ def _high_contrast_palette(
 
 @cache
 def drawing_palette(theme: str) -> Mapping[str, str]:
-    """Return the palette of a theme: light, dark, contrast-light or contrast-dark."""
+    """Return the palette of a theme: light, dark, contrast-light or contrast-dark.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
     match theme:
         case "light":
             return LIGHT

@@ -20,7 +20,7 @@ def format_number(value: float) -> str:
 
 
 def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> str:
-    """Return the path data of straight lines through *points*, with two decimals."""
+    """Return the path data of a polygon with two decimals; of an open line unless *closed*."""
     body = "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
     return f"M{body}{'Z' if closed else ''}"
 
@@ -54,7 +54,10 @@ _ROUND = 0.5522847498  # control points that make a cubic curve a quarter circle
 
 
 def star(x: float, y: float, r: float, points: int = 5, inner: float = 0.4) -> str:
-    """Return the path data of a star around ``(x, y)`` with one point up."""
+    """Return the path data of a star around ``(x, y)`` with one point up.
+
+    *inner* is the radius of the inner corners as a fraction of *r*.
+    """
     radii = (r, r * inner)
     return polygon(
         (x + radii[i % 2] * sin(i * pi / points), y - radii[i % 2] * cos(i * pi / points))
@@ -92,7 +95,7 @@ def rounded_rectangle(
 def _corner(
     x0: float, y0: float, x1: float, y1: float, tip_x: float, tip_y: float, *, cut: bool = False
 ) -> str:
-    """Return the path around a corner, without the command that leads to it."""
+    """Return the path around a corner, straight if *cut*, without the command that leads to it."""
     start, end = (
         f"{format_number(x0)} {format_number(y0)}",
         f"{format_number(x1)} {format_number(y1)}",
@@ -187,7 +190,7 @@ def midpoint(a: Point, b: Point) -> Point:
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Return the path data of straight lines through the points, with one decimal."""
+    """Return the path data of lines through the points, with one decimal; a loop if *closed*."""
     return "M" + "L".join(map(xy, points)) + ("Z" if closed else "")
 
 

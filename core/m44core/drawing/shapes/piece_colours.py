@@ -1,4 +1,4 @@
-"""The colours of the pieces in the light and the dark theme, and those of each nation."""
+"""The colors of the pieces in the light and the dark theme, and those of each nation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
 
-# Counters are light for the Allies and dark for the Axis, so that the sides differ in grey too;
+# Counters are light for the Allies and dark for the Axis, so that the sides differ in gray too;
 # within a side the nations differ in lightness.
 _SIDES = {
     "side-us": "#a8b878",
@@ -108,14 +108,14 @@ _BUILT = ("concrete", "timber", "stone", "snow", "sand", "bag", "leaf", "water",
 
 
 def _dimmed(name: str, colour: str) -> str:
-    """Dim the colours of structures, so that they are not brighter than the units on them."""
+    """Return a color, dimmed for structures so that they are not brighter than units on them."""
     if not name.startswith(tuple(f"piece-{what}" for what in _BUILT)):
         return colour
     channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(channel * 0.82):02x}" for channel in channels)
 
 
-# On a dark board counters keep their colours; only the whitest paper is dimmed, and text is light
+# On a dark board counters keep their colors; only the whitest paper is dimmed, and text is light
 # on dark.
 DARK: Mapping[str, str] = {
     **{name: _dimmed(name, colour) for name, colour in LIGHT.items()},
@@ -144,7 +144,7 @@ _WORDS = ("piece-label", "piece-hex-name")
 
 
 def high_contrast_colours(colours: Mapping[str, str]) -> dict[str, str]:
-    """Return the colours of pieces in high contrast: black rims, text in black and white."""
+    """Return the colors of pieces in high contrast: black rims, text in black and white."""
     rims = {name: _RIM for name in colours if name.startswith("side-") and name.endswith("-rim")}
     light_words = int(colours["piece-label"][1:3], 16) > 127
     ink, halo = ("#ffffff", "#000000") if light_words else ("#000000", "#ffffff")
@@ -158,7 +158,7 @@ NATIONS = ("us", "brit", "ru", "ger", "jp")
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """The palette colours of a nation's pieces.
+    """The palette colors of a nation's pieces.
 
     Attributes:
         nation: The suffix of its units' .m44 names: ``ger``.
@@ -173,25 +173,25 @@ class Livery:
 
     @property
     def plate(self) -> str:
-        """The palette colour of the counter."""
+        """The palette color of the counter."""
         return f"side-{self.nation}"
 
     @property
     def light(self) -> str:
-        """The palette colour of the lit part of the counter."""
+        """The palette color of the lit part of the counter."""
         return f"side-{self.nation}-light"
 
     @property
     def rim(self) -> str:
-        """The palette colour of the edge of the counter."""
+        """The palette color of the edge of the counter."""
         return f"side-{self.nation}-rim"
 
     @property
     def ink(self) -> str:
-        """The palette colour of the silhouette."""
+        """The palette color of the silhouette."""
         return f"side-{self.nation}-ink"
 
     @property
     def mid(self) -> str:
-        """The palette colour between ink and plate, for figures behind the silhouette."""
+        """The palette color between ink and plate, for figures behind the silhouette."""
         return f"side-{self.nation}-mid"

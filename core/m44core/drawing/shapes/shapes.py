@@ -1,7 +1,7 @@
 """Shapes that any back end can paint. All art in the program is made of them.
 
-Lengths are in *units*: a hex is 100 units wide between its two upright edges, so the centre of
-``Hex(col, row)`` is at ``(50 * col, 86.6 * row)``. Colours are names of a palette (``"wood"``) or
+Lengths are in *units*: a hex is 100 units wide between its two upright edges, so the center of
+``Hex(col, row)`` is at ``(50 * col, 86.6 * row)``. Colors are names of a palette (``"wood"``) or
 ``#rrggbb``. The palette is chosen when painting, so one drawing works in every theme.
 """
 
@@ -19,11 +19,11 @@ COL_PITCH = 50.0
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A linear or radial colour gradient.
+    """A linear or radial color gradient.
 
     Attributes:
-        stops: Offsets from 0 to 1, each with a colour.
-        start: The point of offset 0; the centre of a radial gradient.
+        stops: Offsets from 0 to 1, each with a color.
+        start: The point of offset 0; the center of a radial gradient.
         end: The point of offset 1; any point on the rim of a radial gradient.
         radial: Whether it is radial instead of linear.
     """
@@ -64,16 +64,16 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text, centred on a point.
+    """One line of text, centered on a point.
 
     Attributes:
         text: The text.
-        x: Horizontal centre of the line.
-        y: Vertical centre of the capital letters.
+        x: Horizontal center of the line.
+        y: Vertical center of the capital letters.
         size: Type size (height of the em square), in units.
-        fill: Colour.
+        fill: Color.
         bold: Whether it is bold.
-        halo: Colour of an outline that keeps it legible on any ground; None for no outline.
+        halo: Color of an outline that keeps it legible on any ground; None for no outline.
     """
 
     text: str

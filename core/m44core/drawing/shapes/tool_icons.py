@@ -1,6 +1,6 @@
 """Icons of tools and commands, by name, in a box of 24 by 24 units, origin upper left.
 
-They use only the palette colour ``ink``, the text colour of the theme, so that they are visible on
+They use only the palette color ``ink``, the text color of the theme, so that they are visible on
 light and dark windows.
 """
 

@@ -18,7 +18,7 @@ def turned_to_bearing(drawing: Drawing, bearing: float, outline: str) -> Drawing
 
 
 def timber_bridge(bearing: float, *, snow: bool = False) -> Drawing:
-    """Return a plank bridge with railings."""
+    """Return a plank bridge with railings, with snow on its edges if *snow*."""
     railings = tuple(_beam(y) for y in (-_HALF, _HALF))
     drawing = (*_deck(-_END, _END), *railings, *(_snow_edges() if snow else ()))
     return turned_to_bearing(drawing, bearing, rectangle(-_END, -_HALF, 2 * _END, 2 * _HALF))
@@ -61,7 +61,7 @@ def rope_bridge(bearing: float) -> Drawing:
 
 
 def pontoon(bearing: float, *, snow: bool = False) -> Drawing:
-    """Return a deck on boats."""
+    """Return a deck on boats, with snow on its edges if *snow*."""
     half = 13.0
     boats = "".join(_boat(x) for x in (-31, 0, 31))
     planks = "".join(f"M{x} -{half}L{x} {half}" for x in _positions(-42, 46, 6))
@@ -79,7 +79,7 @@ def pontoon(bearing: float, *, snow: bool = False) -> Drawing:
 
 
 def rail_bridge(bearing: float, *, snow: bool = False) -> Drawing:
-    """Return a steel bridge that carries a track."""
+    """Return a steel bridge that carries a track, with snow on its edges if *snow*."""
     half = 17.0
     truss = "".join(
         f"M{x} {y}L{x + 5.5} {y * 0.62}L{x + 11} {y}"
@@ -104,7 +104,7 @@ _BALLAST = rectangle(-_END, -9.5, 2 * _END, 19)
 
 
 def track(end: float) -> Drawing:
-    """Return two rails on sleepers from west to east."""
+    """Return two rails on ties from west to east."""
     sleepers = "".join(rectangle(x, -9.5, 3.2, 19) for x in _positions(-end + 2, end - 4, 7))
     rails = f"M-{end} -5.5L{end} -5.5M-{end} 5.5L{end} 5.5"
     return (

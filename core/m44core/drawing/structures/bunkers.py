@@ -39,7 +39,7 @@ _BACK = 3
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The colours of a building: lit, normal, shaded, and of its edges."""
+    """The colors of a building: of its lit, normal and shaded faces, and of its edges."""
 
     light: str
     plain: str

@@ -12,7 +12,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
 
 def sandbags(upward: bool) -> Drawing:
-    """Return sandbags along the two lower edges of the hex, or the two upper ones."""
+    """Return sandbags along the two lower edges of the hex, or the upper ones if *upward*."""
     sign, edge = (-1, 42.0) if upward else (1, 46.0)
     low = [(x, sign * (edge - abs(x) * 0.577)) for x in (-34, -21, -7.5, 7.5, 21, 34)]
     high = [(x, sign * (edge - abs(x) * 0.577) - 5.4) for x in (-28, -14.5, 0, 14.5, 28)]
@@ -30,7 +30,7 @@ def _bag(x: float, y: float, sign: int) -> Node:
 
 
 def wire(upward: bool) -> Drawing:
-    """Return coils of barbed wire on stakes along the lower or the upper part of the hex."""
+    """Return barbed wire on stakes along the lower part of the hex, or the upper if *upward*."""
     places = [(x, 40 - x * x * 0.0125) for x in range(-40, 41, 8)]
     stakes = "".join(
         f"M{x - 3} {y + 9}L{x + 3} {y - 10}M{x + 3} {y + 9}L{x - 3} {y - 10}"

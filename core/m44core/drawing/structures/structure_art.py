@@ -22,7 +22,10 @@ def _bridge_painter(draw: Callable[[float], Drawing]) -> Painter:
 
 
 def _painter_with_owner(draw: Callable[[int], Drawing], *, needs_owner: bool = False) -> Painter:
-    """Return a painter that adds the mark of the owner if the art names one."""
+    """Return a painter that adds the mark of the owner if the art names one.
+
+    If *needs_owner* and the piece has none, the mark is a ``?``.
+    """
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""

@@ -113,7 +113,10 @@ def _curtain(a: Point, b: Point, height: float, colour: str) -> Shape:
 
 
 def _stronghold(colour: str, roof: str | None, keep: Drawing) -> Nodes:
-    """Return a keep inside four walls with a tower at each corner."""
+    """Return a keep inside four walls with a tower at each corner.
+
+    *roof* is the color of the roofs of the towers; None for flat ones.
+    """
     north, east, south, west = (0, -24), (35, 0), (0, 26), (-35, 0)
     tower = _round_tower(20 if roof is None else 26, 9, colour, roof)
     return (

@@ -24,7 +24,10 @@ _FOLDS = (
 
 
 def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
-    """Return a hill with three contours that continues over the joined edges."""
+    """Return a hill with three contours that continues over the joined edges.
+
+    A *sandy* hill has dots instead of hachures.
+    """
     edges = joined_edges_of(art)
     foot, slope, top = (
         region_points(edges, inset, crossing, seeded_random(f"hill{i}", art.variant), 2.5)
@@ -103,7 +106,10 @@ def _desert_hill(art: Art) -> Drawing:
 
 
 def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
-    """Return a rocky peak; ``(x, y)`` is the middle of its base, *cap* the colour of its snow."""
+    """Return a rocky peak with the middle of its base at ``(x, y)``.
+
+    *cap* is the color of its snow; None for no snow.
+    """
 
     def spot(u: float, v: float) -> Point:
         return x + u * width, y - v * height

@@ -22,12 +22,12 @@ from m44core.drawing.terrain.solids import (
 
 
 def placed(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
-    """Return a drawing moved to ``(x, y)`` on the tile."""
+    """Return a drawing scaled and moved to ``(x, y)`` on the tile."""
     return Group(drawing, dx=x, dy=y, scale=scale)
 
 
 def painter_on_ground(climate: str, *nodes: Node) -> Painter:
-    """Return a painter of nodes on their ground, with the roads that lead to them."""
+    """Return a painter of *nodes* on the ground of a climate, with the roads that arrive there."""
 
     def paint(art: Art) -> Drawing:
         return tile(*tile_ground(art, climate), *incoming_roads(art, climate), *nodes)

@@ -56,7 +56,7 @@ _ROADS = {"desert": desert_track, "winter": slushy_road}
 
 
 def incoming_roads(art: Art, climate: str) -> Nodes:
-    """Return the roads that arrive from neighbours and end on this hex."""
+    """Return the roads that arrive from neighbors and end on this hex."""
     edges = edges_of_mask(int(art.detail[4])) if len(art.detail) > 4 else frozenset()
     paths = [f"M{xy(toward(edge, 57))}L0 0" for edge in sorted(edges)]
     return _ROADS.get(climate, dirt_road)(paths) if paths else ()
@@ -89,7 +89,7 @@ def _hill_road(art: Art) -> Drawing:
 
 
 def railway(paths: Iterable[str], bed: str) -> Nodes:
-    """Return a railway along some paths: bed, sleepers and two rails."""
+    """Return a railway along some paths: bed, ties and two rails."""
     path = "".join(paths)
     return (
         Shape(path, stroke="shadow", width=17, opacity=0.2),
@@ -162,7 +162,7 @@ def _station(art: Art) -> Drawing:
 def runway(
     paths: Iterable[str], surface: str, rim: str, mark: str, dash: tuple[float, ...]
 ) -> Nodes:
-    """Return a runway along some paths, with a centre line."""
+    """Return a runway along some paths, with a center line."""
     path = "".join(paths)
     return (
         Shape(path, stroke=rim, width=40, round=False, opacity=0.8),

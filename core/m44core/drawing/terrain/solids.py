@@ -18,7 +18,7 @@ _THIN = 0.55
 
 
 def project(a: float, b: float, c: float = 0.0) -> Point:
-    """Project a point in space onto the drawing."""
+    """Return the point of the drawing at which a point in space appears."""
     return (a - b) * 0.87, (a + b) * 0.46 - c
 
 
@@ -37,7 +37,7 @@ def shadow_of(points: Sequence[Solid]) -> Shape:
 
 
 def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -> Drawing:
-    """Return a flat-roofed block."""
+    """Return a flat-roofed block *a* by *b*; the default roof is the light shade of the wall."""
     x, y = a / 2, b / 2
     top = [(-x, -y, height), (x, -y, height), (x, y, height), (-x, y, height)]
     return (
@@ -98,7 +98,10 @@ def _round(colour: str, radius: float) -> Gradient:
 def cylinder(
     radius: float, height: float, colour: str, top_scale: float = 1.0, top: str | None = None
 ) -> Drawing:
-    """Return a round tower, tank or chimney; *top_scale* scales the width at the top."""
+    """Return a round tower, tank or chimney.
+
+    *top_scale* scales the width at the top; *top* is the color there, by default a light shade.
+    """
     r, t, flat = radius, radius * top_scale, 0.5
     bow = r * 0.66
     side = (

@@ -18,14 +18,14 @@ from m44core.hexes import Direction
 
 
 def joined_edges_of(art: Art) -> frozenset[Direction]:
-    """Return the edges over which a tile continues into its neighbours."""
+    """Return the edges over which a tile continues into its neighbors."""
     return edges_of_mask(int(art.detail[0])) if art.detail else frozenset()
 
 
 def tree_stand(
     art: Art, kinds: tuple[Drawing, ...], count: int, min_distance: float, scale: float = 1.0
 ) -> Nodes:
-    """Return a stand of trees that continues into the joined neighbours."""
+    """Return a stand of trees that continues into the joined neighbors."""
     inner = _tree_points(art.name, art.variant, count, min_distance, 36 - 3 * scale)
     border = [point for edge in sorted(joined_edges_of(art)) for point in _edge_tree_points(edge)]
     free = [
@@ -33,7 +33,7 @@ def tree_stand(
     ]
     plants = (
         *trees.plant_at(kinds, free, scale),
-        *trees.plant_at(kinds[:1], border, scale),  # the neighbour draws the other half
+        *trees.plant_at(kinds[:1], border, scale),  # the neighbor draws the other half
     )
     return tuple(sorted(plants, key=lambda plant: plant.dy))
 
@@ -42,7 +42,7 @@ def tree_stand(
 def _tree_points(
     name: str, variant: int, count: int, min_distance: float, radius: float
 ) -> tuple[Point, ...]:
-    """Return the positions of trees within a hex, independent of its neighbours."""
+    """Return the positions of trees within a hex, independent of its neighbors."""
     return tuple(scattered_points(seeded_random(name, variant), count, min_distance, radius))
 
 

@@ -29,9 +29,9 @@ class Badge:
     """A round token.
 
     Attributes:
-        ground: Colour of the disc.
-        rim: Colour of its edge.
-        emblem: The emblem, within 9 units of the centre.
+        ground: Color of the disc.
+        rim: Color of its edge.
+        emblem: The emblem, within 9 units of the center.
     """
 
     ground: str
@@ -151,7 +151,7 @@ TOKENS: Mapping[str, Drawing] = {name: draw_token(badge) for name, badge in _BAD
 def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
     """Return a badge at a unit's upper left; empty for an unknown name.
 
-    Badges of user packs are looked up in *catalogue*.
+    Badges of user packs are looked up in *catalogue*; None if there are no packs.
     """
     disc = TOKENS.get(name) or draw_pack_badge(name, catalogue)
     return (Group(disc, dx=_PLACE[0], dy=_PLACE[1]),) if disc else ()
@@ -159,7 +159,7 @@ def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
 
 @lru_cache(maxsize=256)
 def draw_pack_badge(name: str, catalogue: Catalogue | None) -> Drawing:
-    """Return the disc of a user-pack badge; empty if it has no picture."""
+    """Return the disc of a user-pack badge; empty without a catalogue or if it has no picture."""
     element = catalogue.get(name, Layer.BADGE) if catalogue else None
     if element is None or not element.picture:
         return ()
@@ -192,7 +192,7 @@ _BELOW_BADGE = (-28.5, -1.0)
 
 
 def _wheel() -> Drawing:
-    """Return a wheel with its tyre and five wheel nuts."""
+    """Return a wheel with its tire and five lug nuts."""
     nuts = ((4.4 * cos(i * 0.4 * pi), 4.4 * sin(i * 0.4 * pi)) for i in range(5))
     return (
         Shape(circle(0, 0, 8.2), fill="piece-paper", stroke="piece-ink", width=4),
@@ -223,7 +223,10 @@ EQUIPMENT_TOKENS: Mapping[str, Drawing] = {
 
 
 def draw_equipment_token(equipment: str, *, badged: bool) -> Drawing:
-    """Return the token of a unit's equipment, if any: at its upper left, or below its badge."""
+    """Return the token of a unit's equipment at its upper left, or below its badge if *badged*.
+
+    Empty for equipment without a token.
+    """
     if equipment not in EQUIPMENT_TOKENS:
         return ()
     x, y = _BELOW_BADGE if badged else _PLACE_WITHOUT_BADGE

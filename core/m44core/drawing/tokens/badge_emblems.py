@@ -1,4 +1,4 @@
-"""The emblems on badges, 9 units about the origin: weapons and troops, nations and formations."""
+"""Emblems on badges, within 9 units of the origin: weapons and troops, nations and formations."""
 
 from __future__ import annotations
 

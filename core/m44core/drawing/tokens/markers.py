@@ -13,7 +13,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SideColours:
-    """The colours of a side's token: ground, symbol, rim."""
+    """The colors of a side's token: ground, symbol, rim."""
 
     ground: str
     ink: str
@@ -28,7 +28,7 @@ _COLOURS: Mapping[str, SideColours] = {
 
 
 def side_colours(side: str) -> SideColours:
-    """Return the colours of a side's tokens; those without a side for any other value."""
+    """Return the colors of a side's tokens; for other values, those of tokens without a side."""
     return _COLOURS.get(side, _COLOURS[""])
 
 
@@ -42,7 +42,7 @@ def battle_star(_: str) -> Drawing:
 
 
 def mine(side: str) -> Drawing:
-    """Return a spiked mine on a warning triangle, with the mark of its side."""
+    """Return a spiked mine on a warning triangle, with the mark of its side, if any."""
     spikes = "".join(
         polygon(
             [(2 * cos(a), 4 + 2 * sin(a)), (7 * cos(a), 4 + 7 * sin(a))],
@@ -67,7 +67,10 @@ def mine(side: str) -> Drawing:
 
 
 def exit_marker(side: str, turn: float) -> Drawing:
-    """Return a double-headed arrow on a plate, in the colours of the side that can exit here."""
+    """Return a double-headed arrow on a plate, in the colors of the side that can exit here.
+
+    It points up and down unless turned; *turn* is in degrees clockwise.
+    """
     colours = side_colours(side)
     body = rounded_rectangle(-9, -13, 18, 26, top=4)
     heads = (

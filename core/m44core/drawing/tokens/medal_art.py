@@ -1,7 +1,7 @@
 """Objective medals, and the small signs that show how an objective is held.
 
 Medals the Allies can win are round light tokens, those of the Axis dark ones with eight corners, so
-that the sides differ in shape and in grey.
+that the sides differ in shape and in gray.
 """
 
 from __future__ import annotations

@@ -18,12 +18,12 @@ class Gun:
     """The parts of a gun.
 
     Attributes:
-        barrel: Path of the centre line of the barrel.
+        barrel: Path of the center line of the barrel.
         calibre: Thickness of the barrel, in units.
-        brake: Path of the centre line of the muzzle brake; None for no brake.
+        brake: Path of the center line of the muzzle brake; None for no brake.
         shield: Path of the shield; None for no shield.
-        trail: Path of the centre line of the trail.
-        wheel: Horizontal centre of the wheel, and its radius.
+        trail: Path of the center line of the trail.
+        wheel: Horizontal center of the wheel, and its radius.
         spokes: Number of spokes; 0 for a disc wheel.
         cradle: Path of the cradle that carries the barrel.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from m44core.drawing.shapes.piece_colours import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
-# Helmets about the centre of the head, facing right.
+# Helmets about the center of the head, facing right.
 _HELMETS = {
     "us": "M-6 1.2C-6.6 -8 6.2 -8.2 6.2 0.2L7.6 1.6L-6 1.6Z",
     "brit": (

@@ -23,13 +23,13 @@ class Tank:
     Attributes:
         hull: Path of the hull above the tracks.
         turret: Path of the turret.
-        gun: Path of the centre line of the barrel.
+        gun: Path of the center line of the barrel.
         calibre: Thickness of the barrel, in units.
-        brake: Path of the centre line of the muzzle brake; None for no brake.
+        brake: Path of the center line of the muzzle brake; None for no brake.
         tracks: Left, right and top of the tracks.
         wheels: Number of road wheels.
         radius: Radius of the road wheels, in units.
-        skirt: Path of the armour skirt over the tracks; None for open wheels.
+        skirt: Path of the armor skirt over the tracks; None for open wheels.
         details: Paths of thin lines cut into the silhouette.
     """
 
@@ -246,7 +246,7 @@ def fascine(livery: Livery) -> Drawing:
 
 
 def mine_digger(livery: Livery) -> Drawing:
-    """Return a tank with the tines of a plough in front of its tracks."""
+    """Return a tank with the tines of a plow in front of its tracks."""
     return (
         *_churchill(livery),
         _turret(livery),

@@ -75,7 +75,7 @@ def patrol_car(livery: Livery) -> Drawing:
 
 
 def command_car(livery: Livery) -> Drawing:
-    """Return an open staff car with officers, pennant and aerial."""
+    """Return an open staff car with officers, pennant and antenna."""
     return (
         Shape("M-24 11L-24 -1L-21 -4L3 -4L5 0L20 0L24 3L24 11Z", fill=livery.ink),
         Shape("M3 -3L8 -11", stroke=livery.ink, width=2),

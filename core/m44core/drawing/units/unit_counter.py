@@ -23,7 +23,7 @@ _MARK = (_LEFT + 10.0, _TOP + _HEIGHT - 9.0)
 
 
 def draw_counter(livery: Livery, *, elite: bool) -> Drawing:
-    """Return an empty counter with its shadow."""
+    """Return an empty counter with its shadow, and a golden rim and chevrons if *elite*."""
     outline = _outline(livery.side, elite=elite, inset=0)
     inner = _outline(livery.side, elite=elite, inset=3.4)
     light = Gradient(

@@ -16,9 +16,9 @@ class Truck:
     """The parts of a truck.
 
     Attributes:
-        body: Path of bonnet, cab and bed.
+        body: Path of hood, cab and bed.
         load: Path of the canvas or the load.
-        wheels: Horizontal centres of the wheels.
+        wheels: Horizontal centers of the wheels.
         window: Path of the window cut out of the cab.
         lines: Path of thin lines cut into the silhouette.
         track: Left and right end of a track that replaces the rear wheels; None if there is none.

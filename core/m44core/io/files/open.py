@@ -88,7 +88,8 @@ class ReadResult:
 
     Attributes:
         content: The scenario or other known content; None if the file contains neither.
-        diagnostics: The findings of the text and schema stages and about dialects, with lines.
+        diagnostics: The findings about the text, the schema, the dialect, the packs and the rules
+            file; those about places in the file have their lines.
         format: The format of the file.
         origin: The properties of the file that saving preserves.
         fingerprint: The fingerprint of the file as it was read; None if it was read from bytes.
@@ -167,7 +168,7 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
     """Read a scenario file; a fault of the program becomes a finding (M097).
 
     Args:
-        path: The file. The packs that the nearest ``m44.toml`` names are read again each time.
+        path: The file; the packs listed in the nearest ``m44.toml`` apply to it.
         packs: Further user packs that apply to it.
 
     Raises:
@@ -270,7 +271,7 @@ def read_bytes(
 
     Args:
         data: The bytes.
-        name: The name of the file; its suffix decides the format.
+        name: The name of the file; its suffix decides whether it is read as YAML or as JSON.
         limit: The maximum size, in bytes.
         catalogue: The known pieces; those of the game without packs by default.
     """

@@ -110,6 +110,10 @@ def write(
     """Write bytes to a file as :func:`save` does, and return the file's new fingerprint.
 
     Without *backup*, no backup of the previous file is kept.
+
+    Raises:
+        ChangedOnDiskError: the file does not match *expected*.
+        WriteError: it cannot be written; the message explains why and what to do.
     """
     try:
         with Uninterrupted():
@@ -222,7 +226,7 @@ def _write_temporary(data: bytes, target: Path, *, durable: bool = True) -> Path
 
 
 def _permissions(target: Path) -> int:
-    """Return the permissions of an existing file, or those of a new one."""
+    """Return the permissions of an existing file, or those that a new file would get."""
     with contextlib.suppress(FileNotFoundError):
         return stat.S_IMODE(target.stat().st_mode)
     mask = os.umask(0)

@@ -127,7 +127,7 @@ def _with_side_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Sc
 def catalogue_for(
     path: Path, packs: Sequence[Pack] = ()
 ) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
-    """Return the catalogue with the packs of a file, and a finding for each pack that fails.
+    """Return the catalogue with the packs of a file, and a finding for each unusable pack.
 
     Args:
         path: The scenario file; the nearest ``m44.toml`` in or above its folder names packs.

@@ -76,7 +76,7 @@ def _read_again(text: str, before: ReadResult) -> Scenario | None:
 def in_original_layout(result: ReadResult, rewritten: str) -> str:
     """Return a rewritten file in one of our own formats, in the layout of the original text.
 
-    Returns *rewritten* itself if the original had no scenario or any findings.
+    Returns *rewritten* itself if the original had no scenario or had findings.
     """
     if result.file is None:
         return rewritten

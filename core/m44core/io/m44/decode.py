@@ -50,7 +50,7 @@ Raw = dict[str, Any]
 
 
 def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
-    """Return the scenario in a file's normal form; what cannot be interpreted goes into ``extra``.
+    """Return the scenario of a file in the normal form; unreadable values go into ``extra``.
 
     Args:
         tree: The content of the file; it is not changed.

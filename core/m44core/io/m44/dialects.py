@@ -1,4 +1,4 @@
-"""The dialects of .m44 that other programs write: reporting them and normalising the content.
+"""The dialects of .m44 that other programs write: reporting them and normalizing the content.
 
 Each function implements one or more rows of the table of anomalies in ``docs/file-format.md``.
 """
@@ -63,7 +63,7 @@ def _pointer(section: str, key: str) -> str:
 
 
 class DialectNormaliser:
-    """Normalises the content of an .m44 file in place.
+    """Normalizes the content of an .m44 file in place.
 
     Attributes:
         findings: The findings about forms that differ from the normal form.
@@ -88,7 +88,7 @@ class DialectNormaliser:
     def report_rewritten(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: PhraseValue
     ) -> None:
-        """Add a finding about content that was normalised, with the fix that rewrites the file."""
+        """Add a finding about content that was normalized, with the fix that rewrites the file."""
         self.changed = True
         self.findings.append(finding(code, key, pointer, hex_, rewrite_fixes(code), **values))
 
@@ -193,7 +193,7 @@ class DialectNormaliser:
 
 
 def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
-    """Return a finding (M055), by file, for each file with the scenario id of an earlier file.
+    """Return a finding (M055), keyed by file, for each file with the scenario id of an earlier one.
 
     Args:
         ids: The scenario id of each file by its name, in order; None for files without an id.
@@ -219,10 +219,10 @@ _HEXAGON_KEYS = ("row", "col", *_LAYERS, "tags")
 
 
 class BoardNormaliser:
-    """Normalises the board of an .m44 file in place.
+    """Normalizes the board of an .m44 file in place.
 
     Args:
-        dialects: The normaliser of the file; it also collects the findings about the board.
+        dialects: The normalizer of the file; it also collects the findings about the board.
         catalogue: The known pieces.
     """
 
@@ -336,7 +336,10 @@ class BoardNormaliser:
             self._report_rewritten("M052", message_key, pointer, key=key)
 
     def _report_no_hexes(self, raws: list[Any], board: Board, pointer: str) -> None:
-        """Report the entries off the board; the pointers count the left-out entries *raws*."""
+        """Report the entries of *raws* that are off the board.
+
+        The pointers contain their indexes among the sorted *raws*.
+        """
         for number, raw in enumerate(sorted(raws, key=entry_sort_key)):
             if hex_of_entry(raw, board) is None:
                 self._report_no_hex(raw, board, f"{pointer}/{number}")
@@ -371,7 +374,7 @@ class BoardNormaliser:
             self._tags(raw, hex_, pointer, board)
 
     def _piece(self, raw: RawBoard, layer: str, hex_: Hex, around: str) -> None:
-        """Normalise the keys of one piece (rows 1, 7, 8, 13)."""
+        """Normalize the keys of one piece (rows 1, 7, 8, 13)."""
         pointer = f"{around}/{layer}"
         if len(raw) > 1:
             self._values(raw, hex_, pointer)
@@ -408,7 +411,7 @@ class BoardNormaliser:
                 )
 
     def _tags(self, raw: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
-        """Normalise the tags of a hex (rows 3, 4, 5, 13, 18)."""
+        """Normalize the tags of a hex (rows 3, 4, 5, 13, 18)."""
         tags = self._as_list(raw["tags"], "tags", "M044", f"{pointer}/tags", hex_)
         if tags == []:
             del raw["tags"]
@@ -442,7 +445,10 @@ class BoardNormaliser:
             self._report_kept("M031", "group", f"{pointer}/hexes", hex_, **values)
 
     def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
-        """Return two entries for one hex merged; the later one wins (row 10)."""
+        """Return two entries for one hex merged; the later one wins (row 10).
+
+        If *first* is None, *second* is returned.
+        """
         if first is None:
             return second
         name = board.name(hex_)

@@ -131,14 +131,14 @@ def _player(player: Player) -> Raw:
 
 
 def _in_order(raw: Raw, order: tuple[str, ...]) -> Raw:
-    """Return *raw* in a given key order; each other key follows its predecessor."""
+    """Return *raw* in the key order *order* unless that is empty, see :func:`merged_order`."""
     if not order:
         return raw
     return merged_order(raw, [key for key in order if key in raw])
 
 
 def merged_order(raw: Raw, order: list[str]) -> Raw:
-    """Return *raw* in the key order *order*; each other key follows its predecessor."""
+    """Return *raw* in the key order *order*; other keys follow their predecessors in *raw*."""
     keys = list(order)
     listed = set(order)
     previous: str | None = None

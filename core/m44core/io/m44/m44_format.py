@@ -56,9 +56,9 @@ def read_tree(
     """Read the scenario from the parsed content of an .m44 file.
 
     Args:
-        tree: The content; it is normalised in place.
+        tree: The content; it is normalized in place.
         text: The text it was parsed from.
-        before: The findings of the text stage.
+        before: The findings of the text stage; they are not repeated in the result.
         catalogue: The known pieces.
     """
     refusal = _refusal(tree)

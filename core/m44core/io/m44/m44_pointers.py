@@ -114,7 +114,7 @@ def _largest(values: Iterable[object]) -> int:
 def _entry_pointer(board_raw: Mapping[str, object], rest: list[str]) -> str:
     """Convert a pointer into a hexagon or a label to a workshop pointer with the hex's name.
 
-    Only ``/hexes`` or ``/labels`` if the entry is not on a hex of the board.
+    The result is just ``/hexes`` or ``/labels`` if the entry is not on a hex of the board.
 
     Args:
         board_raw: The ``board`` object of the file.
@@ -223,7 +223,7 @@ class M44Locator(JsonLocator):
     def _entry_pointer(self, key: str, rest: list[str]) -> str:
         """Return the pointer of the entry of a hex; if it has several, of the last one.
 
-        The whole list if there is no entry.
+        The pointer of the whole list if there is no entry.
         """
         path = self._by_name[key].get(rest[0]) if rest else None
         if path is None:
@@ -242,7 +242,7 @@ class M44Locator(JsonLocator):
 
 
 def _parse_again(text: str) -> dict[str, object]:
-    """Return the content parsed again, because reading normalised the first result.
+    """Return the content parsed again, because reading normalized the first result.
 
     Empty if the text is not valid JSON, for example cut off, or not an object.
     """

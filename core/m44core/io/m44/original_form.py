@@ -178,7 +178,7 @@ def _figures_as_number(tree: Mapping[str, object]) -> bool:
 
 
 def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Return the keys of each medal's terms that we would write differently, by pointer."""
+    """Return the key order of each medal's terms that we would write differently, by pointer."""
     places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     stated = {}
     for hexagon in _hexagons(tree):

@@ -131,8 +131,8 @@ def _merge_list(original: object, before: list[object], after: list[object]) -> 
 def _numbered_object(original: Mapping[str, object], entries: list[object]) -> Raw:
     """Return entries as an object with numeric keys, as PHP writes a list with gaps.
 
-    Remaining entries keep their keys, unless entries are added or changed in number otherwise;
-    then all are numbered from 0.
+    Entries keep their keys if none were added or removed, or if some were removed and no others
+    changed; otherwise all are numbered from 0.
     """
     keys = sorted(original, key=int)
     if len(entries) < len(keys):

@@ -1,4 +1,4 @@
-"""A quick check whether content is valid against a schema.
+"""A quick check of whether content is valid against a schema.
 
 Most files are valid. This compiles the few keywords our own schemas use into predicates; a test
 compares them with jsonschema. Compiling a schema and checking one file takes 5 million

@@ -39,6 +39,9 @@ def violations(
 ) -> list[Diagnostic]:
     """Return the findings about values in *tree* that the schema does not allow.
 
+    Values that a later stage reports better are left out.
+
+
     Args:
         tree: The content of a file.
         profile: The schema to check against.
@@ -418,7 +421,10 @@ _LAYERS = {layer.value: layer for layer in Layer} | {M44_KEYS["structure"]: Laye
 def renaming_changes(
     pointer: str, raw: Mapping[str, object], workshop_keys: Mapping[str, str]
 ) -> dict[str, object]:
-    """Return the changes of a fix that renames keys of .m44 files to ours, by pointer.
+    """Return the changes, by pointer, of a fix that renames keys of .m44 files to ours.
+
+    Empty if the whole piece would have to be renamed but its layer is unknown.
+
 
     Args:
         pointer: The pointer of the object with the keys.

@@ -48,7 +48,7 @@ def traits_page() -> str:
 
 
 def _units_by_trait(catalogue: Catalogue) -> Mapping[str, list[str]]:
-    """Return the units with each trait, in brackets if they lose it by moving."""
+    """Return the units with each trait, in parentheses if they lose it by moving."""
     users: dict[str, list[str]] = {}
     for trait, unit in (*_traits_of_kinds(catalogue), *_traits_of_specials(catalogue.specials)):
         if unit not in users.setdefault(trait, []):

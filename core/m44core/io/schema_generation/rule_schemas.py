@@ -150,7 +150,10 @@ _SAMPLES: Mapping[type, str] = {
 
 
 def m44_example(declared: Declaration, known: Declarations | None = None) -> ShapeValue:
-    """Return the example value of a special rule as .m44 files write it."""
+    """Return the example value of a special rule as .m44 files write it.
+
+    *known* are the declarations to use; by default those of the program.
+    """
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declared, declared.example, board)
     assert not isinstance(rule, Foreign), f"the example of {declared.key} is none"

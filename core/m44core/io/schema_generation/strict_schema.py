@@ -1,7 +1,8 @@
 """Generates the strict JSON Schema of .m44 files: exactly what the official editor writes.
 
 It is derived from the catalogue and the declared special rules. Two requirements that no schema
-can express are left to the checks: that entries are sorted row by row, and that no hex has two.
+can express are left to the checks: that entries are sorted row by row, and that no hex has two
+entries.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def object_schema(
 
 
 def mapping_schema(description: str, value_schema: Schema) -> Schema:
-    """Return the schema of an object with arbitrary keys."""
+    """Return the schema of an object with arbitrary keys, whose values match *value_schema*."""
     return {"description": description, "type": "object", "additionalProperties": value_schema}
 
 

@@ -44,7 +44,10 @@ def too_large_finding(size: int) -> Diagnostic:
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
-    """Decode the bytes of a file as UTF-8, UTF-16 or Windows-1252; refuse more than *limit*."""
+    """Decode the bytes of a file as UTF-8, UTF-16 or Windows-1252.
+
+    More than *limit* bytes are refused, as is anything that is not text.
+    """
     result = FileText()
     if len(data) > limit:
         result.findings.append(too_large_finding(len(data)))
@@ -78,7 +81,7 @@ def _utf_16(data: bytes, result: FileText) -> FileText:
 
 
 def _with_rewrite_fix(finding: Diagnostic) -> Diagnostic:
-    """Return a finding with the fix that rewrites the file added."""
+    """Return a finding whose fix is to rewrite the file."""
     return replace(finding, fixes=rewrite_fixes(finding.code))
 
 

@@ -55,7 +55,7 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def more_finding(code: str, count: int) -> Diagnostic:
-    """Return the finding (M032) that *count* further findings of a code were left out."""
+    """Return the finding (M032) that says how many further findings of a code were left out."""
     values: dict[str, PhraseValue] = {"findings": nouns.findings(count)}
     values |= {"code": code, "name": kind(code).name}
     return finding(MORE_CODE, "more", **values)

@@ -116,7 +116,7 @@ class JsonPointerIndex:
 
     @cached_property
     def _start(self) -> int:
-        """The offset of the first character that is not white space, of which there can be much."""
+        """The offset of the first character after the leading white space, which can be long."""
         return self._after_space(0)
 
     def offset(self, pointer: str) -> int:
@@ -130,7 +130,7 @@ class JsonPointerIndex:
         return offset
 
     def existing_part(self, pointer: str) -> str:
-        """Return the longest part of a pointer that exists in the text."""
+        """Return a pointer up to its last step that exists in the text."""
         offset, way = self._start, ""
         for step in steps(pointer):
             inner = self._members(offset).get(step)
@@ -187,7 +187,7 @@ class JsonLocator:
         return line_and_column(self._text, self._places.offset(self._file_pointer(pointer)))
 
     def file_pointer(self, pointer: str) -> str:
-        """Return the pointer into the file of a pointer's value or of its nearest parent there."""
+        """Return the JSON Pointer into the file of a pointer's value or of its nearest parent."""
         return self._places.existing_part(self._file_pointer(pointer))
 
     def _file_pointer(self, pointer: str) -> str:

@@ -181,7 +181,10 @@ def _is_infinite(digits: str) -> bool:
 
 
 def _count(value: object) -> int | None:
-    """Return the number of values inside a value; None if they are nested too deeply."""
+    """Return the number of values in a value, itself included; None if nested too deeply.
+
+    Counting stops once the number exceeds the limit.
+    """
     level = [value] if isinstance(value, (dict, list)) else []
     values = 1
     for _ in range(DEPTH_LIMIT):

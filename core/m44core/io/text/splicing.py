@@ -55,7 +55,7 @@ class Edit(NamedTuple):
 
 
 def splice_json(text: str, before: object, after: object) -> str:
-    """Return a JSON text with the changes between two documents made in it.
+    """Return a JSON text with the changes from *before* to *after* made in it.
 
     Raises:
         LayoutError: the layout of the text does not allow the changes.
@@ -65,7 +65,7 @@ def splice_json(text: str, before: object, after: object) -> str:
 
 
 def splice_yaml(text: str, before: object, after: object) -> str:
-    """Return a YAML text with the changes between two documents made in it.
+    """Return a YAML text with the changes from *before* to *after* made in it.
 
     Raises:
         LayoutError: the layout of the text does not allow the changes.
@@ -244,7 +244,7 @@ def _inserted(
 
 
 def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
-    """Return the entries of a list by names that match them between two versions of the list.
+    """Return the entries of a list, keyed by names that match those of another version of it.
 
     The names are derived from row and column if all entries have them, otherwise from the index
     if both versions have the same length, otherwise from the content.

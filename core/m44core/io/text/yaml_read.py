@@ -239,7 +239,7 @@ class YamlReader:
             level.key = None
 
     def _merge(self, level: _Level, value: object) -> None:
-        """Note one mapping, or a list of several, to be merged into the open mapping."""
+        """Record a mapping, or a list of several, to be merged into the open mapping."""
         listed: list[object] = value if isinstance(value, list) else [value]
         others = [other for other in listed if isinstance(other, dict)]
         if len(others) < len(listed):
@@ -380,7 +380,7 @@ def _margin(line: str, column: int) -> int:
 
 
 def _above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
-    """Return the comment lines directly above a line that start in the given column."""
+    """Return the comments in a column directly above a line, with the blank lines between them."""
     first = line
     while first > 0 and _is_comment(lines[first - 1], column):
         first -= 1

@@ -62,7 +62,7 @@ def _value_on_line(value: object) -> str:
 
 
 def to_key(key: str) -> str:
-    """Return a key as YAML."""
+    """Return a key as YAML text, quoted if necessary."""
     return key if key == "$schema" else _scalar(key)
 
 

@@ -98,7 +98,10 @@ _DIGITS = re.compile(r"\d{1,4}")
 
 
 def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
-    """Parse a value and remove it; if *read* returns None, keep it and return None."""
+    """Remove a value and return it as parsed by *read*; keep it if *read* returns None.
+
+    None if the value is missing or kept.
+    """
     if key not in rest:
         return None
     value = read(rest[key])
@@ -154,7 +157,7 @@ def parse_medal_terms(raw: object) -> MedalTerms | None:
 
 
 def written_further_terms(terms: MedalTerms) -> Raw:
-    """Return the terms of a medal that have no key of their own in our files, as in .m44 files."""
+    """Return, as .m44 files write them, the terms of a medal without a key of their own in ours."""
     switches = {term: True for term in MEDAL_SWITCHES if getattr(terms, term)}
     side = {"side": terms.side.value} if terms.side else {}
     return {**switches, **side, **terms.extra}

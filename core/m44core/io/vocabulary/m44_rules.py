@@ -61,7 +61,10 @@ class _ImpossibleError(Exception):
 
 
 def unknown_rule_key(m44_key: str, known: Declarations | None = None) -> str:
-    """Return the key for an unknown rule; with a prefix if it could be mistaken for one of ours."""
+    """Return the key for an unknown rule, with a prefix if it could be mistaken for one of ours.
+
+    *known* are the declarations to use; by default those of the program.
+    """
     is_taken = (known or declarations()).by_key(m44_key) or m44_key.startswith(MARK)
     return MARK + m44_key if is_taken else m44_key
 
@@ -95,7 +98,10 @@ def option_location(rules: SpecialRules, m44_option: str) -> str:
 def read_options(
     options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
 ) -> dict[str, Stated]:
-    """Return the special rules in the options of an .m44 file, by the keys of our files."""
+    """Return the special rules in the options of an .m44 file, keyed by the keys of our files.
+
+    *known* are the declarations to use; by default those of the program.
+    """
     if not options:
         return {}
     rules = known or declarations()
@@ -327,7 +333,10 @@ def shape_of(declared: Declaration) -> Shape:
 
 
 def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
-    """Return a special rule as an .m44 file writes it."""
+    """Return a special rule as an .m44 file writes it.
+
+    *known* are the declarations to use; by default those of the program.
+    """
     declared = (known or declarations()).of(rule)
     if declared.single_part is None:
         return to_m44_shape(declared.key, _write(declared.value, rule, board))
@@ -425,7 +434,7 @@ def _air_drop_to_m44(raw: Raw) -> Raw:
 
 
 def _ordered_drop_from_m44(raw: Raw, board: Board) -> Raw:
-    """Return the parts of a later drop.
+    """Return the parts of a drop during the game.
 
     ``waits`` is dropped, since units can never act in the turn in which they land.
     """
@@ -456,8 +465,8 @@ def _train_to_m44(raw: Raw) -> Raw:
 def _aims_from_m44(raw: Raw, board: Board) -> Raw:
     """Return *raw* with the hexes named in the text of ``center`` as ``aims`` instead.
 
-    Names of hexes that are not on the board are ignored. Unchanged unless its centre is a text
-    and has to be aimed at.
+    Names of hexes that are not on the board are ignored. Unchanged unless ``center`` is a
+    text and must be aimed at.
     """
     if not _has_pair(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
         return raw

@@ -1,4 +1,4 @@
-"""Special rules and equipment of pieces unknown to the official editor and to this program."""
+"""Special rules and equipment that neither the official editor nor this program knows."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def parse_number(raw: object) -> int | None:
 
 
 def parse_side(raw: object) -> Side | None:
-    """Return the side for our word for it; None for other values."""
+    """Return the side that ``axis`` or ``allies`` names; None for other values."""
     return Side(str(raw).upper()) if raw in ("axis", "allies") else None
 
 
@@ -147,7 +147,7 @@ def edition_of(document: Document) -> int:
 def migrate(
     document: Document, steps: Mapping[int, Step] = MIGRATIONS, newest: int = FORMAT
 ) -> Document:
-    """Return a document converted to the newest edition."""
+    """Return a document converted to the newest edition; *steps* are like :data:`MIGRATIONS`."""
     for edition in range(edition_of(document), newest):
         document = steps[edition](document)
     return document
@@ -196,7 +196,7 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
 
 
 def _element_name(raw: object, layer: Layer) -> str | None:
-    """Return the .m44 name for an object's ``is``; None if it has none."""
+    """Return the .m44 name for the key ``is`` of an object; None if it has no such text."""
     key = raw.get("is") if isinstance(raw, dict) else None
     return name_for(key, layer) if isinstance(key, str) and key else None
 
@@ -386,7 +386,10 @@ def _section(
     rest: UnreadEntries,
     read: Callable[[object], T | None],
 ) -> T | None:
-    """Return a section of the document, parsed; an invalid one goes to *rest*.
+    """Return a section of the document as parsed; None if it is missing or invalid.
+
+    An invalid one goes to *rest*.
+
 
     Args:
         document: The document.

@@ -90,7 +90,7 @@ def _word_or_unread(value: StrEnum | None, extra: Raw, m44_key: str) -> str | No
 
 
 def _day_or_unread(day: date | None, extra: Raw, m44_key: str) -> str | None:
-    """Return a date as text, or the unread text, which is removed from *extra*."""
+    """Return a date as text, or else the unread text, which is removed from *extra*, or None."""
     if day is not None:
         return day.isoformat()
     return _pop_text(extra, m44_key)
@@ -221,7 +221,7 @@ def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | Non
 
 
 def _terms(medal: MedalTerms) -> Raw:
-    """Return the terms of a medal, with values that could not be read in their old positions."""
+    """Return the terms of a medal; values that could not be read keep their old positions."""
     unread = {key: medal.extra.get(key) for key in ("permanent", "counts_for", "nbr_hex")}
     further = written_further_terms(medal)
     return {
@@ -239,7 +239,7 @@ def _terms(medal: MedalTerms) -> Raw:
 
 
 def _unread_or_value(unread: object, value: object, left_out: bool) -> object:
-    """Return the unread value if there is one; otherwise *value*, or None if it is left out."""
+    """Return the unread value if there is one; otherwise *value*, or None if *left_out*."""
     if unread is not None:
         return unread
     return None if left_out else value

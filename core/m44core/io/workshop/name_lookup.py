@@ -38,7 +38,10 @@ _LAYERS = {
 
 
 def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """Yield a finding for each name in a document unknown to its board or the catalogue."""
+    """Yield a finding for each name in a document that its board or the catalogue does not know.
+
+    All labels without text are reported in one more finding.
+    """
     board = board_of(document)
     for section in ("hexes", "labels"):
         entries = document.get(section)
@@ -174,8 +177,8 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
     """Return the fix that rewrites the names of hexes in a section with Latin letters.
 
     The scenario keeps entries of unknown hexes in a list, from which the fix removes them;
-    applying it twice does no harm. Empty if a hex would get two entries, or if labels would be
-    lost that are not text.
+    applying it twice does no harm. Empty if a hex would get two entries, or if labels that are
+    not text would be lost.
     """
     entries = _object(document[section])
     lost = [key for key in entries if _hex(key, board) is None]

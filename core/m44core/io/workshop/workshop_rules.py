@@ -42,7 +42,7 @@ class _InvalidValueError(Exception):
 
 
 def rule_pointer(rule: str | type[SpecialRule]) -> str:
-    """Return the workshop pointer of a special rule, by its key or its class."""
+    """Return the workshop pointer of a special rule, given by its key or its class."""
     key_ = rule if isinstance(rule, str) else declarations().of(rule).key
     return f"/briefing/options/{escape(key_)}"
 
@@ -52,7 +52,8 @@ def read_rules(
 ) -> dict[str, Stated]:
     """Return the special rules in the options of a workshop document, by key.
 
-    Options with unknown keys are read as .m44 files write them, under their .m44 keys.
+    Options with unknown keys are read as .m44 files write them, under their .m44 keys. *known* are
+    the declarations to use; by default those of the program.
     """
     rules = known or declarations()
     stated: dict[str, Stated] = {}
@@ -153,7 +154,10 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
 
 
 def written_rules(rules: SpecialRules, board: Board, known: Declarations | None = None) -> Raw:
-    """Return special rules as the ``options`` of a workshop document."""
+    """Return special rules as the ``options`` of a workshop document.
+
+    *known* are the declarations to use; by default those of the program.
+    """
     return {
         word_: stated.value if isinstance(stated, Foreign) else written_rule(stated, board, known)
         for word_, stated in rules.stated.items()
@@ -161,7 +165,10 @@ def written_rules(rules: SpecialRules, board: Board, known: Declarations | None 
 
 
 def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
-    """Return a special rule as our files write it."""
+    """Return a special rule as our files write it.
+
+    *known* are the declarations to use; by default those of the program.
+    """
     declared = (known or declarations()).of(rule)
     if declared.single_part is None:
         return _write(declared.value, rule, board)

@@ -41,14 +41,14 @@ def _nearest(col: float, row: float) -> Hex:
 
 
 def area(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
-    """Return the hexes whose centres are in the rectangle spanned by two hexes."""
+    """Return the hexes whose centers are in the rectangle spanned by two hexes."""
     left, right = sorted((corner.col, opposite.col))
     top, bottom = sorted((corner.row, opposite.row))
     return tuple(h for h in board.hexes if left <= h.col <= right and top <= h.row <= bottom)
 
 
 def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
-    """Return the hexes whose centres are in the ellipse in the rectangle spanned by two hexes."""
+    """Return the hexes whose centers are in the ellipse that fills the rectangle of two hexes."""
     wide = abs(opposite.col - corner.col) / 2 + 1
     high = abs(opposite.row - corner.row) / 2 + 0.5
     col, row = (corner.col + opposite.col) / 2, (corner.row + opposite.row) / 2
@@ -84,7 +84,7 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
 def same_kind(
     scenario: Scenario, hexes: Iterable[Hex], like: Scenario | None = None
 ) -> dict[Hex, frozenset[Layer]]:
-    """Return all pieces of the same kinds as the topmost pieces on *hexes*: layers by hex.
+    """Return all pieces of the same kinds as the topmost pieces on *hexes*, as layers keyed by hex.
 
     The topmost piece is the unit, or else the obstacle, the structure or the tile. With *like*,
     the kinds are taken from the hexes of that scenario.

@@ -47,6 +47,8 @@ def swap_players(scenario: Scenario) -> Scenario:
 def set_text(scenario: Scenario, language: str, field: str, text: str | None) -> Scenario:
     """Return the scenario with one text of a language changed; a new language is added.
 
+    None removes the text.
+
     Raises:
         ValueError: *field* is not one of :data:`TEXT_FIELDS`.
     """

@@ -75,7 +75,7 @@ def without_parts(
 
 
 def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:
-    """Return the scenario after an edit, but with some parts of all hexes as before it.
+    """Return the scenario after an edit with some parts of all hexes as they were before it.
 
     Args:
         before: The scenario before the edit.

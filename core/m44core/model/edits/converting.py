@@ -62,7 +62,7 @@ def change_board(
         scenario: The scenario to convert.
         board_type: The type of the new board.
         face: The new printed face; None to keep the current one.
-        at: The hex of the new board where the top left hex of the old one goes.
+        at: The hex of the new board on which the top left hex of the old one lands.
     """
     board = BOARDS[board_type]
 

@@ -51,7 +51,7 @@ class Conversion:
 
     Attributes:
         scenario: The scenario after the edit.
-        lost: The losses, row by row.
+        lost: The losses: contents of hexes first, then labels, then hexes of special rules.
     """
 
     scenario: Scenario
@@ -59,7 +59,7 @@ class Conversion:
 
 
 def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Loss]:
-    """Yield the losses when a hex of *board* is lost with everything on it."""
+    """Yield a loss for each piece, tag and unknown key on a hex of *board*; labels are left out."""
     place = _hex_name(board, hex_)
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
         thing = content.on(layer)
@@ -72,14 +72,14 @@ def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Loss
 
 
 def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Loss:
-    """Return the loss of a label."""
+    """Return the loss of the label with some lines; *board* names its hex."""
     return Loss(
         LossKind.LABEL, " / ".join(line.strip() for line in lines), hex_, _hex_name(board, hex_)
     )
 
 
 def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) -> Iterator[Loss]:
-    """Yield the losses of hexes in groups of tags for which *fits* is False."""
+    """Yield a loss for each hex in the groups of tags for which *fits* returns False."""
     for tag in content.tags:
         for hex_ in tag.group or ():
             if not fits(hex_):
@@ -87,7 +87,7 @@ def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) 
 
 
 def lost_rule_hexes(scenario: Scenario, mapping: Callable[[Hex], Hex | None]) -> Iterator[Loss]:
-    """Yield the losses of hexes in special rules that *mapping* maps to None."""
+    """Yield a loss for each hex in special rules that *mapping* maps to None."""
     board = scenario.board
     for rule, hex_ in rule_hexes(scenario.briefing):
         if mapping(hex_) is None:

@@ -43,7 +43,7 @@ _GROUND, _PIECES = ("terrain", "structure"), ("obstacle", "unit", "tags")
 
 
 class ClipParts(StrEnum):
-    """Which parts of a clip to paste."""
+    """The parts of a clip to paste."""
 
     ALL = "all"
     GROUND = "ground"  # tiles, structures and labels
@@ -55,7 +55,7 @@ class Clip:
     """A copied part of a board, independent of its scenario.
 
     Attributes:
-        anchor: The hex that goes to the hex where the clip is pasted.
+        anchor: The hex that lands on the hex where the clip is pasted.
         area: The copied hexes, including empty ones.
         hexes: The contents of these hexes; empty ones are absent.
         labels: The labels on these hexes.
@@ -79,9 +79,10 @@ class Clip:
 def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -> Scenario:
     """Return the scenario with the contents of two hexes swapped; nothing is lost.
 
-    Without a layer, all layers, the labels and the hexes in groups are swapped; otherwise only
-    that layer. Tags are not swapped but added to those at *end*, and groups follow them. The
-    scenario is unchanged if either hex is off the board.
+    Without a layer, everything is swapped: all layers, the labels and the hexes in groups.
+    Otherwise only that layer is swapped; if it is the layer of tags, they are instead added to
+    those at *end*, and groups follow them. The scenario is unchanged if either hex is off the
+    board.
     """
     if start == end or start not in scenario.board or end not in scenario.board:
         return scenario
@@ -137,7 +138,7 @@ def duplicate(
 
 
 def _without_hex(tag: Tag, hex_: Hex) -> Tag:
-    """Return a tag with the hex where it is placed removed from its group."""
+    """Return a tag without the hex it is placed on in its group."""
     return replace(tag, group=tag.group and tuple(h for h in tag.group if h != hex_))
 
 
@@ -167,7 +168,7 @@ def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) ->
 def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.ALL) -> Conversion:
     """Return the scenario with a clip pasted with its anchor at *at*, and the losses.
 
-    A hex of the clip with any content replaces all content of the hex below; empty hexes and
+    Each hex of the clip that has content replaces all content of the hex below; empty hexes and
     missing labels change nothing. Groups within the clip refer to the pasted hexes. If only the
     ground or only the pieces are pasted, or if the clip has individual pieces, each layer replaces
     only the same layer. Whatever would be off the board is lost.
@@ -222,7 +223,10 @@ def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
 
 
 def _pasted_over(below: HexContent, pasted: HexContent, parts: ClipParts) -> HexContent:
-    """Return the content *below* with the given parts of *pasted* over it."""
+    """Return the content *below* overlaid with the given parts of *pasted*.
+
+    If all parts are given, *pasted* alone is returned.
+    """
     if parts is ClipParts.ALL:
         return pasted
     return _merged(below, pasted, _GROUND if parts is ClipParts.GROUND else _PIECES)
@@ -231,7 +235,7 @@ def _pasted_over(below: HexContent, pasted: HexContent, parts: ClipParts) -> Hex
 def _merged(
     below: HexContent, pasted: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
 ) -> HexContent:
-    """Return the content *below* with the named fields of *pasted* that are not empty over it."""
+    """Return the content *below* with the non-empty fields *names* of *pasted* laid over it."""
     return replace(below, **{name: getattr(pasted, name) or getattr(below, name) for name in names})
 
 
@@ -253,7 +257,7 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
 
 
 def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
-    """Return the new position of each hex after a move from *start* to *end*."""
+    """Return the new place of each hex when all are moved by the offset from *start* to *end*."""
     right, down = end.col - start.col, end.row - start.row
     return {hex_: Hex(hex_.col + right, hex_.row + down) for hex_ in hexes}
 
@@ -308,7 +312,7 @@ def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
 
 
 def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
-    """Return the scenario with nothing but the given pieces on its board."""
+    """Return the scenario with nothing on its board but the given pieces, not even labels."""
     left = {h: _only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
     return replace(scenario, hexes={h: c for h, c in left.items() if c}, labels={})
 
@@ -322,7 +326,10 @@ def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
 
 
 def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
-    """Return a clip of the given pieces, which only replace their own layer when pasted."""
+    """Return a clip of the given pieces, which only replace their own layer when pasted.
+
+    The default anchor is that of :func:`copy`.
+    """
     return replace(copy(only_pieces(scenario, pieces), pieces, anchor), alone=True)
 
 
@@ -339,7 +346,10 @@ def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Con
 
 
 def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with pieces copied by the offset from *start* to *end*, and losses."""
+    """Return the scenario with pieces copied by the offset between two hexes, and the losses.
+
+    A copied piece replaces the piece of the same layer at its new hex.
+    """
     if start == end or not pieces:
         return Conversion(scenario)
     return duplicate_clip(scenario, copy_pieces(scenario, pieces, start), end)

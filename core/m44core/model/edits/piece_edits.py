@@ -56,14 +56,17 @@ def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 def set_piece_owner(
     scenario: Scenario, layer: Layer, owner: Side | None, hexes: Iterable[Hex]
 ) -> Scenario:
-    """Return the scenario with the owner of the pieces on a layer of *hexes* changed."""
+    """Return the scenario with the owner of pieces on a layer of *hexes* changed; None for none."""
     return _with_changed_pieces(scenario, layer, hexes, lambda piece: replace(piece, owner=owner))
 
 
 def set_piece_behavior(
     scenario: Scenario, layer: Layer, behavior: str | None, hexes: Iterable[Hex]
 ) -> Scenario:
-    """Return the scenario with the special rule of the pieces on a layer of *hexes* changed."""
+    """Return the scenario with the special rule of pieces on a layer of *hexes* changed.
+
+    None stands for no special rule.
+    """
     return _with_changed_pieces(
         scenario, layer, hexes, lambda piece: replace(piece, behavior=behavior)
     )
@@ -103,7 +106,10 @@ def place_unit(scenario: Scenario, unit: Unit, hexes: Iterable[Hex]) -> Scenario
 
 
 def set_figures(scenario: Scenario, figures: int | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the figures of units on *hexes* changed; None for the default."""
+    """Return the scenario with the number of figures of units on *hexes* changed.
+
+    None stands for the default number.
+    """
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, figures=figures))
 
 
@@ -113,12 +119,12 @@ def set_badge(scenario: Scenario, badge: str | None, hexes: Iterable[Hex]) -> Sc
 
 
 def set_unit_behavior(scenario: Scenario, behavior: str | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the special rule of the units on *hexes* changed."""
+    """Return the scenario with the special rule of units on *hexes* changed; None for none."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, behavior=behavior))
 
 
 def set_equipment(scenario: Scenario, equipment: str | None, hexes: Iterable[Hex]) -> Scenario:
-    """Return the scenario with the equipment of the units on *hexes* changed."""
+    """Return the scenario with the equipment of the units on *hexes* changed; None for none."""
     return _with_changed_units(scenario, hexes, lambda unit: replace(unit, equipment=equipment))
 
 
@@ -132,12 +138,12 @@ def add_tag(scenario: Scenario, tag: Tag, hexes: Iterable[Hex]) -> Scenario:
 
 
 def change_tag(scenario: Scenario, hex_: Hex, tag_index: int, tag: Tag) -> Scenario:
-    """Return the scenario with a tag of a hex replaced, by its index; unchanged if out of range."""
+    """Return the scenario with the tag at an index of a hex replaced; unchanged if out of range."""
     return _with_replaced_tag(scenario, hex_, tag_index, (tag,))
 
 
 def remove_tag(scenario: Scenario, hex_: Hex, tag_index: int) -> Scenario:
-    """Return the scenario with a tag of a hex removed, by its index; unchanged if out of range."""
+    """Return the scenario with the tag at an index of a hex removed; unchanged if out of range."""
     return _with_replaced_tag(scenario, hex_, tag_index, ())
 
 
@@ -210,7 +216,7 @@ _LAYERS = (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN)
 
 
 def count_kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[PieceKind, int]:
-    """Return the number of pieces of each kind on *hexes*, by layer from the top down."""
+    """Return the number of pieces of each kind on *hexes*, sorted by layer from the top down."""
     count = Counter(kind for hex_ in hexes for kind in kinds_on(scenario.at(hex_)))
     return dict(sorted(count.items(), key=lambda item: (_LAYERS.index(item[0][0]), item[0][1])))
 
@@ -223,7 +229,8 @@ def kinds_on(content: HexContent) -> tuple[PieceKind, ...]:
 def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with all pieces of a kind on *hexes* replaced by the kind *name*.
 
-    They keep their orientation, if possible, and their owner, figures, badge and special rule.
+    They keep their owner, figures, badge and special rule, and also their orientation unless the
+    new kind lacks it; then they get orientation 1.
     """
     catalogue, (layer, old) = scenario.catalogue, kind
     here = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old]

@@ -28,9 +28,9 @@ R = TypeVar("R", bound=Stated)
 def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:
     """Return the briefing with the hexes in its special rules moved; itself if none change.
 
-    Lost hexes are removed from the rules, and so is a rule, or an entry of its list, that loses
-    the only hex or all the hexes it needs. The rules of a side file change too, because they apply
-    to the scenario that is open, but the side file itself does not.
+    Lost hexes are removed from the rules. A rule, or an entry in its list, is removed if it loses a
+    required hex or all hexes of a required list. The rules of a side file change too, because they
+    apply to the open scenario, but the side file itself does not.
     """
     rules = briefing.special_rules
     if not rules:
@@ -42,7 +42,7 @@ def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:
 
 
 def _moved_rules(rules: Mapping[str, R], mapping: HexMapping) -> Iterator[tuple[str, R]]:
-    """Yield the rules that are left, by key, with their hexes moved."""
+    """Yield the key of each rule that is left, and the rule with its hexes moved."""
     for key, rule in rules.items():
         if isinstance(rule, SpecialRule):
             moved = _with_moved_hexes(declarations().of(rule).value, rule, mapping)

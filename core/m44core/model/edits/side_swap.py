@@ -26,8 +26,8 @@ def swap_unit_sides(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
     """Return the enemy counterpart of a unit, without a badge that only its own side has.
 
-    Its nation is the one with most units of the enemy side on the board. A unit without a
-    counterpart is returned unchanged.
+    Of the enemy nations that have such a unit, it belongs to the one with the most units on the
+    board. A unit without a counterpart is returned unchanged.
     """
     name = enemy_name(scenario, unit.name)
     if name == unit.name:
@@ -37,7 +37,7 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
 
 
 def enemy_name(scenario: Scenario, name: str) -> str:
-    """Return the name of a unit's enemy counterpart; its own name if there is none."""
+    """Return the name of the counterpart that :func:`enemy_unit` chooses; *name* if none exists."""
     catalogue = scenario.catalogue
     own = catalogue.get(name, Layer.UNIT)
     if own is None or own.nation is None:
@@ -80,7 +80,7 @@ def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
 
 
 def _nations_by_units(scenario: Scenario, side: Side) -> list[Nation]:
-    """Return the nations of a side, the one with most units on the board first."""
+    """Return the nations of a side, those with the most units on the board first."""
     catalogue = scenario.catalogue
     elements = (catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
     count = Counter(each.nation.name for each in elements if each and each.nation)

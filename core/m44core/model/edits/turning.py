@@ -57,7 +57,7 @@ def rotate(
     """Return the scenario with one piece of each hex turned clockwise by *steps* orientations.
 
     It is the piece on *layer*, or without a layer the topmost piece that can be turned: the
-    obstacle, structure or tile. Negative steps turn it anticlockwise.
+    obstacle, structure or tile. Negative steps turn it counterclockwise.
     """
     catalogue = scenario.catalogue
 
@@ -72,7 +72,10 @@ def rotate(
 
 
 def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenario:
-    """Return the scenario with the given pieces turned clockwise; units and tags stay."""
+    """Return the scenario with the given pieces turned clockwise by *steps* orientations.
+
+    Units and tags stay.
+    """
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE):
         here = [hex_ for hex_, layers in pieces.items() if layer in layers]
         scenario = rotate(scenario, here, steps, layer) if here else scenario
@@ -80,7 +83,7 @@ def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenari
 
 
 def turned_clip(clip: Clip, steps: int = 1) -> Clip:
-    """Return a clip and its pieces turned clockwise by *steps* times 60 degrees about its anchor.
+    """Return a clip and its pieces turned clockwise about its anchor by *steps* times 60 degrees.
 
     A piece that has no such orientation, such as a bunker, keeps its own.
     """
@@ -247,13 +250,14 @@ def with_mirror_image(
 ) -> Scenario:
     """Return *after* with each change of an edit repeated on the mirrored hex.
 
-    Only changed layers are repeated. Hexes that the edit itself changes, including those that are
-    their own image, stay.
+    Only changed layers are repeated, and of the changes to labels only removals. Hexes that the
+    edit itself changes, including those that are their own image, stay. If the edit changes the
+    board, *after* is returned unchanged.
 
     Args:
         before: The scenario before the edit.
         after: The scenario after it.
-        mirror_kind: The way to mirror it.
+        mirror_kind: The way to mirror the changes.
         swap_sides: Whether units, owners and medals change sides in the image.
     """
     if before is after or before.board is not after.board:
@@ -281,7 +285,7 @@ def _mirror_image(
     place: Callable[[Hex], Hex],
     swap_sides: bool,
 ) -> HexContent:
-    """Return the mirrored content of a hex, with sides swapped if requested."""
+    """Return the mirrored content of a hex, with the sides of pieces swapped if *swap_sides*."""
     seen = with_group_hexes_mapped(
         mirrored_content(content, mirror_kind, scenario.catalogue), place
     )

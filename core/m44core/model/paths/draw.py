@@ -50,9 +50,10 @@ class PlacedLine:
 
     Attributes:
         pieces: By hex, the tile, and the bridge or ford that carries a line across it, if any.
-        gaps: By hex, the reason why no tile joins all lines that meet there.
+        gaps: By hex, the reason why no tile can show the line completely.
         crossings: The hexes with a new crossing.
-        kinds: The number of crossing pieces to choose from.
+        kinds: The number of choices for the new crossings, one of which is no piece; 1 if there
+            are none.
         ends: Whether an end of the line has a tile with a single edge.
     """
 
@@ -112,7 +113,11 @@ class LinePlacer:
         return PlacedLine(self._pieces, self._gap_reasons, crossings, self._kinds, self._has_ends)
 
     def faults(self) -> tuple[int, int, int]:
-        """Return the sort key of this placement: tiles changed, gaps, edges of a misplaced side."""
+        """Return a sort key for this placement; the lowest is the best.
+
+        It counts the changed tiles of the line, the gaps, and the edges of the side network that
+        do not lead to it, less those that do.
+        """
         strange = changed = 0
         for hex_, (tile, _) in self._pieces.items():
             there = self._scenario.at(hex_).terrain
@@ -142,7 +147,7 @@ class LinePlacer:
         return not meeting and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
-        """Place a tile of the family and turn an existing bridge to fit it."""
+        """Place a tile of the family, turn an existing bridge to fit it, and report a gap."""
         wish, family = self._tile_request(hex_), self._family_at(hex_)
         lying = best_fit(family, wish)
         if wish.optional and wish.must & ~lying.edges:
@@ -181,7 +186,7 @@ class LinePlacer:
     # Other networks
 
     def _join(self, hex_: Hex, there: Piece) -> None:
-        """Join a special tile, such as a station or a level crossing."""
+        """Join the line to a special tile, such as a station or level crossing, or report a gap."""
         wanted = self._links[hex_] | self._kept_edges(hex_)
         waters = self._network.ending_edges_by_network(hex_)
         others = other_networks(there, self._family.network, self._catalogue).items()
@@ -199,7 +204,7 @@ class LinePlacer:
     def _turned(self, there: Piece, wanted: int) -> Piece | None:
         """Return a tile turned to join the wanted edges; None if impossible.
 
-        Only tiles of no other network are turned.
+        A tile that also joins other networks is never turned.
         """
         if other_networks(there, self._family.network, self._catalogue):
             return None
@@ -211,7 +216,7 @@ class LinePlacer:
         return None
 
     def _cross(self, hex_: Hex, there: Piece, others: Mapping[str, int]) -> None:
-        """Cross the tile of a line of a different network."""
+        """Carry the line across a tile of a different network, or report a gap."""
         must = self._links[hex_]
         both = joint_tile(self._family, there, must, self._catalogue)
         if both:
@@ -403,7 +408,7 @@ def _links(route: Route) -> dict[Hex, int]:
 
 
 def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedLine:
-    """Return the tiles with which an area is extended over the hexes of a stroke."""
+    """Return the tiles that extend an area over a stroke, including those refitted around it."""
     network = Network(scenario, family)
     grown = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
     rim = {
@@ -460,7 +465,7 @@ class DrawResult:
     Attributes:
         scenario: The scenario with the line.
         gaps: The hexes where no tile can show the line completely, in the order of the stroke.
-        crossings: The hexes where the line crosses a line of a different network.
+        crossings: The hexes where the line newly crosses a different network.
         choices: The number of variants in which the line can be drawn.
     """
 
@@ -519,7 +524,10 @@ def _with_placed(
 
 
 def _with_tile(content: HexContent, terrain: Piece, structure: Piece | None) -> HexContent:
-    """Return the content with a tile; an identical tile stays unchanged."""
+    """Return the content with a tile and, unless None, a structure.
+
+    An existing tile of the same name keeps everything but its orientation.
+    """
     there = content.terrain
     if there and (there.name, there.orientation) == (terrain.name, terrain.orientation):
         terrain = there

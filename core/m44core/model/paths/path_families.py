@@ -22,7 +22,7 @@ EDGES = tuple(Direction)
 
 @dataclass(frozen=True, slots=True)
 class LineEnds:
-    """Where a line can end or run through; the tiles there are not replaced.
+    """Where a line can end, or can run through without replacing the tiles.
 
     Attributes:
         groups: The palette groups whose tiles it can end at.
@@ -47,10 +47,11 @@ class PathFamily:
         tiles: The names of its tiles, in order of preference.
         also: Tiles that stay where they are, but are never chosen.
         mixed: Tiles that also join another network, such as a level crossing.
-        above: The tiles that include other terrain, such as a hill, by the tile of that terrain.
+        above: The tiles that include other terrain, such as a hill, keyed by the tile of that
+            terrain alone.
         ends: Where its lines can end.
-        crossings: The pieces that carry it across a different network, by that network, the
-            default one first.
+        crossings: The pieces that carry it across a different network, the default one first,
+            keyed by that network.
         side: The network on one side of it; "" for none.
         area: Whether it fills an area instead of forming a line.
     """
@@ -97,7 +98,7 @@ def load_paths() -> Mapping[str, PathFamily]:
 
 @cache
 def family_of(name: str) -> PathFamily | None:
-    """Return the family of a tile, otherwise the first that can use it; None if there is none."""
+    """Return the family of a tile, or else the first with it as a mixed tile, or None."""
     families = load_paths().values()
     own = (family for family in families if name in family.tiles or name in family.own)
     return next(own, next((family for family in families if name in family.mixed), None))
@@ -117,7 +118,7 @@ def edge_bits(edges: frozenset[Direction]) -> int:
 
 
 def _read(raw: Entry) -> dict[str, Any]:
-    """Return the values of an entry that need conversion from JSON."""
+    """Return the fields of an entry whose values must be converted to other types."""
     ends = raw.get("ends", {})
     return {
         **{name: tuple(raw.get(name, ())) for name in ("tiles", "also", "mixed")},
@@ -167,9 +168,9 @@ class TileRequest:
     Attributes:
         must: The edges of the stroke.
         keep: The edges that are already joined.
-        face: The edges where a neighbour leads here without being joined.
+        face: The edges where a neighbor leads here without being joined.
         out: The edges where a line that ends here can continue: off the board, or to a town.
-        clash: The edges with a neighbour of the network that does not lead here.
+        clash: The edges with a neighbor of the network that does not lead here.
         optional: Whether edges of the stroke can be left out to keep a line intact.
         ground: The tile of the terrain to include if possible; "" for none.
         current: The name and orientation of the tile on the hex.
@@ -238,7 +239,10 @@ def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
 
 
 def is_side_right(fit: TileFit, sided: tuple[int, int, int]) -> bool:
-    """Return whether the side network of a tile is on the requested side."""
+    """Return whether the side network of a tile is on the requested side.
+
+    True if the line does not enter and leave by one edge each.
+    """
     comes, goes, right = sided
     if not goes & fit.edges:
         goes = fit.edges & ~comes

@@ -23,7 +23,7 @@ _SKEW = 30  # the angle, in degrees, by which a bridge can be askew
 
 
 def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
-    """Return the edges, as bits, where a tile joins networks other than *network*, by network."""
+    """Return the edges, as bits, where a tile joins each network other than *network*."""
     element = catalogue.get(tile.name)
     names = (element.edges.keys() if element else set()) - {network}
     return {
@@ -34,7 +34,10 @@ def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[s
 def crossing_piece(
     way: PathFamily, over: str, path_edges: int, crossed_edges: int, choice: int
 ) -> Piece | None:
-    """Return the bridge or ford that carries a line across a network; None for no piece.
+    """Return the bridge or ford that carries a line across a network.
+
+    None if *choice* is no piece, or if the chosen piece does not fit the edges.
+
 
     Args:
         way: The family of the line on top.
@@ -84,7 +87,7 @@ def families_over(name: str) -> tuple[PathFamily, ...]:
 
 
 def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
-    """Return the bearing of a bridge, in degrees from north, in a tuple; () if it has none."""
+    """Return a tuple with the bearing of a bridge, in degrees from north; () if it has none."""
     bearings = catalogue.elements[piece.name].bearings
     return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
 
@@ -110,7 +113,7 @@ def can_bridge(way: PathFamily, crossed_network: str, path_edges: int, crossed_e
 
 
 def _across(name: str, path_edges: int, crossed_edges: int, catalogue: Catalogue) -> Piece | None:
-    """Return a piece turned along a line, or nearly so if perpendicular to the crossed one.
+    """Return a piece turned along a line, or perpendicular to the crossed line if that is close.
 
     None if it has no such orientation.
     """
@@ -197,7 +200,7 @@ def edges_and_neighbours(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
 
 
 def edges_towards(hex_: Hex, others: Container[Hex]) -> int:
-    """Return the edges of a hex towards those of its neighbours in *others*, as bits."""
+    """Return the edges of a hex towards those of its neighbors in *others*, as bits."""
     return sum(edge for edge, other in edges_and_neighbours(hex_) if other in others)
 
 
@@ -228,11 +231,11 @@ class Network:
         return joined
 
     def joined_edges(self, hex_: Hex) -> int:
-        """Return the edges where the tiles on a hex and on its neighbour join each other."""
+        """Return the edges where the tile on a hex joins that on the neighboring hex."""
         return self.edges(hex_) & self.facing_edges(hex_)
 
     def facing_edges(self, hex_: Hex) -> int:
-        """Return the edges of a hex where tiles on neighbouring hexes lead to it."""
+        """Return the edges of a hex where tiles on neighboring hexes lead to it."""
         return self._cached_edges(
             "facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge]
         )
@@ -273,7 +276,7 @@ class Network:
         return bool(element and ends.networks & element.edges.keys())
 
     def ending_edges_by_network(self, hex_: Hex) -> Mapping[str, int]:
-        """Return the edges of a hex towards other networks where a line can end, by network."""
+        """Return the edges of a hex towards each other network where a line can end."""
         edges: dict[str, int] = {}
         for edge, other in edges_and_neighbours(hex_):
             for network in self._other_networks(other) if self.can_end_at(other) else ():
@@ -312,7 +315,8 @@ class Abandoned:
 
     Attributes:
         hexes: The hexes where the line is removed.
-        edges: By hex where the two routes part, the edges of the old one, as bits.
+        edges: By hex where the old and the new route part or meet, the edges of the old one, as
+            bits.
     """
 
     hexes: frozenset[Hex] = frozenset()

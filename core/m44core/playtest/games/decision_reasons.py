@@ -33,12 +33,12 @@ class Reasons(NamedTuple):
 
 
 def tie_break_rng(seed: str, number: int) -> Random:
-    """Return the random generator with which a computer player breaks ties at an action number."""
+    """Return the random generator with which a computer player breaks ties at action *number*."""
     return Random(f"{seed}:{number}:choice")
 
 
 def reasons_of_recording(game: Recording, scenario: Scenario) -> Iterator[Reasons | None]:
-    """Yield for each action of a recorded game the reasons of the computer player.
+    """Yield, for each action of a recorded game, the reasons of the computer player.
 
     None if a person or chance decided, or if there was no choice.
 
@@ -63,7 +63,7 @@ def public_reason(level: str, state: GameState, action: Action) -> Message:
 
 
 def _known_to_enemy(state: GameState, action: Action) -> GameState:
-    """Return a copy in which the hand consists of copies of the card played."""
+    """Return the position as the enemy knows it, with a hand of copies of the card played."""
     player = state.player
     known = PlayerView(state, 1 - player).position.clone()
     card = action.card if isinstance(action, Play) else state.card or next(iter(cards()))
@@ -77,7 +77,7 @@ def _known_to_enemy(state: GameState, action: Action) -> GameState:
 def explain_decision(
     agent: Agent, view: PlayerView, actions: Sequence[Action], action: Action, rng: Random
 ) -> Reasons:
-    """Return why a player would take *action*, and the plans it rejects, the best first."""
+    """Return why a player would take *action*; for a card, also the rejected plans, best first."""
     rejected = agent.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
     return Reasons(agent.explain(view, action), rejected)
 

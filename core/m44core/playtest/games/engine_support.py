@@ -161,7 +161,7 @@ def _element_need(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue:
 def _special_needs(
     hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue
 ) -> Iterator[Need]:
-    """Yield the special rule of a piece, and the equipment of a unit."""
+    """Yield a need for the special rule of a piece, and one for the equipment of a unit."""
     element = catalogue.get(piece.name, layer)
     label = element.title if element else piece.name
     if piece.behavior:

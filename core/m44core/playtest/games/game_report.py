@@ -180,7 +180,7 @@ def report_page(report: GameReport, scenario: str, words: Words) -> str:
 
 
 def report_body(report: GameReport, scenario: str, words: Words) -> str:
-    """Return the body of the page, to be shown in a window with its own style."""
+    """Return the body of the page as HTML, to be shown in a window with its own style."""
     title = message("{scenario}: after the game", scenario=scenario)
     parts = [f"<h1>{_text(title, words)}</h1>"]
     if report.reason:

@@ -85,8 +85,8 @@ class Medals:
 
     Attributes:
         average: The average number per game.
-        sources: The average number per game by source. Medals beyond those needed to win count
-            here, but not in the average.
+        sources: The average number per game, keyed by source. Medals beyond those needed to win
+            count here, but not in *average*.
     """
 
     average: float
@@ -100,9 +100,9 @@ class Summary:
     Attributes:
         games: The number of games.
         won: The share of games won by each side.
-        draws: The share of finished games without a winner.
+        draws: The share of games that ended in a draw before the turn limit.
         unfinished: The share of games ended by the turn limit.
-        levels: The share won by each level of the games against a different level.
+        levels: For each level, the share it won of its games against a different level.
         turns: The number of turns of both players.
         medals: The medals of each side.
         first: For each side that ever moved first, its results in those games.
@@ -140,7 +140,7 @@ def summarise(games: Sequence[SimulatedGame]) -> Summary:
 
 
 def levels_won(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
-    """Return the share of its games against a different level that each level won."""
+    """Return, for each level, the share it won of its games against a different level."""
     uneven = [game for game in games if len(set(game.levels)) == 2]
     played = Counter(level for game in uneven for level in game.levels)
     won = Counter(game.levels.of(w) for game in uneven if (w := game.result.winner) is not None)

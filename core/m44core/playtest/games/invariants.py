@@ -74,7 +74,10 @@ def _check_occupied_hexes(state: GameState) -> Iterator[str]:
 
 
 def _check_ground(state: GameState) -> Iterator[str]:
-    """Check that no unit is on ground it cannot enter, except where it started (D-33)."""
+    """Check that units stand where they can, and that the ground changed only as it can.
+
+    A unit may stand where it started even if it cannot enter that hex (D-33).
+    """
     for unit in state.field.units:
         place = state.place[unit.number]
         closed = place != NOWHERE and not (_enterable_hexes(state, unit) >> place & 1)
@@ -91,7 +94,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 @lru_cache(maxsize=256)
 def _can_come_from(first: Ground, now: Ground) -> bool:
-    """Return whether a ground only lost obstacles, bridges and bunkers, or gained sandbags."""
+    """Return whether a ground changed only in ways the rules allow (see the functions below)."""
     return all(
         after is before
         or (
@@ -148,7 +151,7 @@ def _max_cards(state: GameState, player: PlayerNo) -> int:
 
 
 def _check_medals(state: GameState) -> Iterator[str]:
-    """Check that medals come from eliminated units, from objectives held and from exits."""
+    """Check that medals come from eliminated units, objectives held, and units' exits."""
     for player in (TOP, BOTTOM):
         worth = sum(
             unit.medals
@@ -189,7 +192,7 @@ def _check_objectives(state: GameState) -> Iterator[str]:
 
 
 def _check_turn(state: GameState) -> Iterator[str]:
-    """Check that only ordered units of the active player act."""
+    """Check that only ordered units of the active player act, and that the battle fits the step."""
     own = sum(1 << unit.number for unit in state.field.units if unit.player == state.active)
     if state.ordered & ~own:
         yield "an enemy unit is ordered"
@@ -206,7 +209,7 @@ def _check_turn(state: GameState) -> Iterator[str]:
 
 
 def _check_actions(state: GameState) -> Iterator[str]:
-    """Check that legal actions are distinct, and that each prints and parses."""
+    """Check that actions exist until the game is over, are distinct, and print and parse."""
     actions = legal_actions(state)
     if bool(actions) == (state.phase is Phase.OVER):
         yield f"there are {len(actions)} actions in the {state.phase} step"
@@ -218,7 +221,7 @@ def _check_actions(state: GameState) -> Iterator[str]:
 
 
 def _check_outcome(state: GameState) -> Iterator[str]:
-    """Check that a game is over if and only if it has an outcome."""
+    """Check that a game is over if and only if it has an outcome; until then someone acts."""
     if (outcome(state) is None) == (state.phase is Phase.OVER):
         yield "the outcome and the step do not agree"
     if state.phase is not Phase.OVER and state.player not in (TOP, BOTTOM, CHANCE):

@@ -31,7 +31,7 @@ class GameResult:
         unfinished: Whether the turn limit ended the game.
         turns: The number of turns of both players.
         first: The side that moved first.
-        medals: The medals of each side.
+        medals: The medals of each side at the end.
         sources: The medals of each side by source, as
             :func:`m44core.rules.victory.game_end.medals_by_source` counts them.
         seed: The seed of its dice, draws and tie-breaks.

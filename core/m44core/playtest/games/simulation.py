@@ -121,7 +121,7 @@ def play_game(plan: Plan, start: GameState, number: int) -> SimulatedGame:
 
 
 def play_games(plan: Plan) -> Iterator[SimulatedGame]:
-    """Play the games of a plan one after the other.
+    """Play the games of a plan one after the other, and yield each.
 
     Raises:
         BrokenGameError: an invariant does not hold, or a player broke the rules.
@@ -132,7 +132,7 @@ def play_games(plan: Plan) -> Iterator[SimulatedGame]:
 
 
 class _NumberedErrors:
-    """Adds the number of the game to any exception in it."""
+    """Adds a note with the number of the game to any exception raised in its block."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -308,7 +308,7 @@ def _load_plan(packed: bytes) -> tuple[Plan, GameState]:
 
 
 def _play(packed: bytes, number: int, game: int) -> JobResult:
-    """Play a game of a plan, in any process."""
+    """Play a game of a plan, in any process; an internal error is returned, not raised."""
     try:
         with boundary():
             plan, start = _load_plan(packed)

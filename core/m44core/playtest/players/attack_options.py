@@ -32,7 +32,7 @@ class TargetOdds(NamedTuple):
 
     Attributes:
         unit: The enemy.
-        values: The values of battling it, by dice.
+        values: The values of battling it, indexed by the number of dice.
         lower: The dice added by its hex and the weapon (usually negative), for attacks from below.
         level: The same for attacks from the same height.
         high: The hexes at the same height or higher, if that matters; others are below.
@@ -57,7 +57,8 @@ class KindAttacks:
         judgement: The evaluation of the position.
         number: The index of the kind.
         is_at_rest: Whether the units have not moved.
-        marks: The targets shared by units that battle alike, for fire and for close assault.
+        marks: The targets for fire and for close assault, filled on demand and shared by units
+            that battle alike.
     """
 
     def __init__(
@@ -138,7 +139,7 @@ class KindAttacks:
         return TargetOdds(unit, worths, dice + lower, dice + level, high)
 
     def _add_battles(self, mark: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
-        """Add the battles against a target from some hexes, with the dice after terrain."""
+        """Add the battles against a target from some hexes to *shots*, with dice after terrain."""
         dense = self._judgement.position.smoke.dense
         rough = places & (self._rough | dense)
         smooth, high = places ^ rough, mark.high
@@ -155,7 +156,7 @@ class KindAttacks:
                 shots[place].append((mark.unit, left, mark.values))
 
     def _protections(self, target: HexNo, unit: UnitNo, *, close: bool) -> tuple[int, int]:
-        """Return the change of the dice against a hex from below, and from the same height."""
+        """Return the dice added (usually negative) against a hex, from below and from its level."""
         position, kind = self._judgement.position, self._kind
         number = kind.fights_as
         below, level = position.ground.hexes[target].against[1 - kind.player]
@@ -210,7 +211,7 @@ class BestAttacks:
     """The battles of units of a kind under a command, and the best one from each hex.
 
     Attributes:
-        shots: The battles, by hex.
+        shots: The battles, keyed by hex.
         hexes: The hexes with any battle.
     """
 
@@ -225,7 +226,7 @@ class BestAttacks:
         self._best: dict[HexNo, tuple[Shot, float]] = {}
 
     def best_from(self, hex_: HexNo, survival: SurvivalChances) -> tuple[Shot, float]:
-        """Return the best battle from a hex with any, and its value."""
+        """Return the best battle from a hex that has any, and its value; see :meth:`best`."""
         found = self._best.get(hex_)
         if found is None:
             found = self._best[hex_] = self.best(self.shots[hex_], {})
@@ -234,7 +235,14 @@ class BestAttacks:
         return found
 
     def best(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
-        """Return the best of some battles, and its value above the required minimum."""
+        """Return the best of some battles, and its value above the minimum.
+
+        If none exceeds the minimum, return ``NO_SHOT`` and 0.
+
+        Args:
+            shots: The battles.
+            survival: The chance that each target with planned battles is still there.
+        """
         most, best = 0.0, NO_SHOT
         for shot in shots:
             target, dice, worths = shot

@@ -115,7 +115,7 @@ class BoardTables:
         self._distances: dict[tuple[HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
-        """Return the lines of sight of a fighting class on a ground, or its lines of fire."""
+        """Return the lines of sight of a class on a ground if *needed*, else its lines of fire."""
         sights = self._field.sights(ground)
         return (sights.looking if needed else sights.firing)[fights_as]
 
@@ -180,7 +180,7 @@ class BoardTables:
     def hazard_costs(
         self, position: GameState, hazard: HazardKey, unit: UnitNo
     ) -> dict[HexNo, float]:
-        """Return the expected cost for a unit of entering each hazardous hex."""
+        """Return the expected cost for a unit of entering each hazardous hex, keyed by hex."""
         key = hazard, position.ground, position.mine_pools, position.uncovered
         found = self._hazard_costs.get(key)
         if found is None:
@@ -203,9 +203,9 @@ class BoardTables:
     def distances(
         self, ground: Ground, number: int, goals: HexSet, rivers: HexSet = 0
     ) -> tuple[int, ...]:
-        """Return the distance of each hex to the nearest goal for a class, ignoring units.
+        """Return the distance from each hex to the nearest goal for a class, ignoring units.
 
-        It uses the current *ground*; boats carry units over the *rivers*.
+        It is ``FAR_AWAY`` where no goal can be reached. Boats carry units over the *rivers*.
         """
         passable = ground.passable[number] | rivers
         key = passable, goals
@@ -216,7 +216,7 @@ class BoardTables:
         return found
 
     def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
-        """Return the dice from the best firing position, with the protection at the start."""
+        """Return the dice against each hex from the best firing position, on the initial ground."""
         ground = self._field.ground
         below, level = self._protections(1 - kind.player, kind.fights_as)
         best = [0] * len(ground.hexes)
@@ -246,7 +246,7 @@ class BoardTables:
         return found
 
     def _fire_zones(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
-        """Return the hexes a unit can fire at from any hex it can move to, by ``_Fires`` key.
+        """Return the hexes a unit can fire at from any hex it can move to, keyed as ``_Fires``.
 
         The protection of the targets is not subtracted. Positions with the same key are merged.
         """
@@ -310,7 +310,7 @@ class BoardTables:
 
 @lru_cache(maxsize=_MOST_BOARDS)
 def board_tables(field: Battlefield) -> BoardTables:
-    """Return the tables of a battlefield."""
+    """Return the tables of a battlefield; cached, since all its positions share them."""
     return BoardTables(field)
 
 
@@ -321,7 +321,7 @@ def distance_values(value_per_hex: float) -> tuple[float, ...]:
 
 
 def _changes_hits(rules: UnitRules) -> bool:
-    """Return whether hits depend on the attacker: stars, flags that stand (E-TD-07)."""
+    """Return whether rules change which faces hit, by stars or flags that stand (E-TD-07)."""
     resting = at_rest(rules)
     stars = rules.stars_hit or resting.stars_hit or rules.hit_by_stars_of
     return bool(stars or rules.flags_stand)

@@ -87,7 +87,7 @@ def odds(
 
 @cache
 def _barred_flags(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
-    """Return the possible numbers of flags that cost a figure, each with its chance."""
+    """Return how many flags can cost a figure, with the chances; *cost* is that of one flag."""
     if cost == 1.0:
         return ((flags, 1.0),)
     return tuple(
@@ -130,7 +130,14 @@ def attack_values(
 
 @lru_cache(_MOST_REMEMBERED)
 def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
-    """Return the expected costs from 0, 1/4, 2/4 ... expected dice."""
+    """Return the expected costs of being attacked with 0, 1/4, 2/4 ... expected dice.
+
+    Args:
+        faces: The number of faces of a die that hit.
+        figures: The number of figures of the unit.
+        kill: The cost of losing the unit, in addition to its figures.
+        figure: The cost of losing a figure.
+    """
 
     def fear(dice: int) -> float:
         expected = odds(faces, dice, figures)

@@ -26,7 +26,7 @@ _Medals = tuple[float, float]  # the values of the player's and of the enemy's n
 def holding_values(
     position: GameState, player: PlayerNo, personality: Personality, medals: _Medals
 ) -> dict[HexNo, float]:
-    """Return the value to a player of standing on objectives, headquarters and dams, by hex."""
+    """Return the value of each objective, headquarters and dam hex to a player, keyed by hex."""
     field, (medal, _) = position.field, medals
     found: dict[HexNo, float] = {}
     for objective, holder in zip(field.objectives, position.holders, strict=True):
@@ -101,10 +101,10 @@ def hazard_key(position: GameState, kind: int, unit: UnitNo) -> HazardKey:
 
 
 def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
-    """Return the expected figures lost by entering mines and ice, by hex (TH-MINE-02, TH-ICE-02).
+    """Return the expected figures lost on each mine and ice hex entered (TH-MINE-02, TH-ICE-02).
 
-    Of hidden mines only the remaining strengths are known. For a mine digger, which always clears
-    them, they are a gain (E-HOB-05).
+    Only the remaining strengths of hidden mines are known. For a mine digger, which always clears
+    mines, they are a gain, so the cost is negative (E-HOB-05).
     """
     ground, digs = position.ground, position.field.units[unit].rules.digs_mines
     free, found = travel_of(position, unit).free, {}
@@ -117,10 +117,10 @@ def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
 
 
 def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
-    """Return the value of clearing each mine that a unit would clear by moving onto it, by hex.
+    """Return the value of each mine that a unit would clear by moving onto it, keyed by hex.
 
-    It is the avoided :func:`hazard_costs` plus a cleared mine. Engineers only clear mines where
-    they can battle after their move; farther off they trigger them (TH-ENG-04, TH-ENG-05).
+    It is the avoided :func:`hazard_costs` plus the value of clearing. Engineers only clear mines
+    where they can battle after their move; farther off they trigger them (TH-ENG-04, TH-ENG-05).
     """
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}

@@ -20,7 +20,7 @@ class Personality:
         medal: The value of a medal.
         last_medal: The factor for the medal that wins the game.
         last_but_one: The factor for the medal before that.
-        fear: The weight of expected own losses.
+        fear: The weight of the player's own expected losses.
         focus: The share of the dice threatening a hex that is rolled, on average.
         step: The value of being one hex nearer to the enemy.
         goal: The value of being one hex nearer to an objective or exit.
@@ -28,7 +28,7 @@ class Personality:
         least: The minimum value of a battle for which a unit is ordered if it could move instead;
             only the value beyond it counts in a plan.
         thrift: The weight of a card's typical value when deciding whether to save it.
-        bunker: The value of standing in an own bunker, in addition to the protection.
+        bunker: The value of standing in one of its own bunkers, in addition to the protection.
     """
 
     medal: float = 4.0
@@ -66,7 +66,7 @@ PRESSING = Personalities(
 
 @lru_cache(maxsize=_MOST_BOARDS)
 def attacker_of(field: Battlefield) -> PlayerNo:
-    """Return the attacker: the player with more medals to gain elsewhere, else the first player."""
+    """Return the player with more medals to gain elsewhere; the first player in case of a tie."""
     gains = [_medals_to_gain(field, player) for player in (0, 1)]
     return field.first if gains[0] == gains[1] else int(gains[1] > gains[0])
 

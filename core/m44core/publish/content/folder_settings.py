@@ -17,7 +17,7 @@ _SIZE_LIMIT = 1_000_000  # bytes: largest settings file
 
 
 class FolderSettings(NamedTuple):
-    """The content of a settings file: texts, and lists of names, by their keys."""
+    """The content of a settings file: texts and lists of names, keyed by their settings."""
 
     texts: Mapping[str, str]
     lists: Mapping[str, Sequence[str]]

@@ -18,11 +18,11 @@ _PLACED = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
 def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
-    """Return the pieces and rules in effect: ``name``, ``lead``, and what it ``does``.
+    """Return a line for each piece and rule in effect: ``name``, ``lead``, and what it ``does``.
 
     The lead is the name with the punctuation before the effect. The order is terrain, structures,
     obstacles, special units, tags, rules of single pieces, special rules of the scenario; each
-    once, in the order of the board.
+    once, in the order of the board. Pieces without an effect are left out.
     """
     lines: dict[str, dict[str, str]] = {}
     for name, does in (*_piece_entries(scenario), *_special_rule_entries(scenario)):

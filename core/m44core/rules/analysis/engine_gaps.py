@@ -24,7 +24,7 @@ class Gap:
     """Something a scenario needs and the engine lacks.
 
     Attributes:
-        name: The subject: the name of an element, option or behaviour, or
+        name: The subject: the name of an element, option or behavior, or
             ``texts``, ``board``, ``briefing``.
         clause: What is missing, and how the game is played without it: a clause that can follow
             a colon, without a full stop.
@@ -115,7 +115,7 @@ _OTHER_RULES: Mapping[str, Message] = {
 
 @cache
 def unstated_rules() -> Mapping[str, UnstatedRules]:
-    """Return the rules missing from the data of published scenarios, by scenario number; cached."""
+    """Return the rules missing from the data of published scenarios, keyed by number; cached."""
     data = yaml_file(_DATA)
     assert isinstance(data, dict), "published.yaml has an entry for each scenario"
     return {

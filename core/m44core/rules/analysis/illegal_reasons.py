@@ -89,7 +89,7 @@ def _unreachable_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message
 
 
 def _no_battle_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message:
-    """Return why a unit that can still battle cannot battle on a hex."""
+    """Return why a unit that can still battle cannot attack a hex."""
     grid, start, combatant = state.field.grid, state.place[unit], state.field.units[unit]
     if not state.occupied[1 - combatant.player] >> index & 1:
         return message("There is no enemy unit there.")

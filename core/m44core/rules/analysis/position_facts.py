@@ -79,7 +79,7 @@ def move_facts(state: GameState, unit: Combatant) -> list[list[object]]:
 
 
 def attack_facts(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return the enemies in range of a unit on its current hex, with the dice it would roll."""
+    """Return, under ``targets``, the enemies in range of a unit on its hex, with its dice."""
     return {"targets": _enemies_in_range(ordered_copy(state, unit.number), unit)}
 
 
@@ -87,7 +87,8 @@ def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return where a unit retreats for one, two or three flags if it ignores none of them.
 
     The facts for each number of flags count one hex per flag; ``hexes_per_flag`` is the maximum
-    for units that can retreat farther.
+    for units that can retreat farther. ``dir`` is the change of the row with each hex of retreat,
+    and ``flags`` lists what the unit can or must ignore.
     """
     facts_of_unit: dict[str, object] = {"dir": 1 if unit.player else -1}
     if ignored := _ignored_flags(state, unit):
@@ -167,7 +168,7 @@ def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
 
 
 def _retreat_facts(state: GameState, unit: Combatant, flags: int) -> dict[str, object]:
-    """Return the figures that *flags* flags cost, and the hexes on the retreat paths.
+    """Return the figures that *flags* flags cost (``hits``), and the retreat paths (``cells``).
 
     Every flag counts as one hex, even for a unit that can retreat several hexes per flag. Each hex
     is paired with its distance from the unit. Only the longest paths count (B-RET-07); dead ends

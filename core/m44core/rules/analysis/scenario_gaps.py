@@ -332,7 +332,7 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _exit_assumption(scenario: Scenario, marker: ExitMarker) -> Message:
-    """Return how a marker without side is played: by the side that comes from the opposite edge."""
+    """Return how a marker without a side is played: by the side from the opposite edge, if any."""
     name, side = scenario.board.name(marker.hex), crossing_side(scenario, marker.hex)
     if side is None:
         return message(

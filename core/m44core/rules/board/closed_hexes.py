@@ -59,7 +59,7 @@ def passability_overrides(
 
 
 def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
-    """Yield the properties of tiles that the engine does not play: key and hex."""
+    """Yield key and hex of each tile property that the engine does not play."""
     for hex_, key, value in _tile_properties(scenario):
         if key != _IMPASSABLE or not _is_valid_property(value):
             yield key, hex_
@@ -95,7 +95,7 @@ def _overrides_for_side(
 
 
 def _barred_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
-    """Return the classes of a side that a value bars from the hex; None if it omits the side."""
+    """Return the classes of a side that a value bars from the hex; None if it does not say."""
     if isinstance(value, Mapping):
         return _barred_classes(value[side.value], side) if side.value in value else None
     if isinstance(value, bool):

@@ -26,7 +26,7 @@ class MovementMap:
         passable: For each class, the hexes it can enter.
         stop: For each class, the hexes it must stop on when it enters.
         first_step_only: The hexes that can only be entered by the first step of a move.
-        limits: Pairs of a number of hexes and the hexes that only moves up to it can enter.
+        limits: Pairs of a length in hexes and the hexes that only moves up to it can enter.
         roads: For each hex, the next hexes along its roads; empty where there are no roads.
     """
 
@@ -175,7 +175,7 @@ class Ground:
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
-        """Pairs of a number and the hexes that only moves up to it can enter (B-BEA-01)."""
+        """Pairs of a length and the hexes that only moves up to it can enter (B-BEA-01)."""
         limits: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
@@ -215,7 +215,7 @@ class Ground:
 
     @cached_property
     def paired_blockers(self) -> HexSet:
-        """The hexes that block a line if two of them lie on it (TP-LAKE)."""
+        """The hexes that block a line of sight if two of them lie on it (TP-LAKE)."""
         return self._hexes_where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
 
     @cached_property
@@ -285,7 +285,7 @@ class Ground:
 
     @cached_property
     def bridges(self) -> HexSet:
-        """The hexes with a bridge, for games in which bridges block sight (R-01)."""
+        """The hexes with a bridge, which blocks sight in some games (R-01)."""
         return self._hexes_where(lambda h: h.structure is not None and h.structure.rules.crossing)
 
     @cached_property

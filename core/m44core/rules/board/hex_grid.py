@@ -1,7 +1,7 @@
 """A board as numbers: hexes are indexes into ``board.hexes``, sets of hexes are bits of an int.
 
 The engine processes thousands of sets of hexes a second, and ints are the fastest sets:
-``near[a] & occupied`` is "neighbours with a unit".
+``near[a] & occupied`` is "neighbors with a unit".
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def indexes(mask: int) -> tuple[int, ...]:
 
 @cache
 def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
-    """Return the numbers of the set bits, by position and value of each byte of an int."""
+    """Return the numbers of the bits a byte sets, indexed by its position and then by its value."""
     return tuple(_bit_numbers_of_byte(8 * place) for place in range(size))
 
 
@@ -72,7 +72,7 @@ class Grid:
         near: For each hex, the adjacent hexes (B-BOARD-04).
         back: For each player and hex, the hexes behind it, at most two (B-RET-02).
         sections: For each player and hex, the sections of the hex as bits: 0 for the player's left
-            flank, 1 for the centre, 2 for the right flank (B-SECT-02, B-SECT-05).
+            flank, 1 for the center, 2 for the right flank (B-SECT-02, B-SECT-05).
         hexes_by_sections: For each player and each combination of section bits, the hexes that
             lie in exactly these sections.
         subsections: Like ``sections``, for the six sub-sections of Overlord (B-OVL-03).
@@ -123,14 +123,14 @@ class Grid:
         return sum(1 << number[hex_] for hex_ in hexes if hex_ in number)
 
     def spread(self, mask: HexSet) -> HexSet:
-        """Return the hexes adjacent to at least one of a set of hexes."""
+        """Return the hexes adjacent to at least one hex of *mask*."""
         wider = 0
         for step, onward, backward in self._steps:
             wider |= (mask & onward) << step | (mask & backward) >> step
         return wider
 
     def connected(self, start: HexNo, allowed: HexSet) -> HexSet:
-        """Return the hexes connected to *start* by steps within *allowed*."""
+        """Return the hexes connected to *start* within *allowed*, including itself if allowed."""
         connected, frontier = 0, 1 << start & allowed
         while frontier:
             connected |= frontier

@@ -43,7 +43,8 @@ class GroundPiece:
 
     Attributes:
         rules: Its effects.
-        owner: The player it protects, if it only protects its owner.
+        owner: The player who owns it, if it protects or spares only its owner, or is a
+            headquarters; None if nobody does.
         crossable_edges: The edges along its axis, if only they can be crossed.
         roads: The edges that roads cross.
         rails: The edges that railways cross.
@@ -78,16 +79,16 @@ class HexGround:
         pieces: The rules of all of them, from the bottom up.
         underfoot: The rules of the pieces a unit here stands on; without the tile under a bridge.
         height: The height of a unit here.
-        against: Change of an attacker's dice, by ``[player of the target][attacker
+        against: Change in an attacker's dice, indexed ``[player of the target][attacker
             is level or higher][class]``: the best single protection (B-BAT-10).
-        attack_change: Change of the dice of a unit that battles from here, by class.
-        flags: Number of flags the occupant can ignore, by ``[player][class]``; several pieces do
-            not add up (B-RET-09).
+        attack_change: For each class, the change in the dice of a unit that battles from here.
+        flags: Number of flags the occupant can ignore, indexed ``[player][class]``; several
+            pieces do not add up (B-RET-09).
         hazards: The pieces with a hazard for a unit that enters.
         slopes: The slopes that rise to it.
         sunken: Whether it lies below the ground around it (TP-WADI).
-        against_cave_dwellers: Change of an attacker's dice against a unit that dwells in caves,
-            by class; other protection does not add to it (TH-CAVE-02).
+        against_cave_dwellers: For each class, the change in an attacker's dice against a unit that
+            dwells in caves; other protection does not add to it (TH-CAVE-02).
     """
 
     tile: GroundPiece
@@ -131,7 +132,7 @@ class HexGround:
         return any(CLASSES[number] in p.impassable for p in self.underfoot)
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
-        """Return the change of the dice of a class that battles *player* here from *attacker*."""
+        """Return the change in dice of class *number* attacking *player* here from *attacker*."""
         return self.against[player][attacker.is_level_with(self)][number]
 
     def is_level_with(self, other: HexGround) -> bool:
@@ -209,13 +210,13 @@ def _as_open_ground(piece: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
 
 @lru_cache(_MAX_CACHED_TILES)
 def tile_named(name: str, catalogue: Catalogue) -> GroundPiece:
-    """Return a tile without owner by its name in .m44 files; open ground if it has no rules."""
+    """Return the tile of a given .m44 name, without owner; open ground if it has no rules."""
     return GroundPiece(catalogue.terrain_rules(Layer.TERRAIN, name) or OPEN_GROUND)
 
 
 @lru_cache(_MAX_CACHED_TILES)
 def structure_named(name: str, catalogue: Catalogue) -> GroundPiece:
-    """Return a structure without owner by its .m44 name; open ground if it has no rules."""
+    """Return the structure of a given .m44 name, without owner; open ground if it has no rules."""
     return GroundPiece(catalogue.terrain_rules(Layer.STRUCTURE, name) or OPEN_GROUND)
 
 

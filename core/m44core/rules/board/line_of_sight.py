@@ -1,6 +1,6 @@
 """Lines of sight: which hexes a line crosses, what blocks it, and which hexes are seen (rules 4.6).
 
-The geometry is exact, in whole numbers (B-LOS-01..13): a hex ``(col, row)`` has its centre at
+The geometry is exact, in whole numbers (B-LOS-01..13): a hex ``(col, row)`` has its center at
 ``(col, 3 row)`` and its corners at ``(col, 3 row ± 2)`` and ``(col ± 1, 3 row ± 1)``, so every
 question about a line is the sign of a whole number. Floating-point hexes get one pair in seven
 wrong, because an edge that runs exactly along the line is the common case.
@@ -59,7 +59,7 @@ def hexes_on_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[
 
 
 def _hexes_between(vector: Hex) -> list[Hex]:
-    """Return the hexes near the line whose centre lies between its two ends."""
+    """Return the hexes near the line whose center lies between its two ends."""
     low, high = sorted((0, vector.row))
     first, last = sorted((0, vector.col))
     length = _distance_along(vector, vector)
@@ -111,8 +111,8 @@ class SightTable:
     Attributes:
         middle: The bit of the observer's hex.
         width: The number of bits of one set.
-        lines: The line to each hex, by the difference between its number and the observer's.
-        hidden_by: The ends that a blocker hides, by its bit plus 1.
+        lines: The line to each hex, keyed by the difference between its number and the observer's.
+        hidden_by: The ends that a blocker hides, indexed by its bit plus 1.
     """
 
     def __init__(self, stride: int) -> None:
@@ -317,7 +317,7 @@ class Sight:
         return self._table.repeated(near << self._table.middle >> start)
 
     def _hexes_off_board(self, start: HexNo) -> RelativeHexes:
-        """Return the hexes in sight range off the board, if the edge blocks sight (R-08)."""
+        """Return the hexes in sight range off the board; 0 unless the edge blocks sight (R-08)."""
         if not self.settings.edge_blocks_sight:
             return 0
         here, index = self.grid.board.hexes[start], self.grid.board.index

@@ -72,7 +72,7 @@ def _hex_cache(
 
 
 def without_structure(ground: Ground, index: HexNo) -> Ground:
-    """Return the ground without the bridge on a hex and the steps over it (TH-BLOW-03)."""
+    """Return the ground without the bridge on a hex and without the steps over it (TH-BLOW-03)."""
     return with_structure(ground, index, None)
 
 
@@ -200,7 +200,7 @@ class _Layout:
         return axis_edges(element, piece.orientation) if element else None
 
     def _connected_edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
-        """Return the edges that a tile connects in a network; in any network if it is None."""
+        """Return the edges that a tile connects in *network*; None stands for any network."""
         element = self._catalogue.get(tile.name, Layer.TERRAIN)
         edges = frozenset[Direction]()
         for name, turns in element.edges.items() if element else ():
@@ -226,5 +226,5 @@ class _Layout:
 
 @cache
 def _piece_cache() -> dict[tuple[object, ...], GroundPiece]:
-    """Return the cache of pieces on all boards; each keeps its rules alive, whose id is the key."""
+    """Return the cache of pieces; each keeps its rules alive, whose id is part of its key."""
     return {}

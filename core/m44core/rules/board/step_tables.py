@@ -22,8 +22,8 @@ class Steps(NamedTuple):
 
     Attributes:
         every: For each hex, the hexes they can step to, at any cost.
-        plain: For each hex, the hexes they can step to by one hex of movement.
-        climbs: The steps that cost more: the hexes of movement, and a table of the steps.
+        plain: For each hex, the hexes they can step to for one hex of movement.
+        climbs: The steps that cost more, as pairs of the cost in hexes and a table of the steps.
         taking_ground: For each hex, the hexes in which they can take ground.
     """
 
@@ -56,7 +56,7 @@ def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
 def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
     """Return, for each player and hex, the hexes that one step of retreat can lead to.
 
-    Bridge rails bar a retreat, but most slopes do not, because it ignores what only slows a move
+    Bridge rails bar a retreat, but most slopes do not: a retreat ignores what only slows a move
     (B-RET-04).
     """
     special = _special_hexes(hexes)
@@ -92,7 +92,7 @@ def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
 
 
 def _connected_table(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
-    """Return, for each hex, the neighbours that share an edge of a road or rail network with it."""
+    """Return, for each hex, the neighbors that share an edge of a road or rail network with it."""
     table = [0] * len(edges)
     for start, here in enumerate(grid.board.hexes):
         for direction in edges[start]:
@@ -117,7 +117,7 @@ class _Edge(NamedTuple):
         return self.has_bridge_rail or any(slope.bars_retreat for slope in self.up + self.down)
 
     def movement_cost(self, number: int) -> int:
-        """Return its cost in hexes of movement for class *number*; 0 if it is closed."""
+        """Return what the step costs class *number*, in hexes of movement; 0 if it is closed."""
         slopes = self.up + self.down
         if self.has_bridge_rail or any(CLASSES[number] in slope.closed for slope in slopes):
             return 0

@@ -36,25 +36,25 @@ class Command:
 
     Attributes:
         card: The card it counts as: for a Counter-Attack, the copied card.
-        limits: The number of units it orders left, in the centre and right; in Overlord in
-            each of the six sub-sections.
+        limits: The number of units it orders on the left, in the center and on the right; in
+            Overlord, in each of the six sub-sections.
         either: Alternative limits its player can use instead: one sub-section or the other.
         general: In Overlord, the general who commands; None for the commander-in-chief.
         total: The number of units it orders in all.
-        classes: The classes it orders, as bits by their numbers.
+        classes: The classes it orders, as bits in the order of ``CLASSES``.
         contact: Whether the units must be adjacent to an enemy, or must not be.
         slots: The numbers of infantry, armor and any units that the dice order, or
             give figures back to (B-CARD-TFH, BT-MED-02); None before the roll.
         move: How the units move; None for their own rules.
         battles: How often each unit can battle.
         bonus: Extra dice of the units.
-        strike: The attack of the card itself.
+        strike: The attack of the card itself; None if it has none.
         effect: Any other effect.
         on_the_move: The number of extra units, anywhere, that can only move (BT-OTM-01).
         patients: The number of units Medics & Mechanics rolls for, in turn (TH-GUNG-01).
         draw: The number of cards drawn at the end of the turn, of which one is kept.
         repeats: The card that a Counter-Attack repeats if its player has the choice (OVL-CNT-03).
-        reshuffle: Whether draw pile and discards are shuffled together after it.
+        reshuffle: Whether the draw pile and the discards are shuffled together after it.
         max_units: The maximum number of units it can order, wherever they stand.
         one_section: Whether it orders in a single section, so that only the number of units
             matters, not which ones.
@@ -149,8 +149,9 @@ def with_extra_order(command: Command) -> Command:
     """Return a command that orders one more unit than its card (TH-GUNG-01, TH-GUNG-02).
 
     If the card orders in several sections, the extra unit can be in any of them; with a general of
-    Overlord, in any of his sub-sections that the card orders (OVL-CARD-04). Commands for all units,
-    or for a number of units set by dice, stay as they are.
+    Overlord, in any of his sub-sections that the card orders (OVL-CARD-04). Medics & Mechanics
+    heals one more unit. Strikes, and commands for all units or for a number of units set by dice,
+    stay as they are.
     """
     if command.effect is Effect.MEDICS:
         return replace(command, patients=command.patients + 1)
@@ -166,7 +167,10 @@ def with_extra_order(command: Command) -> Command:
 
 
 def _limits_with_extra_order(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with one extra order in each of the sections that have a finite number."""
+    """Yield the limits with one extra order in one section, for each that has a finite number.
+
+    Yields *limits* as they are if there is no such section.
+    """
     numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL_UNITS]
     for section in numbered:
         yield (*limits[:section], limits[section] + 1, *limits[section + 1 :])

@@ -1,4 +1,4 @@
-"""The actions of a game, as values that print and parse.
+"""The actions of a game, as values that can be printed and parsed.
 
 ``parse_action(str(action)) == action``: a game is recorded as its actions. Hexes are given by
 their names on the board of the game (``G5``, ``a2``), which lets an action be read, typed and
@@ -45,7 +45,7 @@ class HexAction:
 
 @dataclass(frozen=True, slots=True)
 class FromHexAction:
-    """An action of the unit on *start* towards *end*."""
+    """An action of the unit on *start* toward *end*."""
 
     word: ClassVar[str]
     start: str
@@ -114,14 +114,14 @@ class ChooseSection:
 
 
 class Target(HexAction):
-    """Choose a *hex*: the target of a card that attacks or heals, or the aim of an air drop."""
+    """Choose a *hex*: a card's target, an air drop's aim, more smoke, or an attrition loss."""
 
     __slots__ = ()
     word = "target"
 
 
 class Keep(OneCardAction):
-    """Keep this *card* of those drawn and discard the others (B-CARD-02)."""
+    """Keep this *card* of those drawn, or of the discards (B-CARD-02, E-CMDCAR-03)."""
 
     __slots__ = ()
     word = "keep"
@@ -185,7 +185,7 @@ class Uncover:
 
 
 class Lose(OneCardAction):
-    """This *card* of the hand is lost with a headquarters (TH-HQ-02)."""
+    """This *card* of the hand is lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
 
     __slots__ = ()
     word = "lose"
@@ -268,7 +268,7 @@ class Move:
     Attributes:
         start: The hex it stands on.
         end: The hex it moves to, by any shortest legal path.
-        via: The hex it passes through to take a permanent medal; "" if the path does not matter.
+        via: The hex it passes through for a gain or to avoid hazards; "" for the default path.
     """
 
     start: str

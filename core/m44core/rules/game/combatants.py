@@ -19,7 +19,7 @@ from m44core.values import dataclass
 
 
 class ArrivalKind(StrEnum):
-    """How a unit comes to the board."""
+    """How a unit arrives on the board."""
 
     DROP = "drop"  # from the air, before the first turn (O-DROP)
     UNLOADED = "unloaded"  # from a train in a station (TH-TRAIN-04)
@@ -93,8 +93,8 @@ class Combatant:
         battle_class_number: The index of the class it battles as.
         order_class_number: The index of the class that cards order it as.
         start: The hex it starts on; -1 if it arrives later.
-        origin: The hex by which special rules name it, where it stood when the battle
-            began; -1 if none does.
+        origin: The hex where it stood when the battle began, if special rules name it by that
+            hex; else -1.
         placed: The unit as placed in the scenario.
         unit_profile: The kind of unit, given its badge, equipment and the pieces on its hex.
         medals: The number of medals for the enemy who eliminates it.

@@ -173,7 +173,7 @@ def _switches(terms: MedalTerms) -> Facts:
 
 
 def _rule_name(behavior: str | None) -> str | None:
-    """Return the special rule of a piece by the name it had when this edition began."""
+    """Return the special rule of a piece under the name it had when this edition began, if any."""
     if behavior is None:
         return None
     return _FIRST_NAMES.get(behavior, behavior.upper().replace("-", "_"))

@@ -41,7 +41,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-# The phases in which chance acts: dice are rolled or cards drawn.
+# The phases in which chance acts, such as rolls and draws.
 CHANCE_PHASES = frozenset(
     {
         Phase.DRAW,

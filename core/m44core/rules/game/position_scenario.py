@@ -87,7 +87,10 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the changes that place a locomotive and its wagon, facing their way (TH-TRAIN-01)."""
+    """Yield the changes that place a train's locomotive and wagon, turned to its front.
+
+    (TH-TRAIN-01)
+    """
     places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
     wagon = unit.wagon[1] if unit.wagon else None
@@ -99,7 +102,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
 
 
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the changes of hexes that landing craft left or are on now (E-LCT-04, E-LCT-06)."""
+    """Yield the changes of the hexes that landing craft left or are on now (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
     carried = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
     for unit in carried:
@@ -176,13 +179,13 @@ def _laid_bridge(state: GameState, index: HexNo) -> Piece | None:
 
 
 def _is_bridge_gone(state: GameState, index: HexNo) -> bool:
-    """Return whether the bridge on a hex is gone (TH-BLOW-03)."""
+    """Return whether a hex has lost its bridge (TH-BLOW-03)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     return before.structure is not None and now.structure is None
 
 
 def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
-    """Return the tile of a hex, which can have been replaced or removed (TH-CAVE-05)."""
+    """Return the current tile of a hex that had *tile*; None if there is none (TH-CAVE-05)."""
     before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
     if before is now:
         return tile
@@ -190,7 +193,7 @@ def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece |
 
 
 def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
-    """Return the removed minefields: hexes, and their indexes among the tags there."""
+    """Return, for each hex whose minefield is gone, the indexes of its minefield tags."""
     places = state.field.grid.board.hexes
     gone = [
         places[index]
@@ -201,7 +204,7 @@ def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
 
 
 def _tokens_on(state: GameState, hex_: Hex, function: TokenFunction) -> Iterator[int]:
-    """Yield the indexes of the tags on a hex that have a function."""
+    """Yield the indexes of the tags on a hex that have *function*."""
     catalogue = state.field.scenario.catalogue
     for number, tag in enumerate(state.field.scenario.at(hex_).tags):
         if has_function(tag, catalogue.get(tag.name), function):
@@ -213,7 +216,7 @@ def _board_hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
 
 
 def _without_medal(tag: Tag) -> Tag:
-    """Return a minefield without its medal for a decoy; other tags unchanged (TH-MINE-07)."""
+    """Return a minefield without its medal for a decoy, or any other tag as it is (TH-MINE-07)."""
     if tag.behavior != TagRule.MINES_WITH_MEDAL:
         return tag
     return replace(tag, behavior=TagRule.MINES.value)
@@ -262,7 +265,7 @@ def _current_unit(state: GameState, unit: Combatant) -> Unit:
 
 
 def _taken_medals(state: GameState) -> dict[Hex, set[int]]:
-    """Return the medals gained permanently: hexes, and their indexes among the tags there."""
+    """Return, for each hex, the indexes of the tags whose medals were gained permanently."""
     taken: dict[Hex, set[int]] = {}
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
         if objective.leaves_board and holder != NOBODY:
@@ -293,7 +296,7 @@ def _position(state: GameState) -> Position:
     sides = field.sides
 
     def by_side(value: Callable[[PlayerNo], T]) -> dict[Side, T]:
-        """Return the values of the players by their sides, without empty values."""
+        """Return the value of each player, keyed by side; empty values are left out."""
         return {sides[p]: stored for p in (TOP, BOTTOM) if (stored := value(p))}
 
     def hand(player: PlayerNo) -> tuple[str, ...]:
@@ -344,7 +347,7 @@ def _position(state: GameState) -> Position:
 
 
 def _is_turn_start(state: GameState) -> bool:
-    """Return whether rolls of the turn start are still due (SO-ATTRITION)."""
+    """Return whether rolls or losses of the turn start are still due (SO-ATTRITION)."""
     rolling = state.special_roll is not None and state.special_roll.kind in (
         SpecialRollKind.ATTRITION,
         SpecialRollKind.SABOTAGE,
@@ -454,7 +457,7 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
 
 
 def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
-    """Return the hexes with crosshairs, by the hexes of their guns."""
+    """Return the hexes with crosshairs, keyed by the hexes of their guns."""
     by_gun: dict[Hex, tuple[Hex, ...]] = {}
     for hex_, gun in state.cross_hairs:
         at = state.field.grid.board.hexes[state.place[gun]]
@@ -481,14 +484,14 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
 
 
 def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
-    """Return how many units of a player arrived in one way, also before the game was resumed."""
+    """Return how many arrivals of *kind* a player has had, even before the game was resumed."""
     before = state.field.scenario.position
     earlier = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
     return earlier + _arrived_in_game(state, player, kind)
 
 
 def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
-    """Return how many units of a player arrived in one way since this game began."""
+    """Return how many arrivals of *kind* a player has had since this game began."""
     units = state.field.units
     own = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
     return sum(state.arrived >> unit & 1 for unit in own)

@@ -50,7 +50,7 @@ class Fight:
         again: The number of dice to reroll (E-TIGER-02).
         strength: The number of figures of the target when the battle began.
         ambushed: Whether an Ambush came before it (TH-BRI-03).
-        breached: Whether a star destroys the bunker of the target at its end (E-HOB-06).
+        breached: Whether a star destroys the target's bunker after the battle (E-HOB-06).
     """
 
     attacker: UnitNo
@@ -106,9 +106,9 @@ class March:
         unit: The unit.
         kind: The reason for its march.
         legs: The hexes of each remaining leg.
-        steps: The hexes of movement of the whole route.
+        steps: The movement cost of the whole route, in hexes.
         losses: The number of figures lost at the end of a retreat because it was blocked.
-        hazards: The hazards of its hex that are still to be resolved.
+        hazards: The hazards of the unit's current hex that are still to be resolved.
         resumed_phase: The value of the phase that resumes after it.
     """
 
@@ -148,7 +148,7 @@ class SpecialRollKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpecialRoll:
-    """A roll that decides what a unit does instead of moving or battling, or at the turn start.
+    """A roll for a unit's action instead of moving or battling, or at the start of a turn.
 
     Attributes:
         kind: The kind of roll.
@@ -209,7 +209,7 @@ class Smoke:
         object.__setattr__(self, "dense", dense)
 
     def with_cloud(self, cloud: Cloud) -> Smoke:
-        """Return the smoke with one more cloud."""
+        """Return the smoke with *cloud* added and one hex fewer left to lay."""
         clouds, fresh = (*self.clouds, cloud), self.joined_to | 1 << cloud.hex
         return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=fresh)
 
@@ -281,7 +281,7 @@ class GameState:
         eliminated: For each player, the number of medals for the enemy units he eliminated.
         holders: For each objective, the player who holds it, or ``NOBODY``.
         hands: The hand of each player, sorted.
-        deck: The cards of the draw pile, sorted: the next one is chance.
+        deck: The cards of the draw pile, sorted, because chance decides on the next one.
         discards: The discarded cards, the latest last.
         drawn: Drawn cards of which one is to be kept; the active player sees them.
         token: The card under the Commissar token of the side that has one (TH-COM-01).
@@ -446,7 +446,7 @@ class GameState:
         return copy
 
     def command_of(self, unit: UnitNo) -> Command | None:
-        """Return the command that ordered a unit of the active player (B-VAR-OVL-04)."""
+        """Return the command that ordered a unit, else the current one, if any (B-VAR-OVL-04)."""
         for command, units in self.issued:
             if units >> unit & 1:
                 return command
@@ -511,7 +511,10 @@ class GameState:
         return None if number == NOBODY else self.field.units[number]
 
     def medals(self, player: PlayerNo) -> int:
-        """Return the medals of a player, limited to the number needed to win (B-WIN-06)."""
+        """Return the medals of a player, limited to the number needed to win (B-WIN-06).
+
+        While the player does not hold the mandatory objective, the limit is lower by its medals.
+        """
         gained = self.eliminated[player] + self.special_medals[player]
         needed = self.field.medals_needed[player]
         if player in self.holders:

@@ -1,4 +1,4 @@
-"""All overlays by their names."""
+"""All overlays, looked up by name."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def find_overlay(name: str, scenario: Scenario, target: OverlayTarget) -> Overla
 def drawable_overlays(
     scenario: Scenario, names: Sequence[str], target: OverlayTarget, words: Words
 ) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
-    """Return overlays for a picture: role and hexes of each area, and the texts on hexes.
+    """Return, for each overlay, the role and hexes of each area, and the text on each marked hex.
 
     Raises:
         M44Error: there is no overlay of that name, or there are too many for one picture.

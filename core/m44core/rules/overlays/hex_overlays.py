@@ -103,7 +103,7 @@ def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the hexes that the section cards for a hex order, and the number of units there.
+    """Return the hexes that cards for a hex's sections order, and the number of units there.
 
     A hex on the line between two sections belongs to both (B-SECT-02, B-SECT-03).
     """
@@ -126,7 +126,7 @@ def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return who holds the objectives with the units where they stand (V-MED-02, V-MED-06)."""
+    """Return who holds each objective, given where the units stand (V-MED-02, V-MED-06)."""
     del target
     game = context.game
     if isinstance(game, Message):

@@ -25,7 +25,7 @@ from m44core.values import dataclass
 
 
 class Role(StrEnum):
-    """The meaning of an area; a drawing gives each its own colour and pattern."""
+    """The meaning of an area; a drawing gives each its own color and pattern."""
 
     OPEN = "open"
     HALF = "half"
@@ -100,7 +100,7 @@ class OverlayContext:
         return self.grid.mask(tuple(hex_ for hex_, _ in self.scenario.units()))
 
     def hexes(self, numbers: HexSet) -> frozenset[Hex]:
-        """Return a set of the engine as a set of hexes."""
+        """Return a set of hex numbers as a set of hexes."""
         every = self.grid.board.hexes
         return frozenset(every[number] for number in indexes(numbers))
 
@@ -130,11 +130,13 @@ class OverlayTarget(NamedTuple):
     selected: Hex | None = None
 
     def hex_on(self, context: OverlayContext) -> Hex | None:
-        """Return the hex under the pointer, else the selected one; None if both are off board."""
+        """Return the hex under the pointer, else the selected one; None if neither is on board."""
         return next((hex_ for hex_ in self if hex_ in context.grid.board.index), None)
 
     def unit_on(self, context: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
-        """Return a game and the selected unit, else the one under the pointer, or an explanation.
+        """Return a game and the selected unit, else the one under the pointer.
+
+        Without such a unit, or if it cannot be played, return an overlay that explains why.
 
         The selected unit takes precedence, which leaves the pointer free while it is inspected.
         """

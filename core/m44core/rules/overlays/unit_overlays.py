@@ -40,7 +40,7 @@ _MAX_FLAGS = 3
 
 
 def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return where a unit can move by a section card, and where it can still battle.
+    """Return where a unit can move and battle, can only move, or can move only with tactic cards.
 
     Its class limits the moves after which it can battle, and so does the ground it enters
     (B-MOVE-01, B-MOVE-05, B-MOVE-06, B-BAT-02).
@@ -80,7 +80,7 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 def _reach_by_cards(
     state: GameState, unit: UnitNo, without_cards: HexSet
 ) -> tuple[HexSet, Listing | None]:
-    """Return the hexes a unit reaches only by tactic cards, and their titles; None without any."""
+    """Return the hexes a unit reaches only by tactic cards, and those cards' titles, if any."""
     troop, farther, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
         card = cards()[key]
@@ -236,7 +236,7 @@ def _dice_against(context: OverlayContext, game: GameState, side: Side) -> Count
 def _add_dice(
     context: OverlayContext, game: GameState, unit: Combatant, dice_at_hex: Counter[HexNo]
 ) -> None:
-    """Add the dice of one unit against each hex it can battle from its own hex."""
+    """Add the dice of one unit against each hex it can attack from its own hex."""
     start = game.place[unit.number]
     hexes, target, number = game.ground.hexes, 1 - unit.player, unit.battle_class_number
     here, fire = hexes[start], field_of_fire(game, unit.number, start)

@@ -150,7 +150,7 @@ from m44core.rules.victory.game_end import end_if_won
 
 
 def apply(state: GameState, action: Action) -> list[Event]:
-    """Change *state* by *action* and everything that follows without a choice; return the events.
+    """Carry out *action* on *state*, advance to the next decision, and return the events.
 
     Raises:
         IllegalActionError: the rules do not allow *action* now; *state* is unchanged.
@@ -219,7 +219,7 @@ def _finish_battle_step(
 
 
 def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Event]) -> None:
-    """Carry out an action of a unit, or the order of all units."""
+    """Carry out an action of one unit, or order all units."""
     index = state.field.grid.index
     match action:
         case Order():
@@ -263,7 +263,7 @@ def _carry_out_special_action(state: GameState, action: _SpecialAction, log: lis
 
 
 def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Event]) -> None:
-    """Carry out an action about a card, an air drop or a minefield."""
+    """Carry out an action about a card, a target, an arriving unit or a minefield."""
     index = state.field.grid.index
     match action:
         case Uncover():
@@ -334,7 +334,7 @@ def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
 
 
 def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Lay smoke, take an attrition loss, aim an air drop, or target a card on a hex."""
+    """Lay smoke, take an attrition loss, aim an air drop, or add a card's target, as is due."""
     if state.phase is Phase.SMOKE:
         lay_smoke(state, index, log)
         return
@@ -446,7 +446,7 @@ def clear_wire(state: GameState, clear: Clear, log: list[Event]) -> None:
 
 
 def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
-    """Move a unit, leg by leg over hazards (B-MOVE-01, R-29, V-GEN-04, TH-DES-03)."""
+    """Move a unit; hazards on its way interrupt the move (B-MOVE-01, R-29, V-GEN-04, TH-DES-03)."""
     index = state.field.grid.index
     start = index[move.start]
     unit = state.unit_at[start]
@@ -502,7 +502,10 @@ _COSTLY = {Costs.STARS: frozenset({Face.STAR}), Costs.GRENADES: frozenset({Face.
 
 
 def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Remove the figures that ice or mines cost a unit (TH-ICE-01, TH-MINE-03)."""
+    """Remove the figures that ice or mines cost a unit, and continue its march.
+
+    A Tiger that is hit by mines rerolls first (TH-ICE-01, TH-MINE-03).
+    """
     march = state.march
     assert march is not None, "a unit is on its way"
     rules, costs = state.field.units[march.unit].rules, march.hazards[0].costs
@@ -519,7 +522,7 @@ def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event
 
 
 def _continue_march(state: GameState, log: list[Event]) -> None:
-    """Continue the march of a unit after a hazard."""
+    """Continue the march of a unit after a hazard, and the turn once the march has ended."""
     march = state.march
     assert march is not None, "a unit is on its way"
     if continue_march(state, log):
@@ -546,7 +549,7 @@ def after_march(state: GameState, march: March, log: list[Event]) -> None:
 
 
 def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
-    """End a move or an exit; a unit that moved too far or was eliminated is barred (B-MOVE-06)."""
+    """End a move or an exit; a unit that moved too far or was lost cannot battle (B-MOVE-06)."""
     unit, bit = march.unit, 1 << march.unit
     if not alive:
         state.moved |= bit

@@ -34,7 +34,10 @@ def current_fight(state: GameState) -> Fight:
 
 
 def after_hits(state: GameState, log: list[Event]) -> None:
-    """Continue with the flags; an eliminated unit has none (B-HIT-04, B-HIT-05)."""
+    """Continue with the flags, or follow up if there are none or the unit is eliminated.
+
+    (B-HIT-04, B-HIT-05)
+    """
     fight = current_fight(state)
     if fight.flags and state.figures[fight.target]:
         state.phase = Phase.RETREAT
@@ -43,14 +46,14 @@ def after_hits(state: GameState, log: list[Event]) -> None:
 
 
 def begin_reroll(state: GameState, dice: int, log: list[Event]) -> None:
-    """Begin the reroll of dice that hit a Tiger, or of flags it could not retreat (E-TIGER-02)."""
+    """Begin a Tiger's reroll of dice that hit it, or for hexes not retreated (E-TIGER-02)."""
     fight = state.fight = replace(current_fight(state), again=dice)
     log.append(reroll_event(state, fight.target, dice))
     state.phase = Phase.REROLL
 
 
 def reroll_event(state: GameState, unit: UnitNo, dice: int) -> RolledAgain:
-    """Return the event that dice against a unit are rolled again."""
+    """Return the event for a reroll of dice against a unit."""
     name = state.field.grid.names[state.place[unit]]
     return RolledAgain(state.field.units[unit].name, name, dice)
 
@@ -63,7 +66,10 @@ def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
 
 
 def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
-    """Resolve the flags of the attacked unit by a retreat to *end*, or by staying (B-RET-10)."""
+    """Resolve the flags against the attacked unit by retreating it to *end*, unless it is there.
+
+    It loses a figure for each hex it could not retreat (B-RET-06, B-RET-10).
+    """
     fight = current_fight(state)
     unit = fight.target
     start = state.place[unit]
@@ -85,7 +91,10 @@ def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
 
 
 def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
-    """Remove a figure for each hex a unit could not retreat; continue the battle (B-RET-06)."""
+    """Remove a figure for each hex a unit could not retreat, and follow up; a Tiger rerolls first.
+
+    (B-RET-06, E-TIGER-02)
+    """
     if losses and state.field.units[unit].rules.rerolls_hits:
         state.fight = replace(current_fight(state), flags=0)
         begin_reroll(state, losses, log)
@@ -176,7 +185,10 @@ def _dice_after_ambush(state: GameState, fight: Fight) -> int:
 
 
 def _resume_after_ambush(state: GameState, log: list[Event]) -> None:
-    """Resume the attack unless its unit was eliminated or left its hex (B-CARD-AMB)."""
+    """Resume the ambushed attack if its unit still stands on its hex and has dice, else end it.
+
+    (B-CARD-AMB)
+    """
     fight = state.ambushed
     assert fight is not None
     state.fight, state.ambushed = fight, None

@@ -71,7 +71,7 @@ def healable_hexes(state: GameState) -> int:
 
 
 def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Return figures to a unit: one for each of its symbols and each star (B-CARD-MED, R-34)."""
+    """Heal the chosen unit: one figure for each of its symbols and each star (B-CARD-MED, R-34)."""
     unit = state.healed
     combatant = state.field.units[unit]
     state.healed = NOBODY
@@ -81,10 +81,7 @@ def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
 
 
 def hexes_to_share_with(state: GameState) -> int:
-    """Return the hexes of the units in the card's sections that a remaining die can heal.
-
-    (BT-MED-02)
-    """
+    """Return the hexes in the card's sections with a unit a remaining die can heal (BT-MED-02)."""
     assert state.command is not None
     units, unit_at = state.field.units, state.unit_at
     return sum(
@@ -95,7 +92,7 @@ def hexes_to_share_with(state: GameState) -> int:
 
 
 def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
-    """Return one figure to a unit, for its symbol or else for a star (BT-MED-02, BT-MED-03)."""
+    """Give a unit one figure back, using up its symbol or else a star (BT-MED-02, BT-MED-03)."""
     assert state.command is not None
     assert state.command.slots is not None
     slot = _slot_for(state, state.field.units[unit].order_class_number)
@@ -105,7 +102,7 @@ def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
 
 
 def _slot_for(state: GameState, number_of_class: int) -> int | None:
-    """Return the slot of a remaining die that can heal a class; None if there is none."""
+    """Return the slot of the remaining die to heal a class with; None if there is none."""
     slots = state.command.slots if state.command else None
     if slots is None:
         return None
@@ -114,7 +111,7 @@ def _slot_for(state: GameState, number_of_class: int) -> int | None:
 
 
 def _return_figures(state: GameState, unit: int, figures: int, log: list[Event]) -> None:
-    """Return figures to a unit; it counts as ordered if there are any."""
+    """Give figures back to a unit; it counts as ordered if there are any."""
     combatant = state.field.units[unit]
     state.figures[unit] += figures
     name = state.field.grid.names[state.place[unit]]
@@ -147,7 +144,7 @@ def hand_out_card(state: GameState, play: Play, log: list[Event]) -> None:
 
 
 def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
-    """Play a card of the commander-in-chief, or repeat the enemy's (OVL-CNT-02)."""
+    """Play the commander-in-chief's own card; a Counter-Attack repeats the enemy's (OVL-CNT-02)."""
     key = play.instead or play.card
     if is_counter_attack(key):
         key = card_to_counter(state)
@@ -224,7 +221,7 @@ def hexes_to_target(state: GameState) -> HexSet:
 
 
 def add_target(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Add a unit to those a card attacks, or heal it."""
+    """Choose the unit on a hex, as a target of a strike or as the next unit to heal."""
     assert state.command is not None
     unit = state.unit_at[index]
     if state.command.strike is not None:
@@ -266,7 +263,7 @@ def next_strike(state: GameState, log: list[Event]) -> None:
 
 
 def strike_fight(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
-    """Return the attack of a card of the active player on a unit."""
+    """Return the attack on a unit by a card of the active player."""
     dice, place = strike.dice[state.field.sides[state.active]], state.place[unit]
     return Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
 
@@ -354,7 +351,7 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
 
 
 def command_to_repeat(state: GameState) -> Command | None:
-    """Return the command of the ending turn for a Counter-Attack to copy, or None (R-17)."""
+    """Return this turn's command for a Counter-Attack to copy; None if there is none (R-17)."""
     command = state.command
     idle = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
     return None if command is None or cards()[command.card].effect in idle else command
@@ -407,7 +404,7 @@ def command_as_played(state: GameState, command: Command) -> Command:
 
 
 def _end_strikes(state: GameState) -> None:
-    """Continue after the strikes of a card, in Overlord by handing out cards."""
+    """Continue after a card's strikes: with battles, or in Overlord with handing out cards."""
     if is_overlord(state.field) and state.command is not None:
         state.issued = (*state.issued, (state.command, 0))
         state.command, state.phase = None, Phase.PLAY
@@ -425,7 +422,7 @@ def _first_phase(command: Command) -> Phase:
 
 
 def _card_dice(state: GameState, command: Command) -> int:
-    """Return how many dice a card rolls: one for each card held, including itself (B-CARD-MED).
+    """Return how many dice a card rolls: one for itself and each card in hand (B-CARD-MED).
 
     Some cards have their own number (BT-MED-01); in Overlord it is always the same (B-VAR-OVL-04).
     """

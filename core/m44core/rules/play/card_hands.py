@@ -11,9 +11,9 @@ _SAFE_CARDS = 3  # cards the Italian High Command never loses (E-ITA-01)
 
 
 def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
-    """Shuffle the discards into a new draw pile if a draw is due and it is empty (B-DRAW-02).
+    """If a draw is due and the draw pile is empty, reshuffle the discards into it (B-DRAW-02).
 
-    If there is still no card to draw, the remaining draws are cancelled.
+    If there is still no card to draw, the remaining draws are canceled.
     """
     due = state.drawing or state.draws_to_choose_from
     if due and not state.deck and state.discards and state.field.options.reshuffles:
@@ -87,7 +87,10 @@ def _settle_lost_unit(state: GameState, owner: PlayerNo) -> bool:
 
 
 def lose_card(state: GameState, card: str, log: list[Event]) -> None:
-    """Discard the card lost with a headquarters or a unit, and resume (TH-HQ-02, E-ITA-01)."""
+    """Discard the card lost with a headquarters or a unit, and resume the interrupted phase.
+
+    (TH-HQ-02, E-ITA-01)
+    """
     (index, owner), *later = state.pending_losses
     hand = list(state.hands[owner])
     hand.remove(card)

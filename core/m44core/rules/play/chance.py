@@ -18,7 +18,7 @@ DIE = (Face.INFANTRY, Face.INFANTRY, Face.ARMOR, Face.GRENADE, Face.FLAG, Face.S
 
 
 class Chance(Protocol):
-    """Decides the results of dice and draws."""
+    """Decides the outcome of dice and draws."""
 
     def choose(self, state: GameState) -> ChanceAction:
         """Return the outcome of the draw or roll that is due in *state*."""

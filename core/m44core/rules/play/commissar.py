@@ -49,7 +49,7 @@ def reveal_token_card(state: GameState) -> None:
 
 
 def put_card_under_token(state: GameState, card: str, log: list[Event]) -> None:
-    """Put a card under the token ("" for none), and continue with the revealed card."""
+    """Put a card, or none (""), under the token; then play the revealed card or the first turn."""
     if card:
         hand = list(state.hands[state.active])
         hand.remove(card)

@@ -183,7 +183,7 @@ def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
 def _exits_still_needed(
     scenario: Scenario, needed: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
-    """Return the exit medals each player still needs, less those gained before a resumed game."""
+    """Return the *needed* exit medals, less those each player gained before a resumed game."""
     if scenario.position is None:
         return needed
     exited = scenario.position.exited
@@ -208,7 +208,7 @@ def sides_of(scenario: Scenario) -> tuple[Side, Side]:
 
 
 def _briefing_numbers(scenario: Scenario, name: str, default: int) -> tuple[int, int]:
-    """Return a number of the briefing for both players: at least 1, *default* if it is missing."""
+    """Return the briefing's number *name* for both players: at least 1, *default* if missing."""
     briefing = scenario.briefing
     top, bottom = (getattr(player, name) for player in (briefing.top, briefing.bottom))
     return default if top is None else max(1, top), default if bottom is None else max(1, bottom)
@@ -217,7 +217,7 @@ def _briefing_numbers(scenario: Scenario, name: str, default: int) -> tuple[int,
 def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
-    """Yield the units with known rules and side; those still to arrive are off the board."""
+    """Yield the units with known rules and side, then ships and trains, then units to arrive."""
     catalogue, number, named = scenario.catalogue, 0, hexes_that_name_units(options)
     for hex_, unit in scenario.units():
         start, placed = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)

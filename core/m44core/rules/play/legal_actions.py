@@ -102,7 +102,7 @@ _END_TARGETS = End(Step.TARGETS)
 
 
 def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
-    """Yield the choices of a card to keep (B-CARD-02, E-CMDCAR-03)."""
+    """Yield the choices of a card to keep, or to decline the discards (B-CARD-02, E-CMDCAR-03)."""
     yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
     if state.can_pick_discard:
         yield _END_DISCARDS
@@ -114,13 +114,13 @@ def cards_to_keep(state: GameState) -> tuple[str, ...]:
 
 
 def possible_aims(state: GameState) -> Iterator[Action]:
-    """Yield the aims of an air drop (O-DROP)."""
+    """Yield the choices of a hex to aim an air drop at (O-DROP)."""
     names = state.field.grid.names
     return (_target(names[index]) for index in indexes(aim_hexes(state)))
 
 
 def possible_plays(state: GameState) -> Iterable[Action]:
-    """Return the plays of cards, as themselves or as other cards (B-TURN-03)."""
+    """Return the ways to play a card: as itself, as another, or to blow up a bridge (B-TURN-03)."""
     if is_overlord(state.field):
         return _plays_of_commander(state)
     if state.field.options.commissar and state.field.commissar == state.active:
@@ -139,7 +139,7 @@ def possible_plays(state: GameState) -> Iterable[Action]:
 
 
 def _plays_as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
-    """Return the plays of cards as themselves or as the substitutes of the scenario."""
+    """Return the ways to play cards as themselves or as the substitutes the scenario allows."""
     plays: list[Action] = []
     for key in keys:
         plays += [_play(key)] if may_play_as_itself(options, side, key) else []
@@ -173,7 +173,7 @@ def possible_sections(state: GameState) -> Iterator[Action]:
 
 
 def possible_targets(state: GameState) -> Iterator[Action]:
-    """Yield the choices of a target for a card that attacks or heals, and the end of choosing."""
+    """Yield the choices of a card's target and, where allowed, the end of choosing targets."""
     names = state.field.grid.names
     hexes = hexes_to_target(state)
     yield from (_target(names[index]) for index in indexes(hexes))
@@ -209,12 +209,12 @@ _land = lru_cache(MAX_SHARED_ACTIONS)(Land)
 
 
 def possible_draws(state: GameState) -> Iterator[Action]:
-    """Yield the draw of each card in the draw pile."""
+    """Yield the possible draws: one for each kind of card in the draw pile."""
     return (_draw(card) for card in sorted(set(state.deck)))
 
 
 def possible_landings(state: GameState) -> Iterator[Action]:
-    """Yield the landings of the next figure of an air drop (O-DROP)."""
+    """Yield the possible landings of the next figure of an air drop (O-DROP)."""
     names = state.field.grid.names
     yield from (_land(names[index]) for index in indexes(landing_hexes(state)))
     if not state.field.settings.drops_stay_on_board:
@@ -222,7 +222,7 @@ def possible_landings(state: GameState) -> Iterator[Action]:
 
 
 def possible_rolls(state: GameState) -> Iterator[Action]:
-    """Yield all results of a roll."""
+    """Yield every possible roll, with its dice in one order."""
     return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
 
 
@@ -232,7 +232,7 @@ def possible_uncoverings(state: GameState) -> Iterator[Action]:
 
 
 def possible_losses(state: GameState) -> Iterator[Action]:
-    """Yield the losses of a card with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
+    """Yield the choices of a card to lose with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
     _, owner = state.pending_losses[0]
     return (Lose(card) for card in sorted(set(state.hands[owner])))
 
@@ -252,7 +252,7 @@ _END_REINFORCING = End(Step.REINFORCING)
 
 
 def possible_orders(state: GameState) -> Iterable[Action]:
-    """Return the possible orders, and the end of ordering (B-ORD-01)."""
+    """Return the possible orders and placements, and the end of ordering (B-ORD-01)."""
     hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
     actions: list[Action] = [orders[index] for index in indexes(hexes)]
     if len(actions) > 1 and can_order_all(state, hexes):
@@ -269,12 +269,15 @@ def possible_orders(state: GameState) -> Iterable[Action]:
 
 @cache
 def _orders_on(grid: Grid) -> tuple[Order, ...]:
-    """Return, for each hex, the order of the unit there."""
+    """Return, for each hex, the order to the unit there."""
     return tuple(map(Order, grid.names))
 
 
 def possible_moves(state: GameState) -> Iterable[Action]:
-    """Return the moves of the ordered units that have not moved, and alternatives (B-MOVE-01)."""
+    """Return the moves of the ordered units that have not moved, and what they can do instead.
+
+    The last action is to end the moves (B-MOVE-01).
+    """
     place = state.place
     moving = indexes(state.ordered & ~state.moved)
     actions = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
@@ -330,7 +333,7 @@ def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:
 
 
 def possible_unloadings(state: GameState) -> Iterator[Action]:
-    """Yield the placements of the next unit off a train, and the end of it (TH-TRAIN-04)."""
+    """Yield the placements of the next unit off a train, and the end of unloading (TH-TRAIN-04)."""
     yield from possible_placements(state)
     yield _END_UNLOADING
 
@@ -342,7 +345,7 @@ def possible_reinforcements(state: GameState) -> Iterator[Action]:
 
 
 def possible_desert_moves(state: GameState) -> Iterator[Action]:
-    """Yield the moves of a unit that advances in the desert, and staying (TH-DES-03)."""
+    """Yield the moves and the exit of a unit advancing in the desert, and staying (TH-DES-03)."""
     assert state.fight is not None
     names = state.field.grid.names
     here = names[state.place[state.fight.attacker]]
@@ -361,7 +364,10 @@ _END_BATTLES = End(Step.BATTLES)
 
 
 def possible_battles(state: GameState) -> Iterable[Action]:
-    """Return the battles of the ordered units, and their alternatives (B-BAT-01)."""
+    """Return the battles of the ordered units, their alternatives, and the end of the battles.
+
+    (B-BAT-01)
+    """
     names, actions = state.field.grid.names, list[Action]()
     for unit in indexes(state.ordered & ~state.battled & ~state.barred):
         if may_battle(state, unit) and has_not_laid_smoke(state, unit):
@@ -450,7 +456,7 @@ def _contains(action: Action, actions: tuple[Action, ...]) -> bool:
 
 
 def can_only_end(actions: tuple[Action, ...]) -> bool:
-    """Return whether the only legal action is to end the step or to stay."""
+    """Return whether the only action in *actions* is to end the step or to stay."""
     return len(actions) == 1 and isinstance(actions[0], _ENDS)
 
 

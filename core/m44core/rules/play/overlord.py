@@ -66,8 +66,8 @@ def possible_handouts(state: GameState) -> Iterator[tuple[str, Section | None, s
 
     The last is the card a Counter-Attack repeats if there is a choice (OVL-CNT-03), else "". One to
     three cards are handed out, including the commander's own, and one must stay in hand
-    (OVL-TURN-02). The commander's own is the first of a turn, one at most (OVL-TURN-03,
-    OVL-TURN-05).
+    (OVL-TURN-02). The commander plays one himself at most, as the first of the turn
+    (OVL-TURN-03, OVL-TURN-05).
     """
     hand = state.hands[state.active]
     if len(hand) < 2 or len(state.handed_cards) >= MAX_CARDS:
@@ -91,13 +91,13 @@ def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Sec
 
 
 def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
-    """Return the cards a Counter-Attack can choose from; empty if there is none (OVL-CNT-03)."""
+    """Return the cards a Counter-Attack can choose from; empty without a choice (OVL-CNT-03)."""
     done = state.generals[1 - state.active][general.mirrored]
     return tuple(dict.fromkeys(mirrored_card(each.card) for each in done)) if len(done) > 1 else ()
 
 
 def _can_take_card(state: GameState, key: str, general: Section, repeated: str) -> bool:
-    """Return whether a general can be given a card: as the first, or for the other half."""
+    """Return whether a general can be given a card: his first, or one for his other half."""
     before = [command for command in state.pending_commands if command.general is general]
     if len(before) != 1:
         return not before
@@ -125,7 +125,7 @@ def is_for_one_half(command: Command) -> bool:
 
 
 def in_free_half(state: GameState, command: Command) -> Command:
-    """Return a command limited to the sub-section that no other card of its general is for.
+    """Return a command limited to the sub-section that its general's other card leaves free.
 
     The other card was carried out before, or is a Counter-Attack still to come (OVL-TURN-03).
     """
@@ -173,12 +173,12 @@ def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
 
 
 def may_end_handouts(state: GameState) -> bool:
-    """Return whether the commander-in-chief can stop handing out cards."""
+    """Return whether handing out cards can end: after the first, or with too few for any."""
     return bool(state.handed_cards) or len(state.hands[state.active]) < 2
 
 
 def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
-    """Return the commands of the generals for a card that was handed out, if it has any."""
+    """Return the commands that a card gives to all generals, to *general*, or to none (empty)."""
     if cards()[key].effect is Effect.THEIR_FINEST_HOUR:
         return tuple(command_of_general(key, each) for each in Section)
     if general is None:
@@ -208,7 +208,8 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
     """Return the command of a general's Counter-Attack: that of the opposite general.
 
     Of two cards it is the *chosen* one, in the half across the board (B-VAR-OVL-04, OVL-CNT-01,
-    OVL-CNT-03). If the opposite general had that card twice, it is for either half.
+    OVL-CNT-03). If the opposite general had that card twice, it is for either half; if he had
+    none, it orders no units.
     """
     done = state.generals[1 - state.active][general.mirrored]
     named = [each for each in done if mirrored_card(each.card) == chosen] or done[:1]
@@ -244,7 +245,7 @@ def cards_to_draw(state: GameState) -> int:
 
 
 def store_commands(state: GameState) -> None:
-    """Store the commands of the generals and the commander this turn, for a Counter-Attack."""
+    """Store this turn's commands of the generals and the commander, for a later Counter-Attack."""
     done: list[tuple[Command, ...]] = [()] * len(Section)
     of_commander: Command | None = None
     for command, _ in state.issued:
@@ -284,5 +285,5 @@ def _commander_can_play(state: GameState, card: CommandCard) -> bool:
 
 
 def _can_be_given(card: CommandCard, general: Section) -> bool:
-    """Return whether a card can be given to a general; a flank's card only to that flank's."""
+    """Return whether a card can be given to a general: it must name his section, none or all."""
     return len(card.orders) in (0, len(Section)) or general in card.orders

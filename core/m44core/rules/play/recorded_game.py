@@ -151,7 +151,7 @@ class Game:
     def recording(
         self, scenario: str = "", seed: str = "", players: Mapping[Side, str] | None = None
     ) -> Recording:
-        """Return the recording of the game so far."""
+        """Return the recording of the game so far, with the given headers."""
         return Recording(
             actions=tuple(self.actions),
             scenario=scenario,
@@ -291,7 +291,7 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
 
 
 def _checked_header(name: str, value: str) -> str:
-    """Return the value of a header, checked.
+    """Return *value* if it is valid for the header *name*.
 
     Raises:
         NotationError: there is no such header, or its value is invalid.
@@ -319,7 +319,7 @@ def _team_size(size: int) -> str:
 
 
 def _format_value(value: str) -> str:
-    """Return a value on one line: as it is, or as JSON if that would not be read back."""
+    """Return a value on one line: as it is, or as JSON if it would be read back differently."""
     is_plain = value.isprintable() and value == value.strip() and not value.startswith('"')
     return value if is_plain else json.dumps(value)
 

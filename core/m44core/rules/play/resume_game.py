@@ -100,7 +100,10 @@ def _commands_of_generals(played: tuple[str, ...]) -> Generals:
 
 
 def _commands_of_general(words: str, general: Section) -> Iterator[Command]:
-    """Yield the commands of a general from card keys, with or without "/" and sub-section."""
+    """Yield the commands of a general from card keys, each with or without "/1" or "/2".
+
+    The number is that of the general's sub-section. Unknown cards are left out.
+    """
     for word in words.split():
         key, _, half = word.partition("/")
         if key in cards():
@@ -112,7 +115,7 @@ def _commands_of_general(words: str, general: Section) -> Iterator[Command]:
 
 
 def _restore_objectives(state: GameState, position: Position) -> None:
-    """Restore the holders of objectives, then update them with the units where they are."""
+    """Restore the holders of objectives, then update them for the units on the board."""
     places = state.field.grid.board.hexes
     for number, objective in enumerate(state.field.objectives):
         for player in objective.players:
@@ -133,7 +136,7 @@ def _take_cards(wanted: Iterable[str], available: Counter[str]) -> tuple[str, ..
 
 
 def _command_of_played_card(played: tuple[str, ...]) -> Command | None:
-    """Return the command of the card played in a turn; None if there is no such card."""
+    """Return the command of a card and perhaps its section; None if there is no such card."""
     card, section = (*played, "", "")[:2]
     if card not in cards():
         return None

@@ -54,7 +54,7 @@ class Reserve(NamedTuple):
 def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tuple[Arrival, Unit]]:
     """Yield the arrival and the unit for each unit that is still to arrive.
 
-    In the position of a game, units that have arrived are already on the board.
+    In the position of a game, units that have arrived are already on the board and left out.
     """
     position = scenario.position or _NOT_BEGUN
     came = arrived_before(options, position)
@@ -85,7 +85,7 @@ _NOT_BEGUN = Position(0, Side.AXIS)
 
 
 def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
-    """Yield the reserves, one entry for each rule and kind."""
+    """Yield the units that special rules bring later, one or more reserves for each rule."""
     for rule in options.airdrops:
         drops = enumerate(rule.drops)
         falls = [Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)]
@@ -120,7 +120,7 @@ def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
 def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
     """Return the hexes by which special rules name the units that start there.
 
-    In the position of a game these units have moved; it stores where they started.
+    In the position of a game these units can have moved; the position stores where they started.
     """
     return frozenset(_naming_hexes(options))
 
@@ -195,7 +195,7 @@ def _wagon(
 
 
 def trains(field: Battlefield) -> tuple[Train, ...]:
-    """Return the trains at the start."""
+    """Return the trains of a game, where they start."""
     catalogue, all_trains = field.scenario.catalogue, list[Train]()
     hexes = field.grid.board.hexes
     for unit in field.units:

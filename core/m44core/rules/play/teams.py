@@ -19,7 +19,7 @@ class Seat(StrEnum):
     """The part of the board that one member of a team commands."""
 
     ALONE = "commander"
-    CHIEF = "commander-in-chief"  # the centre
+    CHIEF = "commander-in-chief"  # the center
     FLANKS = "flanks"  # both, in a team of two
     LEFT = "left flank"
     RIGHT = "right flank"

@@ -92,7 +92,10 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
 
 
 def begin_battles(state: GameState, log: list[Event]) -> None:
-    """End the moves; armor that is still on wire clears it now (R-04)."""
+    """End the moves; ordered units that did not move clear the wire or mines they are on, if able.
+
+    (R-04, TH-ENG-05)
+    """
     for unit in indexes(state.ordered & ~state.moved):
         if state.place[unit] != NOWHERE:
             flatten_wire(state, unit, log)
@@ -135,7 +138,10 @@ def _after_smoke(state: GameState, log: list[Event]) -> None:
 
 
 def end_turn(state: GameState, log: list[Event]) -> None:
-    """Discard the card that was played and draw (B-DRAW-01, B-DRAW-04, B-SETUP-09)."""
+    """Discard the played card and begin drawing, unless the game ends by sudden death.
+
+    (B-DRAW-01, B-DRAW-04, B-SETUP-09)
+    """
     if end_by_sudden_death(state, log):
         return
     if is_overlord(state.field):
@@ -152,7 +158,11 @@ def end_turn(state: GameState, log: list[Event]) -> None:
 
 
 def _discard_played_card(state: GameState) -> tuple[bool, int]:
-    """Discard the card; return whether all cards are reshuffled, and the draws due (B-CARD-02)."""
+    """Discard the played card and prepare the choice of a card to keep, if there is one.
+
+    Returns:
+        Whether all cards are reshuffled, and the number of other draws due (B-CARD-02).
+    """
     command = state.command
     assert command is not None, "a card was played"
     state.discards, state.card = (*state.discards, state.card), ""
@@ -217,7 +227,10 @@ def _pass_targets(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_play(state: GameState, log: list[Event]) -> bool:
-    """Request the first card under the token, or pass a player without cards (TH-COM-01)."""
+    """Request the first card under the token, or pass a player without cards (TH-COM-01).
+
+    Also end the step if handing out cards can only end. Return whether the game moved on.
+    """
     if state.turn == 1 and awaits_first_card(state):
         request_first_card(state)
         return True
@@ -229,7 +242,7 @@ def _pass_play(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
-    """End the turn of a player without cards, who only draws (TH-HQ-05)."""
+    """End the turn of a player without cards, who only draws (TH-HQ-05); return True."""
     if not end_by_sudden_death(state, log):
         _begin_drawing(state, 1)
         reshuffle_if_needed(state, log)
@@ -237,7 +250,10 @@ def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_commissar(state: GameState, log: list[Event]) -> bool:
-    """Put down the only card that can go under the token, or none (TH-COM-04)."""
+    """Put the only possible card under the token, or none; return False if there is a choice.
+
+    (TH-COM-04)
+    """
     keys = cards_to_put_down(state.hands[state.active])
     if len(keys) > 1:
         return False
@@ -246,7 +262,7 @@ def _pass_commissar(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
-    """Continue after every card has been drawn."""
+    """Continue once every card has been drawn; return whether that is so."""
     if state.can_pick_discard and not state.drawing and state.discards:
         state.phase = Phase.KEEP
         return True
@@ -257,7 +273,7 @@ def _pass_draw(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_aim(state: GameState, log: list[Event]) -> bool:
-    """Continue with the next drop or the first turn after all units of a drop have landed."""
+    """Continue with the next drop or the first turn if a drop has landed; return whether it has."""
     if state.units_in_air:
         return False
     begin_game(state, log)
@@ -265,7 +281,7 @@ def _pass_aim(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_keep(state: GameState, log: list[Event]) -> bool:
-    """Keep a card if all drawn cards are equal."""
+    """Keep a card if all drawn cards are equal; return whether one was kept."""
     if state.can_pick_discard or len(set(state.drawn)) > 1:
         return False
     keep_card(state, state.drawn[0], log)
@@ -273,7 +289,7 @@ def _pass_keep(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_retreat(state: GameState, log: list[Event]) -> bool:
-    """Resolve the flags if there is only one way to do so."""
+    """Resolve the flags if there is only one way to do so; return whether there was."""
     if len(legal_actions(state)) > 1:
         return False
     fight = current_fight(state)
@@ -322,7 +338,7 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
 
 
 def begin_game(state: GameState, log: list[Event]) -> None:
-    """Begin the next air drop, smoke screen, or else the first turn (BT-SEQ-01, TH-SMK-01)."""
+    """Begin the next air drop or smoke screen, or else the first turn (BT-SEQ-01, TH-SMK-01)."""
     if not begin_drop(state) and not begin_screen(state):
         state.active = state.field.starting_player
         begin_turn(state, log)

@@ -146,7 +146,7 @@ def is_too_dark_to_drop(state: GameState) -> bool:
 
 
 def place_unit(state: GameState, number: UnitNo, index: HexNo) -> None:
-    """Put an arriving unit on the board."""
+    """Put an arriving unit on a hex, at full strength."""
     state.arrived |= 1 << number
     combatant = state.field.units[number]
     state.place[number] = index

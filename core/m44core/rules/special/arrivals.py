@@ -76,7 +76,7 @@ _CALL_PHASES = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
 
 
 def hold_reinforcements(state: GameState, position: Position | None) -> None:
-    """Hold the reinforcements that have not been called yet."""
+    """Hold the reinforcements not called yet; those on the board cannot be ordered until then."""
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
         return
@@ -207,7 +207,7 @@ def unit_placed_by(state: GameState, action: Place) -> UnitNo:
 
 
 def _arrivals_by_word(state: GameState) -> dict[str, _ArrivingUnit]:
-    """Return the units that can arrive, by their words in actions; "" if there is only one."""
+    """Return the units that can arrive, keyed by their words in actions; "" for a single one."""
     arrivals = list(_possible_arrivals(state))
     if len(arrivals) == 1:
         return {"": arrivals[0]}

@@ -78,7 +78,7 @@ def blow_up_bridge(state: GameState, faces: Sequence[Face], log: list[Event]) ->
 
 
 def demolition_value(state: GameState, index: HexNo) -> tuple[int, float]:
-    """Return the medals for blowing up a bridge with its occupant, and the probability."""
+    """Return the medals for blowing up a bridge with its occupant, and the chance of success."""
     unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
     occupant = state.field.units[unit] if unit != NOBODY else None
     enemy = occupant is not None and occupant.player != state.active

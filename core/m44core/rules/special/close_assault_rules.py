@@ -1,4 +1,4 @@
-"""Sequels of a close assault: British units battle back, armor in the desert moves on."""
+"""What can follow a close assault: British units battle back, desert armor moves on."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def battle_back(state: GameState, log: list[Event]) -> None:
 def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
     """Return whether a unit that took ground can move one more hex (TH-DES-01, TH-DES-02).
 
-    Not after its overrun, nor from ground that stopped it, including wire it flattened
+    It cannot after its overrun, or from ground that stopped it, including wire it flattened
     (TH-DES-03).
     """
     if not state.field.options.desert or fight.overrun or state.halted >> fight.attacker & 1:
@@ -83,7 +83,7 @@ def desert_advance_hexes(state: GameState, fight: Fight) -> HexSet:
 
 
 def may_exit_in_desert(state: GameState, fight: Fight) -> bool:
-    """Return whether the victor can leave the board with that hex of movement (TH-DES-04)."""
+    """Return whether the victor can leave the board instead of advancing one hex (TH-DES-04)."""
     unit = state.field.units[fight.attacker]
     exits = state.field.exits[unit.player]
     return unit.exit_medals is not None and bool(exits >> state.place[unit.number] & 1)

@@ -13,7 +13,7 @@ _DARKEST = 1
 
 
 def visibility_at_start(state: GameState) -> int:
-    """Return the visibility before the first roll: one hex by night, six at nightfall."""
+    """Return the visibility before the first roll: 1 hex at night, 6 at nightfall, or unlimited."""
     night = state.field.options.night
     if night is None:
         return UNLIMITED

@@ -25,7 +25,7 @@ _GRENADE = frozenset({Face.GRENADE})
 
 
 def symbol_of(unit_class: UnitClass) -> Face | None:
-    """Return the face with the symbol of a class; None for artillery (B-HIT-01)."""
+    """Return the face with a class's symbol; None if it has none, like artillery (B-HIT-01)."""
     return _SYMBOLS.get(unit_class)
 
 
@@ -86,7 +86,7 @@ def _stars_hit(attacker: UnitRules, target: UnitRules) -> bool:
 
 
 def not_camouflaged(state: GameState, hexes: HexSet) -> HexSet:
-    """Return the hexes without camouflage, whose units can be fired at (TH-CAMO-01)."""
+    """Return those of *hexes* whose units are not camouflaged and can be fired at (TH-CAMO-01)."""
     return hexes & ~state.camouflaged if state.camouflaged else hexes
 
 
@@ -101,7 +101,7 @@ _ALL_HEXES = -1
 
 
 def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
-    """Return the targets of a unit from its hex, each with the number of dice.
+    """Return the hexes a unit can attack from its own, each with the number of dice.
 
     A unit adjacent to an enemy must close assault (B-BAT-06), even if that leaves it no dice.
     """
@@ -162,7 +162,7 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
 
 
 def _own_ground_change(state: GameState, unit: UnitNo, start: HexNo) -> int:
-    """Return the change of a unit's dice by the hex it battles from."""
+    """Return the change in a unit's dice due to the hex it battles from."""
     hex_ = ground_for_unit(state, unit).hexes[start]
     return hex_.attack_change[state.field.units[unit].battle_class_number]
 
@@ -173,7 +173,7 @@ def is_unhurt(state: GameState, unit: UnitNo) -> bool:
 
 
 def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
-    """Return the protection of a unit against a class, given that of its hex.
+    """Return a unit's protection against a class, as a change in dice; *protection* is its hex's.
 
     A unit that dwells in caves is also protected by a cave (TH-CAVE-02).
     """
@@ -207,7 +207,10 @@ def has_cross_hair(state: GameState, index: HexNo) -> bool:
 
 
 def lays_cross_hair(state: GameState, fight: Fight) -> bool:
-    """Return whether a gun places a crosshair: it hit a unit that stayed (E-BIGGUN-03)."""
+    """Return whether a gun places a crosshair: it has one left and hit a unit that stayed.
+
+    Not on a hex that already has one (E-BIGGUN-03).
+    """
     if fight.attacker == NOBODY or state.place[fight.target] != fight.hex:
         return False
     free = state.field.units[fight.attacker].rules.cross_hairs
@@ -217,7 +220,7 @@ def lays_cross_hair(state: GameState, fight: Fight) -> bool:
 
 
 def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
-    """Return whether a unit can battle the class of the unit on a hex (E-SNIP-04)."""
+    """Return whether a unit with *rules* can battle the class of the unit on a hex (E-SNIP-04)."""
     return state.field.units[state.unit_at[target]].rules.unit_class in rules.targets
 
 
@@ -250,7 +253,7 @@ def ambush_fight(state: GameState, fight: Fight) -> Fight:
 
 
 def bonus_dice(state: GameState, unit: UnitNo, *, close: bool) -> int:
-    """Return the dice the card in play adds to a battle of a unit (B-CARD-13, R-14)."""
+    """Return the dice that a unit's card adds to its battle (B-CARD-13, R-14)."""
     command = state.command_of(unit)
     if command is None:
         return 0

@@ -30,7 +30,7 @@ def is_on_river(state: GameState, unit: UnitNo) -> bool:
 
 
 def stranded_units(state: GameState) -> UnitSet:
-    """Return the units whose landing craft do not start at sea; such craft carry no unit."""
+    """Return the units whose landing craft do not start at sea; they count as ashore."""
     carried = indexes(state.field.carried_units)
     return sum(
         1 << unit
@@ -40,7 +40,7 @@ def stranded_units(state: GameState) -> UnitSet:
 
 
 def boat_hexes(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the hexes a unit can only enter by its boat."""
+    """Return the hexes that a unit can enter only in its boat; 0 if it has no boat."""
     if not is_carried(state, unit) or state.field.units[unit].rules.in_craft:
         return 0
     return state.ground.boat_only
@@ -72,7 +72,7 @@ def disembark(
     """Leave the boat or landing craft behind if a unit comes ashore on *end*.
 
     A unit that lands from a craft does not battle this turn (TH-BOAT-03, E-LCT-04, E-LCT-05).
-    A unit can also have crossed a river in the middle of its move.
+    *crossed_river* is whether the unit crossed a river in the middle of its move.
     """
     if not is_carried(state, unit):
         return

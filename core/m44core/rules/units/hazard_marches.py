@@ -43,7 +43,10 @@ _MOVE_EVENTS: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
 def hazards_of_move(
     state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo
 ) -> tuple[PendingHazard, ...]:
-    """Return the hazards for a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05)."""
+    """Return the hazards for a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05).
+
+    Empty for the move or exit of a unit that moves freely.
+    """
     if not state.ground.hazards >> index & 1:
         return ()
     if kind in _BY_CHOICE and travel_of(state, unit).free:
@@ -78,7 +81,7 @@ def move_directly(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: l
 
 
 def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
-    """Begin a march; return whether the unit has arrived without a roll or the end of the game."""
+    """Begin a march; return False if a roll is due or the game is over, True on arrival."""
     hazards = state.ground.hazards
     if not hazards or not any(hazards >> hex_ & 1 for hex_ in hexes):
         return _march_leg(state, march, hexes, log, has_hazards=False)
@@ -94,7 +97,10 @@ def begin_march(state: GameState, march: March, hexes: tuple[HexNo, ...], log: l
 
 
 def continue_march(state: GameState, log: list[Event]) -> bool:
-    """Continue a march after a hazard is resolved; return whether it has ended."""
+    """Continue a march after a hazard is resolved; return whether it has ended.
+
+    It ends when the unit arrives or is eliminated. False if a roll is due or the game is over.
+    """
     march = state.march
     assert march is not None, "a unit is on its way"
     if not state.figures[march.unit]:
@@ -147,7 +153,7 @@ def digs_mine(state: GameState, march: March, index: HexNo) -> bool:
 
 
 def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
-    """Return whether a unit can clear mines this turn; not on the move (TH-ENG-05)."""
+    """Return whether a unit can clear mines this turn; it cannot on the move (TH-ENG-05)."""
     clears = state.field.units[unit].rules.clears_mines
     return clears and not state.on_the_move >> unit & 1
 

@@ -29,7 +29,7 @@ def ground_for_rules(state: GameState, rules: UnitRules) -> Ground:
 
 
 def wire_gains(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[PassingGain]:
-    """Yield a gain for each hex of *within* whose wire a unit removes in passing (E-HOB-03)."""
+    """Yield a gain for each hex in *within* where a unit removes wire in passing (E-HOB-03)."""
     if state.field.units_removing_wire >> unit & 1:
         for index in indexes(within & state.ground.obstructed):
             yield PassingGain(1 << index)

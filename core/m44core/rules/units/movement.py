@@ -1,4 +1,4 @@
-"""Where units can move (rules 4.4, 4.7)."""
+"""Movement: where units can go, and by which routes (rules 4.4, 4.7)."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _smoke_movement_map(movement_map: MovementMap, dense: HexSet) -> MovementMap
 
 
 def needs_boat_to_reach(state: GameState, unit: UnitNo, end: HexNo) -> bool:
-    """Return whether a unit can only move to *end* by boat, on a move that need not stop."""
+    """Return whether a unit that need not stop this turn can reach *end* only by boat."""
     travel, start = travel_of(state, unit), state.place[unit]
     if not travel.free or state.field.grid.distance(start, end) < _RIVER_CROSSING:
         return False
@@ -127,7 +127,7 @@ def needs_boat_to_reach(state: GameState, unit: UnitNo, end: HexNo) -> bool:
 
 
 def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
-    """Return the caves to which a unit in a cave can move as its only hex (TH-CAVE-04)."""
+    """Return the caves that a unit in a cave can reach in a move of one hex (TH-CAVE-04)."""
     caves, start = state.ground.caves, state.place[unit]
     if not (caves >> start & 1 and state.field.units[unit].rules.dwells_in_caves):
         return 0
@@ -213,7 +213,7 @@ _travel = cache(Travel)
 def _reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> tuple[HexSet, ...]:
-    """Return where a class of units can move from *start*, by hexes of movement; cached."""
+    """Return the hexes a class reaches from *start* with 1, 2 ... hexes of movement; cached."""
     if not travel.free and (movement_map.limits or movement_map.steps[number].climbs):
         reached = _limited_reach(movement_map, number, start, travel, occupied)
     else:
@@ -233,7 +233,7 @@ def may_follow_roads(travel: Travel) -> bool:
 def _road_reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Return the hexes reached along roads by cost 1, 2 ...; the first hexes are free."""
+    """Return the hexes reached along roads at cost 1, 2 ...; the first hexes are free."""
     open_ = movement_map.passable[number] & ~occupied
     frontier = seen = 1 << start
     reached = []
@@ -259,7 +259,7 @@ def _with_roads(reached: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
 def _simple_reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Return the hexes reached from *start* if every step costs one hex."""
+    """Return the hexes reached from *start* at cost 1, 2 ... if every step costs one hex."""
     table = movement_map.steps[number].every
     open_ = movement_map.passable[number] & ~occupied
     stops, late = (
@@ -281,7 +281,7 @@ def _simple_reach(
 def _limited_reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Return the hexes reached from *start* if slopes cost more or hexes limit the whole move.
+    """Return the hexes reached at cost 1, 2 ... if slopes cost more or hexes limit the move.
 
     The same hex can be reached with more or less movement left (B-BEA-01, B-OCE-01), which is why
     there is a frontier for each maximum move still allowed.
@@ -317,7 +317,7 @@ def _limited_reach(
 def _add_entered(
     movement_map: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
 ) -> None:
-    """Add the hexes entered at a *step* of a move to *entered*, by the maximum move they allow."""
+    """Add the hexes entered at a *step* to *entered*, keyed by the longest move they allow."""
     if step > most:
         return
     for limit, limited in movement_map.limits:
@@ -339,7 +339,7 @@ def _longer_routes(
 ) -> Iterator[Route]:
     """Yield every route that extends *route*; it can return to its start.
 
-    The keyword argument is whether the unit has stayed on roads so far. The steps of *route* count
+    *is_on_roads* is whether the unit has stayed on roads so far. The steps of *route* count
     all its hexes, including free ones.
     """
     number, start = state.field.units[unit].class_number, state.place[unit]
@@ -369,7 +369,7 @@ def _longer_routes(
 
 
 def _road_route(route: Route, travel: Travel) -> Route:
-    """Return a route along roads with its cost: the first hexes are free, but at least 1 counts.
+    """Return a route along roads with its cost: the first hexes are free, but it costs at least 1.
 
     (TP-ROAD)
     """
@@ -379,7 +379,7 @@ def _road_route(route: Route, travel: Travel) -> Route:
 def _tables(
     movement_map: MovementMap, number: int, travel: Travel
 ) -> tuple[tuple[int, Table], ...]:
-    """Return the tables of the steps a unit can take, by their cost."""
+    """Return the tables of the steps a unit can take, each after its cost."""
     steps = movement_map.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 

@@ -22,7 +22,7 @@ def orderable_units(state: GameState) -> list[UnitNo]:
 
 
 def orderable_hexes(state: GameState) -> HexSet:
-    """Return the hexes of the units that can still be ordered (B-ORD-01..04)."""
+    """Return the hexes of the units that the current command can still order (B-ORD-01..04)."""
     command = state.command
     assert command is not None, "a card is in play"
     ordered = hexes_of_units(state, newly_ordered(state))
@@ -62,7 +62,7 @@ def max_orders(state: GameState) -> int:
 
 
 def hexes_with_orders_left(state: GameState, command: Command, ordered: HexSet) -> HexSet:
-    """Return the hexes in the sections for which a card has orders left."""
+    """Return the hexes in sections with orders left, once the units on *ordered* are counted."""
     alone = command.one_section or not (ordered or state.spent)
     counts = () if alone else _section_counts(state, command, ordered)
     return _hexes_with_orders_left(state.field.grid, state.active, command, counts)
@@ -95,7 +95,7 @@ def on_the_move_hexes(state: GameState) -> HexSet:
 
 
 def newly_ordered(state: GameState) -> UnitSet:
-    """Return the units ordered by the current command, except on the move or by other generals."""
+    """Return the units ordered by the current command, without those ordered on the move."""
     ordered = state.ordered & ~state.on_the_move
     for _, units in state.issued:
         ordered &= ~units
@@ -103,7 +103,7 @@ def newly_ordered(state: GameState) -> UnitSet:
 
 
 def hexes_of_units(state: GameState, units: UnitSet) -> HexSet:
-    """Return the current hexes of a set of units (B-ORD-06)."""
+    """Return the current hexes of *units*, which must all be on the board (B-ORD-06)."""
     hexes = 0
     for unit in indexes(units):
         hexes |= 1 << state.place[unit]
@@ -111,7 +111,7 @@ def hexes_of_units(state: GameState, units: UnitSet) -> HexSet:
 
 
 def _hexes_on_board(state: GameState, units: UnitSet) -> HexSet:
-    """Return the hexes of the units of a set that are on the board."""
+    """Return the current hexes of those *units* that are on the board."""
     hexes = 0
     for unit in indexes(units):
         place = state.place[unit]
@@ -130,7 +130,7 @@ def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
 
 
 def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
-    """Return the hexes of the active player's units with a kind of contact with the enemy."""
+    """Return the hexes of the active player's units whose contact with the enemy is *contact*."""
     own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
         return own
@@ -250,7 +250,7 @@ def _lost_units(state: GameState) -> UnitSet:
 def _limits_with_car_orders(
     limits: tuple[int, ...], where: int, more: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with *more* orders in each of the sections *where* that have any."""
+    """Yield the limits with *more* orders in one section, for each of *where* that has any."""
     for section, limit in enumerate(limits):
         if where >> section & 1 and limit:
             yield (*limits[:section], limit + more, *limits[section + 1 :])
@@ -293,19 +293,19 @@ def _hexes_with_orders_left(
 
 
 def sections_of(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return, for each player and hex, the sections or sub-sections of a command there."""
+    """Return each hex's sections for each player, or sub-sections if the command has them."""
     return grid.subsections if command.in_subsections else grid.sections
 
 
 def _hexes_by_sections_of(
     grid: Grid, command: Command
 ) -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
-    """Return the hexes by the sections they lie in, or by the sub-sections of Overlord."""
+    """Return each player's hexes, indexed by the set of sections or sub-sections they lie in."""
     return grid.hexes_by_subsections if command.in_subsections else grid.hexes_by_sections
 
 
 def _section_counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...]:
-    """Count a set of hexes by the sections they lie in."""
+    """Return how many of *hexes* and of the spent ones lie in each set of sections."""
     sections = sections_of(state.field.grid, command)[state.active]
     counts = [0] * (1 << len(command.limits))
     for index in (*indexes(hexes), *state.spent):
@@ -318,7 +318,7 @@ def _with_one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
 
 
 def _hexes_of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
-    """Return the hexes of a set whose units a card can order by their classes."""
+    """Return those of *hexes* whose units a card can order by class, besides the *ordered* ones."""
     orderable = 0
     for index in indexes(hexes):
         number = state.field.units[state.unit_at[index]].order_class_number
@@ -328,7 +328,7 @@ def _hexes_of_classes(state: GameState, command: Command, hexes: HexSet, ordered
 
 
 def _can_fill_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
-    """Return whether the dice of Their Finest Hour can order the units on a set of hexes."""
+    """Return whether the dice of a card can order the units on *hexes*; True without dice."""
     if command.slots is None:
         return True
     units = (state.unit_at[index] for index in indexes(hexes))

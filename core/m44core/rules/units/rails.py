@@ -56,13 +56,16 @@ def reach_on_rails(state: GameState, unit: UnitNo, max_hexes: int) -> tuple[HexS
 def backward_runs(
     state: GameState, unit: UnitNo, max_hexes: int
 ) -> Mapping[HexNo, tuple[HexNo, ...]]:
-    """Return the paths of a train with its wagon in front, by their ends (TH-TRAIN-01)."""
+    """Return the paths of a train with its wagon in front, keyed by their ends (TH-TRAIN-01).
+
+    Empty without a wagon.
+    """
     wagon = train_of(state, unit).wagon
     return {} if wagon == NOWHERE else _train_runs(state, unit, wagon, max_hexes)
 
 
 def backing_ends(state: GameState, unit: UnitNo, max_hexes: int) -> dict[HexNo, HexNo]:
-    """Return, for each hex where the locomotive of a train that backs up can end, the wagon's."""
+    """Return, for each hex where the locomotive can end by backing up, where its wagon ends."""
     ends = backward_runs(state, unit, max_hexes)
     if not ends:
         return {}
@@ -91,8 +94,9 @@ def position_after_run(
 def retreat_positions(
     state: GameState, unit: UnitNo, flags: int
 ) -> list[dict[HexNo, TrainPosition]]:
-    """Return the positions of a train after 0, 1, 2 ... hexes of retreat, by its locomotive.
+    """Return the positions of a train after 0, 1, 2 ... hexes of retreat, up to *flags*.
 
+    They are keyed by the locomotive's hex. The list ends where the train cannot retreat farther.
     Its wagon leads; a lone locomotive does not move forward (TH-TRAIN-03).
     """
     train, place = train_of(state, unit), state.place[unit]
@@ -147,7 +151,7 @@ def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:
 def _train_runs(
     state: GameState, unit: UnitNo, lead: HexNo, max_hexes: int
 ) -> Mapping[HexNo, tuple[HexNo, ...]]:
-    """Return the shortest path of a piece to each hex; stations end it, other units block it."""
+    """Return the shortest path from *lead* to each hex; stations end it, other units block it."""
     number = state.field.units[unit].class_number
     stop = state.ground.stop[number] | state.smoke.dense
     paths: dict[HexNo, tuple[HexNo, ...]] = {}

@@ -1,4 +1,4 @@
-"""Retreats: where a unit goes for flags (rules 4.9)."""
+"""Retreats: where flags let or make a unit go (rules 4.9)."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
 
 
 def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
-    """Return the hexes a unit can retreat to by 0, 1, 2 ... steps, as far as it can."""
+    """Return the hexes a unit can retreat to in 0, 1, 2 ... steps, as far as it can."""
     combatant = state.field.units[unit]
     number = combatant.class_number
     here = 1 << state.place[unit]

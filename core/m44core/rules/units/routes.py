@@ -35,7 +35,7 @@ from m44core.rules.victory.objective_control import (
 def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs of a hex to pass and the end of a move.
 
-    Only detours that gain more or meet fewer hazards than the shortest route.
+    These are the detours that gain more or meet fewer hazards than the shortest route.
     """
     gains = _reachable_gains(state, unit)
     hazards = 0 if travel_of(state, unit).free else state.ground.hazards  # it ignores them
@@ -127,9 +127,9 @@ def retreat_path(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...
 
 
 def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]) -> bool:
-    """Pass hexes one by one with a unit; return whether that ended the game (V-GEN-01).
+    """Update objectives as a unit passes *hexes*; return whether that ended the game (V-GEN-01).
 
-    If it did, the unit is on the last hex it reached, otherwise still on its first hex.
+    If it did, the unit is on the last hex it reached; otherwise it is still where it started.
     """
     player, start = state.field.units[unit].player, state.place[unit]
     here = start
@@ -181,10 +181,7 @@ def _waypoint_for_gain(
 
 
 def _best_route(routes: Iterable[Route], gains: list[PassingGain], hazards: HexSet = 0) -> Route:
-    """Return the shortest route; among equals, that with most gains, then fewest hazards.
-
-    (TH-ICE-04)
-    """
+    """Return the shortest route; ties go to most gains, then to fewest hazards (TH-ICE-04)."""
     return min(
         routes,
         key=lambda route: (

@@ -97,7 +97,10 @@ def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 def lose_figures(
     state: GameState, unit: UnitNo, lost: int, log: list[Event], *, barred: bool = False
 ) -> None:
-    """Remove figures of a unit; its elimination gives the enemy medals (B-HIT-03, B-HIT-05)."""
+    """Remove up to *lost* figures of a unit; eliminating it gives the enemy medals.
+
+    *barred* is whether it loses them because its retreat was blocked (B-HIT-03, B-HIT-05).
+    """
     lost = min(lost, state.figures[unit])
     if not lost:
         return
@@ -141,7 +144,7 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
 
 
 def _count_wrecks(state: GameState, unit: UnitNo, lost: int, log: list[Event]) -> None:
-    """Count lost figures of a kind, and give the enemy a medal for every so many (E-HT-03)."""
+    """Count lost figures of a kind; the enemy gains a medal each time enough are lost (E-HT-03)."""
     combatant = state.field.units[unit]
     winner, each = 1 - combatant.player, combatant.rules.figures_a_medal
     before = state.wrecks[winner].get(combatant.wreck_kind, 0)

@@ -35,7 +35,7 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
 
 
 def closed_exits(state: GameState, unit: Combatant) -> HexSet:
-    """Return the exits of its player by which a unit cannot leave (SO-EXIT-AWARD)."""
+    """Return those of its player's exits by which a unit cannot leave (SO-EXIT-AWARD)."""
     closed = 0
     for terms in state.field.exit_terms:
         if terms.player == unit.player and not terms.allows(unit):

@@ -52,7 +52,7 @@ class WaysToWin:
 
 
 def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
-    """Return how each side can win; empty if the briefing does not give the players' sides."""
+    """Return how each side can win; empty unless the briefing gives the players different sides."""
     top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
     if top is None or bottom is None or top is bottom:
         return ()

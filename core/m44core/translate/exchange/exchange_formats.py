@@ -1,4 +1,4 @@
-"""The file formats for exchanging texts with translators, by suffix."""
+"""The file formats for exchanging texts with translators, recognized by their suffixes."""
 
 from __future__ import annotations
 

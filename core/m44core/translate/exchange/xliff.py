@@ -167,8 +167,8 @@ class XliffUnit:
         source: The sources of its segments, joined.
         target: The translations of its segments, joined.
         states: The ``state`` and ``subState`` of each segment.
-        notes: The notes by category.
-        codes: The texts of its inline codes, by id.
+        notes: The notes, keyed by category.
+        codes: The texts of its inline codes, keyed by id.
         left_out: The inline codes without text in its translation, such as ``ph 3``.
     """
 

@@ -95,7 +95,7 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
 
 
 def _side(raw: object) -> Side | None:
-    """Return the side written in any case; None if it is neither."""
+    """Return the side that a value names, in any case; None if it names neither side."""
     capitals = str(raw).upper()
     return Side(capitals) if capitals in tuple(Side) else None
 
@@ -139,7 +139,7 @@ def _side_repairs(pointer: str, *, is_workshop: bool) -> tuple[Repair, ...]:
 
 @check("M906")
 def army_not_recognised(context: Context) -> Iterator[Problem]:
-    """Sides of which the site recognises no unit (BGA-F11)."""
+    """Sides none of whose units the site recognizes (BGA-F11)."""
     sides = {side_of_nation(nation) or Side.ALLIES for _, _, nation in context.upload.known_units}
     ships = site_table()["tiles"]["becomes_unit"]
     bottom = context.scenario.briefing.bottom.side
@@ -262,7 +262,7 @@ def option_not_read(context: Context) -> Iterator[Problem]:
 def _different_hand_problem(
     context: Context, option: str, side: str, cards: int
 ) -> Iterator[Problem]:
-    """Yield the problem that an option deals a side a different hand than the briefing does."""
+    """Yield a problem if an option deals a side a different hand than the briefing does."""
     player = context.scenario.briefing.player(Side(side))
     if player and player.cards is not None and player.cards != cards:
         place = "top" if player is context.scenario.briefing.top else "bottom"
@@ -276,10 +276,10 @@ def _different_hand_problem(
 
 @check("M933")
 def figures_as_text(context: Context) -> Iterator[Problem]:
-    """Figures written as text, as in the official editor; a note, because the site reads both.
+    """Numbers of figures written as text, as by the official editor (BGA-E6).
 
-    Any reader understands a number (BGA-E6). Only .m44 files are checked: files of our own
-    format always use numbers.
+    It is only a note, because the site reads both; but every program understands a number. Only
+    .m44 files are checked: files of our own format always use numbers.
     """
     units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
     if units and context.origin.tree is not None:

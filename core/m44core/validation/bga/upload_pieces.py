@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 def piece_name(context: Context, found: UploadedPiece) -> Message:
-    """Return the name of an uploaded piece for a message: ours, else that in the file, quoted."""
+    """Return our name of an uploaded piece for a message; if unknown, the name in the file."""
     layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
     element = context.catalogue.get(found.name, layer)
     return element.noun if element else quoted(found.name)
@@ -67,7 +67,7 @@ def problem_of_all(
 def group_by(
     pieces: Iterable[UploadedPiece], key: Callable[[UploadedPiece], T]
 ) -> dict[T, list[UploadedPiece]]:
-    """Return the pieces grouped by a key, in the order of the file."""
+    """Return the pieces in groups, keyed by the result of *key*; the order is kept."""
     groups: dict[T, list[UploadedPiece]] = {}
     for found in pieces:
         groups.setdefault(key(found), []).append(found)
@@ -125,7 +125,8 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
 def owner_chosen_by_bga(context: Context) -> Iterator[Problem]:
     """Bunkers without an owner: the site picks one or makes them field bunkers (BGA-W14).
 
-    An occupied bunker gets the owner it has by the rules (D-24 of the rulebook): only a note.
+    An occupied bunker gets the owner it has by the rules (D-24 of the rulebook), so that is only a
+    note.
     """
     sides = {unit.hex: side_of_nation(nation) for unit, _, nation in context.upload.known_units}
     names = site_table()["tiles"]["owner_guessed"]
@@ -198,7 +199,7 @@ def units_not_shown(context: Context) -> Iterator[Problem]:
 def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
     """Single German elite tanks, which the site treats as a Tiger (BGA-W15).
 
-    A note if there is no briefing text; not reported if a text mentions Tigers.
+    It is only a note if there is no briefing text, and not reported if a text mentions Tigers.
     """
     tiger = site_table()["units"]["tiger"]
     if any(word in context.upload.briefing for word in tiger["words"]):
@@ -243,7 +244,8 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 def british_command_switched_on(context: Context) -> Iterator[Problem]:
     """British units, which switch British command on for the whole game (BGA-W17).
 
-    A note if there is no briefing text; not reported if a text mentions British command.
+    It is only a note if there is no briefing text, and not reported if a text mentions British
+    command.
     """
     british, option = site_table()["units"]["british"], site_table()["options"]["british"]
     units = [unit for unit, _, nation in context.upload.known_units if nation == british["nation"]]

@@ -83,7 +83,7 @@ def _curl_quotes(text: str, language: str) -> str:
 
 @check("M927")
 def language_not_shown(context: Context) -> Iterator[Problem]:
-    """Texts in languages that the site never shows; a note, as nothing is wrong (BGA-W21)."""
+    """Texts in languages that the site never shows (BGA-W21); only a note."""
     languages = list(context.upload.texts)
     if len(languages) > 1:
         shown = _shown_language(context)
@@ -178,7 +178,10 @@ def _shown_rules(context: Context) -> tuple[str, str]:
 
 
 def _unplayed_sentences(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
-    """Yield the sentences of special rules that the data do not implement."""
+    """Yield the sentences of *rules* that the data do not implement.
+
+    There are none if the language *shown* is not supported.
+    """
     for told in context.texts.readable:
         if told.code == shown and told.language:
             for stated in told.language.rule_sentences(rules, act_terms()):

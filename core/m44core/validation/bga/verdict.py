@@ -63,7 +63,7 @@ def verdicts(
     selected_codes: Container[str],
     shown_language: str | None = None,
 ) -> Mapping[str, Verdict]:
-    """Return the verdict by the name of its profile; empty unless all decisive codes are selected.
+    """Return the verdict, keyed by its profile; empty unless all decisive codes are selected.
 
     Args:
         diagnostics: All findings about a file.

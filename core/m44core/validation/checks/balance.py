@@ -23,9 +23,10 @@ from m44core.validation.thresholds import thresholds
 
 @check("M308")
 def uneven_hands(context: Context) -> Iterator[Problem]:
-    """Hands that differ a lot, or the smaller of which moves second (LINT-C1, V-26).
+    """Hands that differ too much in size (LINT-C1, V-26).
 
-    Two cards fewer for the player who moves second are too common to report.
+    The limit is lower if the player with the smaller hand also moves second; but two cards fewer
+    are too common to report even then.
     """
     few, many = sorted(seats_of(context), key=lambda seat: seat.player.cards or 0)
     cards, most = few.player.cards, many.player.cards
@@ -59,7 +60,8 @@ def unusual_army(context: Context) -> Iterator[Problem]:
 def uneven_armies(context: Context) -> Iterator[Problem]:
     """Armies of very different size (LINT-U3).
 
-    A hint up to three times as many units: some published battles have twice as many on purpose.
+    It is only a hint up to three times as many units, because some published battles have twice as
+    many on purpose.
     """
     armies = _armies(context)
     if not all(armies.values()):
@@ -76,7 +78,7 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
 def thin_section(context: Context) -> Iterator[Problem]:
     """Sections where a side has no unit, or hardly any (LINT-U4, V-38).
 
-    A warning for the centre only: most published battles leave a flank empty on purpose.
+    It is a warning only for an empty center: most published battles leave a flank empty on purpose.
     """
     for seat in seats_of(context):
         units = _army(context, seat.player.side)
@@ -86,7 +88,7 @@ def thin_section(context: Context) -> Iterator[Problem]:
 
 
 def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
-    """Yield the problem that a player has no units, or few, in a section."""
+    """Yield a problem if a player has no units, or few, in a section."""
     own = section.mirrored if seat.place == "top" else section
     where = phrase(own.name.lower())
     if not units:
@@ -119,7 +121,7 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
 def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
     """Few or many enemy units for the medals a side needs (LINT-M2).
 
-    A hint, because published battles do it on purpose.
+    It is only a hint, because some published battles do so on purpose.
     """
     range_ = thresholds().boards[context.scenario.board.type].units_per_medal
     for seat in seats_of(context):

@@ -23,10 +23,10 @@ _COAST = "coast"  # the palette group of beaches, piers and shores
 
 @check("M509")
 def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
-    """Land tiles in the printed sea, and coast tiles inland (V-57, B-FACE-03, B-FACE-04).
+    """Land tiles at sea, and coast tiles on boards without sea (V-57, B-FACE-03, B-FACE-04).
 
-    Coast tiles are only information: published Pacific scenarios have beaches at the edge of the
-    countryside.
+    Coast tiles are only a note: published Pacific scenarios have beaches at the edge of the
+    countryside board.
     """
     found: dict[str, list[Hex]] = {}
     for placed in context.pieces:
@@ -70,7 +70,7 @@ def tile_for_different_face(context: Context) -> Iterator[Problem]:
 
 @cache
 def _faces_of_tiles() -> Mapping[str, Face]:
-    """Return the only face that a tile is printed for, by tile name; other tiles are left out."""
+    """Return the faces of the tiles printed for only one face, keyed by tile name; cached."""
     try:
         said = yaml_mapping(_FILE)
         return {name: Face[face.upper()] for face, names in said.items() for name in names}
@@ -80,7 +80,7 @@ def _faces_of_tiles() -> Mapping[str, Face]:
 
 @check("M113")
 def landing_without_a_sea(context: Context) -> Iterator[Problem]:
-    """Boards without a sea for ships, or for an army set up in the surf (LINT-G11, B-FACE-03)."""
+    """Ships, or an army set up in the surf, on a board without a sea (LINT-G11, B-FACE-03)."""
     scenario = context.scenario
     if scenario.face is Face.BEACH or scenario.board.type is BoardType.BREAKTHROUGH:
         return
@@ -114,8 +114,8 @@ _CRAFT = "barge"
 def _is_landing(context: Context) -> bool:
     """Return whether the bottom rows are set up as for the beach face, on a different face.
 
-    Hedgehogs are only where the beach would be, and one side stands where the ocean would be, with
-    no tile or obstacle between the units.
+    There are hedgehogs, all where the beach or the ocean would be. Where the ocean would be, there
+    are units of only one side, and no pieces but hedgehogs.
     """
     scenario = context.scenario
     zones = {hex_: scenario.board.zone(Face.BEACH, hex_) for hex_ in scenario.board.hexes}

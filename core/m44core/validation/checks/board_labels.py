@@ -13,7 +13,7 @@ from m44core.validation.thresholds import thresholds
 
 @check("M103")
 def long_label(context: Context) -> Iterator[Problem]:
-    """Label lines that extend far over neighbouring hexes (LINT-G7)."""
+    """Label lines that extend far over neighboring hexes (LINT-G7)."""
     for hex_, lines in context.scenario.labels.items():
         longest = max((line.strip() for line in lines), key=len, default="")
         if len(longest) > thresholds().label_letters:
@@ -39,7 +39,7 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
 
 @check("M107")
 def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
-    """A label in two places that are far apart; the hexes of one town can share one (LINT-G8)."""
+    """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8)."""
     named: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
         if said := " ".join(" ".join(lines).split()).casefold():

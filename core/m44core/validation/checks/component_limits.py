@@ -47,7 +47,7 @@ COMPONENTS: Mapping[str, Callable[[int], Message]] = {
     "armor": lambda n: counted("{number} armor figure", "{number} armor figures", n),
     "artillery": lambda n: counted("{number} artillery figure", "{number} artillery figures", n),
 }
-"""The message for a number of a component, by its key in the box."""
+"""The message for a number of each component, keyed by its key in the box."""
 
 FindingPlace = tuple[str, Hex | None]
 """The pointer and hex of a finding."""
@@ -56,14 +56,14 @@ FindingPlace = tuple[str, Hex | None]
 def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseValue) -> Problem:
     """Return the problem that a scenario uses more of a component than the boxes hold.
 
-    It is certain only if no other box can help.
+    The message says *perhaps* if other boxes may contain more.
     """
     key = "perhaps-too-many" if context.other_boxes_may_help else "too-many"
     return problem(key, *place, boxes=box_count(context), **values)
 
 
 def limit_problem(context: Context, kind: str, used: int, per_box: int) -> Iterator[Problem]:
-    """Yield a problem if more of a component is used than the boxes hold."""
+    """Yield a problem if *used*, a number of components of a kind, exceeds what the boxes hold."""
     limit = per_box * context.base_boxes
     if used > limit:
         place = (
@@ -81,7 +81,7 @@ def box_count(context: Context) -> Message:
 
 
 def shortage_components(shortage: Shortage, used: Mapping[str, int]) -> Listing:
-    """Return the number of each component in a shortage, as a list for a message."""
+    """Return the numbers used of the components in a shortage, as a list for a message."""
     return listed([COMPONENTS[kind](used.get(kind, 0)) for kind in shortage.kinds])
 
 
@@ -92,9 +92,10 @@ def first_piece(
     names: set[str] | None = None,
     layer: Layer | None = None,
 ) -> FindingPlace:
-    """Return the place of the first piece with any of the components, names and the layer given.
+    """Return the place of the first piece with one of *components*, one of *names*, and *layer*.
 
-    If there is none, it is the pointer to all hexes, without a hex.
+    Conditions that are None are ignored. If there is no such piece, the place is the pointer to all
+    hexes, without a hex.
     """
     for placed in context.pieces:
         element = placed.element
@@ -108,7 +109,7 @@ def first_piece(
 
 
 def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPlace:
-    """Return the place of a side's first unit of a class; that of all hexes if there is none."""
+    """Return the place of a side's first unit of a class; the list of hexes if there is none."""
     for unit in context.units:
         if unit.side is side and unit.unit_class is unit_class:
             return context.pointer(unit.hex, "unit"), unit.hex
@@ -116,7 +117,7 @@ def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPl
 
 
 def first_special_unit(context: Context) -> FindingPlace:
-    """Return the place of the first special unit; that of all hexes if there is none."""
+    """Return the place of the first special unit; the list of hexes if there is none."""
     for unit in context.units:
         if unit.is_special:
             return context.pointer(unit.hex, "unit"), unit.hex

@@ -29,7 +29,8 @@ _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
 def unclear_exit_side(context: Context) -> Iterator[Problem]:
     """Exit markers without the side that can exit there (V-63, V-EXIT-03, D-20, D-21).
 
-    Less severe if a text names the side, or if it follows from the player on the opposite edge.
+    It is less severe if a text names the side, or if it follows from the player on the opposite
+    edge.
     """
     loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     told = exiting_side(context.texts)
@@ -50,7 +51,7 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
 def exit_not_on_enemy_edge(context: Context) -> Iterator[Problem]:
     """Exits inside the board, or on a side's own edge (V-63, V-EXIT-10, LINT-X1).
 
-    Only a note if a text says that units exit on these hexes, or at that edge.
+    It is only a note if a text says that units exit on these hexes, or at that edge.
     """
     for placed in _exit_markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
@@ -100,7 +101,11 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
 
 @check("M613")
 def exits_of_wrong_side(context: Context) -> Iterator[Problem]:
-    """Exit markers all for one side although the texts let only its enemy exit (LINT-T8)."""
+    """Exit markers that contradict the texts (LINT-T8).
+
+    All are for one side although the texts let only its enemy exit, or a text names other hexes on
+    the edge.
+    """
     markers = list(exit_markers(context.scenario))
     owners = {marker.side for marker in markers}
     told = exiting_side(context.texts, explicitly=True)
@@ -113,7 +118,10 @@ def exits_of_wrong_side(context: Context) -> Iterator[Problem]:
 
 
 def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
-    """Yield the problem that a text lets units exit on edge hexes without an exit; at most one."""
+    """Yield a problem if a text has units exit on edge hexes that are not exits; at most one.
+
+    There is none on a board without any exits.
+    """
     board = context.scenario.board
     markers = exit_markers(context.scenario)
     exits = [hex_ for marker in markers for hex_ in marker.hexes]
@@ -167,7 +175,7 @@ def _on_edge(context: Context, hex_: Hex) -> bool:
 
 
 def _may_mention_exits(language_texts: LanguageTexts) -> bool:
-    """Return whether a text mentions exits, or is in a language that cannot be analysed."""
+    """Return whether the texts mention exits, or are in a language that cannot be analyzed."""
     return (
         language_texts.mentions("exits")
         if language_texts.language

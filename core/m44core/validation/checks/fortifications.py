@@ -30,8 +30,8 @@ _BRIDGE_SECTION = "bridge-section"  # one of several pieces of a long bridge, as
 def bridge_without_river(context: Context) -> Iterator[Problem]:
     """Bridges where no unit needs one (V-50, B-RIV-01).
 
-    Next to a bridge over a river it is most likely the end of a long one, as at Arnhem: a hint.
-    Bridges misplaced in the same way share a finding.
+    A bridge next to one over a river is most likely the end of a long bridge, as at Arnhem, so it
+    is only a hint. Bridges misplaced in the same way share a finding.
     """
     bridges = [placed for placed in context.pieces if _is_bridge(placed)]
     over_water = {placed.hex for placed in bridges if not _needs_no_bridge(context, placed.hex)}
@@ -49,7 +49,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
 def _misplaced_bridges_problem(
     context: Context, bridges: list[PlacedPiece], *, is_long_bridge_end: bool
 ) -> Problem:
-    """Return the problem of similar bridges on the same ground, perhaps ends of a long one."""
+    """Return one problem for all bridges of a kind that are misplaced on the same ground."""
     first, hexes = bridges[0], [placed.hex for placed in bridges]
     pointers = [context.pointer(hex_, "structure") for hex_ in hexes]
     each = "" if len(bridges) == 1 else "-each"
@@ -93,9 +93,9 @@ def _needs_no_bridge(context: Context, hex_: Hex) -> bool:
 
 @check("M502")
 def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
-    """Bunkers and sea walls without an owner (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
+    """Bunkers and sea walls that no player owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
 
-    Only a note if a unit is in it, because everybody would take its side for the owner.
+    It is only a note if a unit is inside, because everybody would take its side for the owner.
     """
     occupants = {unit.hex: unit for unit in context.units}
     for placed in context.pieces:
@@ -110,7 +110,7 @@ _SEA_WALL = name("piece.sea-wall", "sea wall")
 def _owner_problem(
     context: Context, placed: PlacedPiece, occupant: PlacedUnit | None
 ) -> Iterator[Problem]:
-    """Yield the problem with the owner of a bunker or sea wall, if there is any."""
+    """Yield a problem if a bunker or sea wall has no owner, or one that no player commands."""
     pointer = context.pointer(placed.hex, placed.layer.value, "owner")
     wall = placed.layer is Layer.OBSTACLE
     name, owner = _SEA_WALL if wall else placed.element.noun, placed.piece.owner
@@ -202,7 +202,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
 
 
 def _idle_key(context: Context, placed: PlacedPiece) -> str | None:
-    """Return the message key for an obstacle with less effect than expected; None if it has all."""
+    """Return the message key for an obstacle with less effect than expected; None for others."""
     rules, content = placed.element.terrain, context.scenario.at(placed.hex)
     if rules is None or placed.piece.behavior:
         return None  # a special rule says what it does
@@ -269,7 +269,7 @@ def fortification_facing_away(context: Context) -> Iterator[Problem]:
 
 
 def _facing_to_enemy(context: Context, placed: PlacedPiece) -> int | None:
-    """Return the orientation that faces the enemy's edge; None if either is fine."""
+    """Return the orientation that faces the enemy's edge; None if it is unknown or irrelevant."""
     element, rules = placed.element, context.terrain_rules(placed.piece, placed.layer)
     takes_sides = placed.layer is Layer.OBSTACLE or (rules and rules.owner_only)
     if set(element.bearings) != {0, 180} or not takes_sides:

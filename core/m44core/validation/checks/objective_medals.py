@@ -28,7 +28,7 @@ from m44core.validation.placed_pieces import PlacedTag
 def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
     """Objectives that a side holds before the first move (V-61, B-SETUP-11).
 
-    A hint: in published battles the defender often starts on the objectives.
+    It is only a hint: in published battles the defender often starts on the objectives.
     """
     for objective, side in held_from_the_start(context):
         if objective.flips_to is None:
@@ -51,9 +51,10 @@ def objective_pointer(context: Context, objective: Objective) -> str:
 
 
 def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
-    """Yield the objectives held before the first move, each with its side.
+    """Yield the objectives held before the first move, each with the side that holds it.
 
-    Units that the engine cannot play count too.
+    Units that the engine cannot play count too. If the sides of the players are unclear, nothing
+    is yielded.
     """
     scenario, top = context.scenario, context.scenario.briefing.top.side
     if top is None or scenario.briefing.bottom.side is not top.enemy:
@@ -101,7 +102,8 @@ def _needed_hexes_problem(context: Context, placed: PlacedTag, needed: int) -> P
 def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
     """Objectives that list a hex twice, usually that of the medal itself (LINT-M4).
 
-    An error if the number of units on the hexes matters; otherwise a blemish without effect.
+    It is an error if the number of units on the hexes matters; otherwise the repeated hex has no
+    effect.
     """
     for placed in _medals(context):
         group = placed.tag.group or ()
@@ -133,7 +135,7 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
 
 @check("M608")
 def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
-    """Medals of one side whose terms name the other, so that nobody can win them (V-62)."""
+    """Medals of one side whose terms name the other side, so that nobody can win them (V-62)."""
     for placed in _medals(context):
         side = placed.element.side
         named = placed.tag.medal.side if placed.tag.medal else None

@@ -71,7 +71,7 @@ def day_not_named(context: Context) -> Iterator[Problem]:
 
 @check("P105")
 def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
-    """Parts of a printed sheet missing in every language; for one language see M807 (LINT-N1)."""
+    """Parts of a printed sheet missing in every language (LINT-N1); M807 checks each language."""
     told = [each for each in context.texts.languages if each.filled_fields]
     for field in _PARTS if told else ():
         if not any(field in each.filled_fields for each in told):
@@ -104,7 +104,7 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
 
 @check("P107")
 def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
-    """Texts too long for one page, or even for two; estimated, as letters vary (LINT-N4)."""
+    """Texts that are probably too long for one page, or even for two (LINT-N4)."""
     room = thresholds().sheet_letters
     for told in context.texts.languages:
         texts = context.scenario.texts[told.code]

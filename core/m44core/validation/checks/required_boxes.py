@@ -21,9 +21,9 @@ _SHOWN = 6
 
 @check("M111")
 def board_from_another_box(context: Context) -> Iterator[Problem]:
-    """Boards that one base box does not contain, or none of the owned boxes (V-01).
+    """Boards that none of the owned boxes contains, or if these are unknown, one base box (V-01).
 
-    Only a note if the owned boxes are unknown, because a scenario cannot list a board in its packs.
+    In the latter case it is only a note, because a scenario cannot list a board in its packs.
     """
     for key, pointer, words, boxes in _special_boards(context):
         if context.owned is None:
@@ -88,7 +88,7 @@ def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
 def _several_boxes_problem(
     context: Context, codes: Sequence[str], place: tuple[str, Hex]
 ) -> Problem:
-    """Return one note about several boxes and the pieces they are for: all are listed, or none."""
+    """Return one note about several boxes, all listed or all not, and the pieces from each."""
     others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
     needed = tuple(
         phrase("box-with", box=name, pieces=_piece_list(others[code]))
@@ -107,7 +107,7 @@ def _are_only_exit_markers(context: Context, pieces: PieceCounts) -> bool:
 
 
 def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
-    """Return the pointer and the hex of the first piece needed from each box, by box code.
+    """Return the pointer and the hex of the first piece needed from each box, keyed by box code.
 
     The base box is left out.
     """
@@ -124,7 +124,7 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
 
 
 def _all_pieces(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | int, ...]]]:
-    """Yield every known piece with its hex and its path there."""
+    """Yield every known piece with its hex and its path within the entry of the hex."""
     for piece in context.pieces:
         yield piece.element, piece.hex, (piece.layer.value,)
     for unit in context.units:
@@ -152,7 +152,7 @@ def _piece_list(pieces: PieceCounts) -> PhraseValue:
 
 
 def _list_repairs(key: str, codes: Sequence[str], **values: PhraseValue) -> tuple[Repair, ...]:
-    """Return the repair that lists boxes; none if a scenario cannot list any of them."""
+    """Return the repair that lists boxes; empty if a scenario cannot list any of them."""
     boxes = [box for box in map(box_with_code, codes) if box and box.pack]
     changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}
     return (Repair(key, changes, values),) if changes else ()

@@ -86,7 +86,7 @@ def road_end(context: Context) -> Iterator[Problem]:
 
 
 def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
-    """Yield the problems of the tiles of a network that connect to nothing."""
+    """Yield a problem for each wrongly turned tile of a network, and one for all loose ends."""
     stretches = network.stretches
     ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose_edges(each))}
     turns = {hex_: turn for hex_ in ends if (turn := network.better_orientation(stretches[hex_]))}
@@ -103,7 +103,7 @@ def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
 
 
 def _hex_and_neighbours(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
-    """Return a hex and its neighbours across some edges."""
+    """Return a hex and its neighbors across some edges."""
     return {hex_, *(hex_.neighbour(edge) for edge in edges)}
 
 
@@ -161,7 +161,7 @@ class _Network:
 
 
 def _river_may_end(context: Context, hex_: Hex) -> bool:
-    """Return whether a river may end on a hex: in a lake or in the sea."""
+    """Return whether a river may end on a hex: in a lake, in the sea or on an unknown tile."""
     scenario = context.scenario
     tile = scenario.at(hex_).terrain
     if tile is None:
@@ -171,7 +171,7 @@ def _river_may_end(context: Context, hex_: Hex) -> bool:
 
 
 def _road_may_end(context: Context, hex_: Hex) -> bool:
-    """Return whether a road or a railway may end on a hex: at anything on it."""
+    """Return whether a road or a railway may end on a hex: at any piece, on a beach or at sea."""
     content, scenario = context.scenario.at(hex_), context.scenario
     if scenario.board.zone(scenario.face, hex_) is not Zone.LAND:
         return True

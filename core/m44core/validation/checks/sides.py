@@ -100,7 +100,7 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
 def _number_problem(
     seat: Seat, field: str, number: int | None, ranges: Ranges
 ) -> Iterator[Problem]:
-    """Yield the problem that a number is missing, below 1 or unusual."""
+    """Yield a problem if a number of cards or medals is missing, below 1 or unusual."""
     pointer = seat.pointer(field)
     if number is None:
         yield problem(

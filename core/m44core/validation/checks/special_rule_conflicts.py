@@ -59,13 +59,13 @@ def conflicting_special_rules(context: Context) -> Iterator[Problem]:
 
 
 def rule_label(key: str) -> Message:
-    """Return the label of a special rule by its key in our files; an unknown key itself."""
+    """Return the label of the special rule with a key in our files; the key itself if unknown."""
     declared = declarations().by_key(key)
     return Message(declared.label if declared else key)
 
 
 def removal_repairs(context: Context, key: str, workshop_key: str = "") -> tuple[Repair, ...]:
-    """Return the repair that removes a special rule; none if the file does not have it.
+    """Return the repair that removes a special rule; empty if the file does not have the rule.
 
     Args:
         context: The scenario.
@@ -82,7 +82,7 @@ def _is_on(context: Context, key: str) -> bool:
 
 
 def _side(context: Context, key: str) -> Side | None:
-    """Return the side of a special rule; None if it has none."""
+    """Return the side of a special rule; None if it has none or is not in force."""
     return getattr(context.scenario.briefing.special_rules.in_force.get(key), "side", None)
 
 
@@ -98,7 +98,10 @@ def _includes(context: Context, pair: Entry) -> bool:
 
 
 def _has_needed_rule(context: Context, pair: Entry) -> bool:
-    """Return whether the scenario has one of the rules that a special rule needs."""
+    """Return whether the scenario has one of the rules that a special rule needs.
+
+    If the data say so, the needed rule must be switched off.
+    """
     rules = context.scenario.briefing.special_rules
     if pair.get("switched-off"):
         return any(key in rules.in_force and not rules.is_on(key) for key in pair["one-of"])

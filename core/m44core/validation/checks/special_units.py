@@ -31,7 +31,7 @@ _LETTERS_BEFORE = 200  # letters before a word for engineers that are examined
 def special_unit_without_badge(context: Context) -> Iterator[Problem]:
     """Special units that look like regular ones of their army (V-37, B-SPEC-08).
 
-    Not reported if a text says that units have no badge: author and players know it.
+    It is not reported if a text says that units have no badge: author and players know it.
     """
     if any(told.leaves_out_badges for told in context.texts.readable):
         return
@@ -143,10 +143,10 @@ class Engineers(NamedTuple):
     """The data about engineers.
 
     Attributes:
-        instead: The engineer badge, by the badge it is mistaken for.
+        instead: The engineer badge to use, keyed by the badge that is used by mistake.
         badges: Every engineer badge.
-        words: The pattern of their names in texts.
-        others_like_them: The pattern before their name if armor only acts like them.
+        words: The pattern of words for engineers in texts.
+        others_like_them: The pattern of passages in which armor only acts like engineers.
     """
 
     instead: Mapping[str, str]
@@ -155,7 +155,7 @@ class Engineers(NamedTuple):
     others_like_them: re.Pattern[str]
 
     def are_mentioned_in(self, text: str) -> bool:
-        """Return whether a lower-case text mentions engineers, not tanks that act like them."""
+        """Return whether a lower-case text mentions engineers, not only tanks acting like them."""
         return any(
             not self.others_like_them.search(
                 text[max(0, match.start() - _LETTERS_BEFORE) : match.end()]
@@ -236,7 +236,7 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
 
 
 def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, Special]:
-    """Return the special unit that each mark of a unit makes of it, by mark (``badge``, ...)."""
+    """Return the special unit that each mark makes of a unit, keyed by mark (``badge``, ...)."""
     said = unit.unit
     made: dict[str, Special] = {}
     for special in context.catalogue.specials_of(said.name):
@@ -256,7 +256,7 @@ def _keep_repair(context: Context, unit: PlacedUnit, made: Iterable[str], kept: 
 
 
 def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, Special]]:
-    """Return the loads of special units named in a unit's equipment."""
+    """Return the loads named in a unit's equipment, each with the special unit it makes."""
     words = dict.fromkeys(_BETWEEN.split(unit.unit.equipment or ""))
     found = ((word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in words)
     return [(word, special) for word, special in found if special]
@@ -306,7 +306,7 @@ def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, Phr
 
 
 def idle_trait_findings(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
-    """Yield M413 for the units and badges of a pack, once for equal traits."""
+    """Yield the findings M413 about the units and badges of a pack, one for each idle trait."""
     met = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
         rules = catalogue.unit_profile(unit.name, badge).rules

@@ -36,8 +36,8 @@ from m44core.validation.text_analysis.starts_and_exits import is_start_stated
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
     """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
 
-    A warning if the unit's unknown equipment may carry it across; a note if only the scenario's own
-    rule makes the tile impassable, or if a text says that units start there.
+    It is a warning if the unit's unknown equipment may carry it across, and a note if only the
+    scenario's own rule makes the tile impassable or if a text says that units start there.
     """
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
@@ -57,7 +57,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
 def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
     """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01, D-33).
 
-    Only a note in a bunker: published battles have tanks that are dug in.
+    It is only a note in a bunker: published battles have tanks that are dug in.
     """
     for unit in context.units:
         content = context.scenario.at(unit.hex)
@@ -199,7 +199,10 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
 
 
 def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> ImpassableReason | None:
-    """Return why a unit cannot be on a tile; None if it can. Unknown equipment may carry a unit."""
+    """Return why a unit cannot be on a tile; None if it can.
+
+    The reason is ``CLASS`` if the unit has unknown equipment, which might carry it over.
+    """
     why = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if why is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
@@ -274,7 +277,7 @@ def _is_alone(context: Context, placed: PlacedPiece) -> bool:
 
 
 def _units_without_craft(context: Context, craft: Mapping[str, Special]) -> Iterator[Problem]:
-    """Yield the problem of units at sea without a craft, if other units of their side have one."""
+    """Yield a problem if units are at sea without a craft while others of their side have one."""
     with_craft = {
         unit.side
         for unit in context.units
@@ -288,7 +291,7 @@ def _units_without_craft(context: Context, craft: Mapping[str, Special]) -> Iter
 
 
 def _rule_without_train(context: Context) -> Iterator[Problem]:
-    """Yield the problem that a rule puts units aboard a train, and there is none."""
+    """Yield a problem if a rule puts units aboard a train but there is none."""
     rules = context.scenario.briefing.special_rules
     aboard = rules.of(SupplyTrain)
     if aboard and not any(placed.element.couples for placed in context.pieces):

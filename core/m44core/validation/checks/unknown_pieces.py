@@ -43,7 +43,10 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
 
 
 def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
-    """Return the name of a piece that resembles an unknown one, as in its file format, or None."""
+    """Return the name of the piece most like an unknown one; None if there is none.
+
+    It is a name of the format from which the scenario was read.
+    """
     catalogue = context.catalogue
     similar = catalogue.similar(unknown.name, unknown.layer)
     if similar is None:
@@ -98,7 +101,7 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
 def _rename_repairs(
     context: Context, unknown: UnknownPiece, similar: str | None
 ) -> tuple[Repair, ...]:
-    """Return the repair that replaces an unknown name with a similar one; none if there is none."""
+    """Return the repair that replaces an unknown name with *similar*; empty if it is unknown."""
     catalogue = context.catalogue
     element = similar and (
         catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
@@ -110,7 +113,10 @@ def _rename_repairs(
 
 
 def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> tuple[Repair, ...]:
-    """Return the repair that moves a piece to its own layer; none if that is occupied."""
+    """Return the repair that moves a tile, structure or obstacle to its layer; empty if occupied.
+
+    It is also empty for a piece of any other layer.
+    """
     content = context.scenario.at(unknown.hex)
     piece = content.on(unknown.layer)
     if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):

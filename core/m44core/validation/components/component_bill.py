@@ -34,12 +34,12 @@ BUNKERS_AND_BRIDGES = message_in("component", "bunkers and bridges")
 
 
 PieceCounts: TypeAlias = Mapping[Message, int]
-"""The number of pieces by name."""
+"""The numbers of pieces, keyed by the names of the pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """The number of units of one class and side, and of their figures."""
+    """The number of units of one class and side, and the number of their figures."""
 
     units: int = 0
     figures: int = 0
@@ -47,19 +47,21 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The components that a scenario needs: of the base box, and of other boxes in ``others``.
+    """The components of the base box that a scenario needs, and the pieces from other boxes.
 
     Attributes:
         boxes: The number of base boxes the board format implies: 2 for Overlord.
-        tiles: Hex tiles by kind: ``forest``, ``river`` ...
-        elements: The same tiles and other pieces by .m44 name: ``river``, ``curve`` ...
-        structures: Bunkers and bridges.
-        obstacles: Sandbags, wire, hedgehogs.
-        forces: Units and figures by side and class; only figures of the base box.
-        badges: Badges the special units need, by kind (B-COMP-17).
-        medals: Objective medals by side; None is a medal open to both.
-        cards: Starting hands by side; None if the briefing does not state the number.
-        others: Pieces of other boxes, by the code of the expansion.
+        tiles: The number of hex tiles of each kind: ``forest``, ``river`` ...
+        elements: The number of each tile, structure and obstacle by .m44 name: ``curve`` ...
+        structures: The number of bunkers and of bridges.
+        obstacles: The number of obstacles of each kind: sandbags, wire, hedgehogs.
+        forces: The numbers of units and figures of each side and class; only figures of the base
+            box.
+        badges: The number of badges of each kind that the special units need (B-COMP-17).
+        medals: The number of objective medals of each side; the key None is for medals open to
+            both.
+        cards: The number of cards each side starts with; None if the briefing does not state it.
+        others: The numbers of pieces from other boxes, keyed by the code of the box.
     """
 
     boxes: int
@@ -74,11 +76,11 @@ class Bill:
     others: Mapping[str, PieceCounts]
 
     def base_boxes(self, owned: OwnedBoxes | None) -> int:
-        """Return the number of base boxes: those owned, or those the board format implies."""
+        """Return the number of base boxes owned; if *owned* is None, that implied by the board."""
         return self.boxes if owned is None else owned.base_boxes
 
     def as_data(self) -> dict[str, object]:
-        """Return the bill as plain data, for JSON."""
+        """Return the bill as plain data for JSON; pieces of other boxes have English names."""
         return {
             "boxes": self.boxes,
             "tiles": dict(self.tiles),
@@ -103,7 +105,10 @@ class Bill:
 
 
 def counts_by_name(pieces: PieceCounts, words: Words) -> list[tuple[str, int]]:
-    """Return pieces by their name in a language with their number, sorted; equal names add up."""
+    """Return the name and number of each piece, sorted by name; equal names are added up.
+
+    The names are in the language of *words*.
+    """
     named: Counter[str] = Counter()
     for piece, number in pieces.items():
         named[words.render(piece)] += number
@@ -163,7 +168,7 @@ def _force_counts(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass,
 
 
 def _badge_counts(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
-    """Return the number of badges by kind (B-COMP-17).
+    """Return the number of badges of each kind that the units need (B-COMP-17).
 
     A special unit needs a badge only if there are regular units with the same figures.
     """
@@ -177,7 +182,7 @@ def _figure_type(unit: PlacedUnit) -> tuple[str, UnitClass | None]:
 
 
 def _badge_kind(unit: PlacedUnit) -> str | None:
-    """Return the kind of badge a special unit needs; None for a badge of a different box."""
+    """Return the kind of badge a special unit needs; None if it comes from another box."""
     if unit.badge:
         return unit.badge.component
     if not unit.element.component:
@@ -202,7 +207,7 @@ def _elements_in(
 
 
 def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
-    """Yield the tags without duplicates on a hex; medals are never duplicates."""
+    """Yield each kind of tag once per hex; medals are all yielded."""
     seen = set()
     for placed in tags:
         what = placed.hex, placed.element.name
@@ -214,9 +219,10 @@ def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
 def _other_box_pieces(
     elements: Iterable[Element], units: Iterable[PlacedUnit], scenario: Scenario
 ) -> Mapping[str, PieceCounts]:
-    """Return the number of pieces from other boxes, by the code of the box.
+    """Return the numbers of pieces from other boxes, keyed by the code of the box.
 
-    A piece that several boxes contain is counted for one that is needed anyway, or listed.
+    A piece that several boxes contain is counted for one that the scenario lists or needs anyway,
+    if there is one; otherwise for its own expansion.
     """
     elsewhere = [element for element in elements if element.component is None]
     needed = {e.expansion for e in elsewhere if not _further_boxes(e)}
@@ -244,8 +250,8 @@ class ComponentRow(NamedTuple):
 
     Attributes:
         component: The name of the component.
-        needed: How many the scenario needs; None if it does not say.
-        available: How many the boxes have; None if unknown or irrelevant.
+        needed: How many the scenario needs; None if it does not state the number.
+        available: How many the base boxes contain; None if unknown or irrelevant.
     """
 
     component: Message
@@ -254,14 +260,14 @@ class ComponentRow(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """The number of missing components; 0 if unknown."""
+        """How many more are needed than available; 0 if either is unknown."""
         if self.needed is None or self.available is None:
             return 0
         return max(0, self.needed - self.available)
 
 
 def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
-    """Yield the needed components of the base box, with the number in *boxes* boxes."""
+    """Yield the rows of the bill for the base box; *boxes* base boxes are available."""
     box = load_box()
     yield from _used_rows(bill.tiles, box.faces, boxes)
     yield ComponentRow(ALL_TILES, sum(bill.tiles.values()), box.tiles * boxes)
@@ -284,7 +290,7 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
 
 
 def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
-    """Return the pieces needed from boxes that are not owned, by the code of the box."""
+    """Return the numbers of pieces needed from boxes not owned, keyed by the code of the box."""
     boxes = {code: box_with_code(code) for code in bill.others}
     lacking = {
         code for code, box in boxes.items() if box is not None and not owned.has_box(box.name)
@@ -305,7 +311,7 @@ def medals_component(side: Side | None) -> Message:
 def _used_rows(
     needed: Mapping[str, int], available: Mapping[str, int], boxes: int
 ) -> Iterator[ComponentRow]:
-    """Yield the needed components in box order, then those the box does not list."""
+    """Yield a row for each needed component: in the order of the box, then those not in it."""
     for kind, number in available.items():
         if needed.get(kind):
             yield ComponentRow(component_name(kind), needed[kind], number * boxes)
@@ -327,7 +333,7 @@ def _army_rows(
 
 
 def component_name(kind: str) -> Message:
-    """Return the name that a kind of piece of the base box has in the rows of the bill."""
+    """Return the component name of a kind of piece; an unknown kind is its own name."""
     return _COMPONENTS.get(kind) or Message(kind, "component")
 
 
@@ -417,8 +423,9 @@ class PiecesLeft:
     def count_left(self, element: Element) -> int | None:
         """Return how many more of a piece can be placed; negative if there are too many already.
 
-        None if unknown, because the contents of boxes other than the base box are not counted.
-        Units are counted with their full figures.
+        The number is 0 if the piece comes from a box the user does not own, and None if unknown:
+        the contents of boxes other than the base box are not counted. A unit needs its full number
+        of figures.
         """
         if element.component is None:
             return self._left_of_other_box(element)
@@ -448,7 +455,10 @@ class PiecesLeft:
                 return self._remaining(box.medals, sum(bill.medals.values()))
 
     def _tiles(self, element: Element) -> int | None:
-        """Return the minimum left for the tile, its kind and all tiles (B-COMP-01, 04)."""
+        """Return how many of a tile can still be placed; None if unknown.
+
+        The tile itself, its kind and all tiles together are limited (B-COMP-01, 04).
+        """
         bill, box, kind = self._bill, load_box(), element.component or ""
         of_kind = self._remaining(box.faces.get(kind), bill.tiles.get(kind, 0))
         of_it = self._remaining(box.elements.get(element.name), bill.elements.get(element.name, 0))

@@ -13,7 +13,7 @@ from m44core.suggestions import did_you_mean
 from m44core.values import dataclass
 
 FacePairs = Mapping[tuple[str, str], int]
-"""The number of tokens by their two faces."""
+"""The numbers of tokens, keyed by their two faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,9 @@ class OwnedBoxes:
     """The boxes a player owns.
 
     Attributes:
-        boxes: The number of each box, by name; others are not owned.
-        tile_pairs: The number of hex tiles by the two kinds on their faces (B-COMP-12),
-            if the player entered them; else empty.
+        boxes: How many of each box the player owns, keyed by name; a box not listed is not owned.
+        tile_pairs: The numbers of hex tiles, keyed by the two kinds on their faces (B-COMP-12);
+            empty if the player did not enter them.
     """
 
     boxes: Mapping[str, int]
@@ -36,7 +36,7 @@ class OwnedBoxes:
 
     @property
     def has_only_base_boxes(self) -> bool:
-        """Whether no other box is owned, which might contain more of the base box's pieces."""
+        """Whether no other box is owned (which might contain more of the base box's pieces)."""
         return not any(number for name, number in self.boxes.items() if name != BASE)
 
     def has_box(self, name: str) -> bool:
@@ -45,24 +45,25 @@ class OwnedBoxes:
 
 
 def parse_owned_option(text: str) -> OwnedBoxes:
-    """Parse the boxes of an option such as ``base=1,terrain=1``; a name alone is one box.
+    """Parse an option such as ``base=1,terrain=1``; a name without a number means one box.
 
     Raises:
-        NotationError: a word is not a box or a number; the message suggests one.
+        NotationError: a box or number is not valid; the message suggests a correction.
     """
     parts = [word.partition("=") for word in text.split(",") if word.strip()]
     return parse_owned_boxes({name.strip(): number.strip() or "1" for name, _, number in parts})
 
 
 def parse_owned_boxes(boxes: Mapping[str, object], pairs: Iterable[object] = ()) -> OwnedBoxes:
-    """Parse the boxes of a settings file.
+    """Parse the owned boxes from a settings file.
 
     Args:
-        boxes: Numbers by names of boxes.
-        pairs: Lists of two kinds of tile and the number of tiles with these faces.
+        boxes: The number of each box, keyed by name.
+        pairs: Lists such as ``["forest", "river", 12]``: the two kinds on the faces of some tiles,
+            and the number of these tiles.
 
     Raises:
-        NotationError: the data is not of that shape; the message says where and what is expected.
+        NotationError: an entry is not valid; the message names it and shows what is expected.
     """
     counts = {_parse_box(name): _parse_count(name, number) for name, number in boxes.items()}
     return OwnedBoxes(counts, dict(_parse_pair(pair) for pair in pairs))

@@ -41,7 +41,7 @@ _FEWEST_TILES = (
 
 
 class Shortage(NamedTuple):
-    """A set of kinds that needs more tokens than certainly show one of them."""
+    """A set of kinds that needs more tokens than are certain to show one of them."""
 
     kinds: tuple[str, ...]
     needed: int
@@ -58,7 +58,7 @@ GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST_TIL
 
 
 def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
-    """Return the kinds that need more tokens than have their faces; None if all can be placed.
+    """Return the kinds that need more tokens than can show them; None if all can be placed.
 
     A token shows one of its faces. By the theorems of Hall and of Ford and Fulkerson, the minimum
     cut between demand and supply gives the kinds that lack tokens, and how many there are.
@@ -83,9 +83,10 @@ def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
 
 
 def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
-    """Return the set of kinds that makes a demand of tiles uncertain; None if it is certain.
+    """Return a set of kinds for which *boxes* base boxes may lack tiles; None if there is none.
 
-    Of several sets, it is one that lacks the most tiles, and of those the smallest.
+    Of several such sets, it is the one that lacks the most tiles; of equal ones, one of the
+    smallest.
     """
     return _worst_shortage(demand, GUARANTEED, boxes)
 
@@ -93,7 +94,7 @@ def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
 def badge_shortage(
     demand: Mapping[str, int], faces: Mapping[str, int], boxes: int
 ) -> Shortage | None:
-    """Return the nations that make a demand of badges uncertain (B-COMP-18); None if it is certain.
+    """Return the nations for which badges may be lacking (B-COMP-18); None if there are none.
 
     No badge has the same nation on both faces, so one nation alone is certain, and at least as many
     badges show a nation of a set as its most common nation has faces.

@@ -25,7 +25,7 @@ from m44core.validation.thresholds import thresholds
 def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
     """Armies that start at each other's edge, and single units there (V-38, B-BOARD-08).
 
-    A hint for single units: published battles place some behind enemy lines on purpose.
+    It is only a hint for single units: published battles place some behind enemy lines on purpose.
     """
     top, bottom = seats_of(context)
     if not top.player.side or bottom.player.side is not top.player.side.enemy:

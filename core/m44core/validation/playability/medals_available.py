@@ -29,11 +29,11 @@ _GAPS_WITHOUT_MEDALS = ("board", "briefing")
 
 @check("M701")
 def medals_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Sides that need more medals than there are for them, or every one (V-24, V-EXIT-08).
+    """Sides that need every medal they can gain, more, or an exit they lack (V-24, V-EXIT-08).
 
     Nothing is reported if a gap of the engine may be worth medals (see M710), and only a note if a
     text mentions units or objectives that are not on the board. It is an error only if the texts
-    can be analysed, because special rules may award more medals.
+    can be analyzed, because special rules may award more medals.
     """
     start, ways = context.start_state, context.reachability
     if start is None or ways is None or gaps_with_medals(context, ways):
@@ -104,8 +104,8 @@ def _most_medals(start: GameState, unplayable_enemies: tuple[int, int], player: 
 def _may_bring_medals(context: Context, gap: Gap) -> bool:
     """Return whether a gap of the engine may be worth a medal, or change the value of a medal.
 
-    Tiles, obstacles and badges are known not to be. Objectives and exits with unknown terms are,
-    and ships, trains, rules of units and options may be.
+    Tiles, obstacles and badges never are. Objectives and exits with unknown terms are, and ships,
+    trains, rules of units and options may be.
     """
     known = gap.name in thresholds().without_medals or gap.name in context.catalogue.equipment
     if gap.name in _GAPS_WITHOUT_MEDALS or known:
@@ -124,7 +124,7 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     """Positions in which a side has won before the first move (V-75, B-SETUP-11).
 
-    It is an error only if the texts can be analysed: special rules may say what counts when.
+    It is an error only if the texts can be analyzed: special rules may say what counts when.
     """
     readable = context.has_readable_briefing
     medals: Counter[Side] = Counter()
@@ -168,7 +168,7 @@ def unexamined_playability(context: Context) -> Iterator[Problem]:
 
 
 def _unknown_reach_problems(context: Context, reachability: Reachability) -> Iterator[Problem]:
-    """Yield the problem that unknown or later units make the reach of the armies uncertain."""
+    """Yield a problem if unknown or later units make the reach of the armies uncertain."""
     board = context.scenario.board
     standing = [board.hexes[index] for index in indexes(reachability.state.field.bystanders)]
     if standing:

@@ -27,7 +27,7 @@ from m44core.validation.thresholds import thresholds
 def unreachable_objective(context: Context) -> Iterator[Problem]:
     """Objectives at sea, or that no unit that may hold them can ever reach (V-60, B-RIV-01).
 
-    It is an error if nobody can reach it and the texts can be analysed. Otherwise it is a warning:
+    It is an error if nobody can reach it and the texts can be analyzed. Otherwise it is a warning:
     on an impassable hex the medal may stand for other hexes that only the text names, and a river
     that cuts off only one side may be fordable according to the text.
     """

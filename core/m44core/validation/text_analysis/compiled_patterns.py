@@ -37,7 +37,7 @@ _WIDTHS = ((1 << 8, "B"), (1 << 16, "H"), (1 << 32, "I"))
 
 
 class PatternCache:
-    """The compiled patterns and word lists of one language, by name.
+    """The compiled patterns and word lists of one language, keyed by name.
 
     Args:
         source: The file of the language; the build may have compiled its patterns.
@@ -48,7 +48,7 @@ class PatternCache:
         self._compiled: dict[str, re.Pattern[str]] = {}
 
     def compiled(self, name: str, make: Callable[[], str], flags: int = 0) -> re.Pattern[str]:
-        """Return a compiled pattern by name; *make* writes its source unless the build has."""
+        """Return the compiled pattern *name*; *make* returns its source if the build has none."""
         if name not in self._compiled:
             with untimed():
                 self._compiled[name] = self._create(name, make, flags)
@@ -59,7 +59,7 @@ class PatternCache:
         return re.compile(make(), flags) if built is None else unpack_pattern(built)
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
-        """Return a list of words by name; *make* lists them unless the build has."""
+        """Return the list of words *name*; *make* returns it if the build has none."""
         built = self._built(name)
         if built is None:
             return make()
@@ -110,14 +110,14 @@ class PatternCollector(PatternCache):
 
 
 def built_content(source: Path, collected: Mapping[str, bytes]) -> bytes:
-    """Return the content of the built file for the file of a language."""
+    """Return the content of the built file for *source*, the file of a language."""
     places: dict[bytes, int] = {}
     by_name = {name: places.setdefault(what, len(places)) for name, what in collected.items()}
     return patterns_stamp(source) + marshal.dumps((by_name, list(places)), _FORMAT)
 
 
 def patterns_path(source: Path) -> Path:
-    """Return the path of the built file for the file of a language."""
+    """Return the path of the built file for *source*, the file of a language."""
     return BUILT / source.relative_to(PACKAGE).with_name(f"{source.stem}.patterns.built")
 
 
@@ -152,7 +152,7 @@ def unpack_pattern(built: bytes) -> re.Pattern[str]:
 
 
 def patterns_stamp(source: Path) -> bytes:
-    """Return the first line of the built file for the file of a language.
+    """Return the first line of the built file for *source*, the file of a language.
 
     It changes with the version of Python, the source modules and the file.
     """

@@ -35,7 +35,7 @@ class Discourse:
         sides: The sides of the last sentence that named one.
         last: The side named last.
         counting: Whether the last sentence counted the cards or medals that are looked for.
-        number: The last number of these.
+        number: The last number of cards or medals; None if there was none.
         winning: Whether victory was mentioned.
         reader: The side the text addresses.
         only: All sides that the text names.
@@ -56,7 +56,10 @@ class Discourse:
 
 
 def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
-    """Return the words of a sentence with *enemy* and *latter* replaced by the sides they mean."""
+    """Return a sentence with *enemy*, *latter* and ambiguous nations replaced by their sides.
+
+    Words that open a sentence are left out, and an enemy of unknown side becomes a filler.
+    """
     named: list[Word] = []
     last = discourse.reader or (discourse.last if discourse.subject else None)
     words = [word for word in words if word.kind != "opening"]
@@ -77,7 +80,7 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
 
 
 def _with_opponents(words: list[Word], discourse: Discourse) -> list[Word]:
-    """Return the words in which, next to one named side, nations of both sides are its enemy."""
+    """Return the words; if only one side is named, ambiguous nations become its enemy."""
     sides = {word.side for word in words if word.side} or discourse.sides or discourse.only
     if len(sides) != 1:
         return words
@@ -92,7 +95,10 @@ def _with_side(word: Word, side: Side | None, *, enemy: bool = False) -> Word:
 
 
 def _side_of_neighbour(words: list[Word], index: int) -> Word:
-    """Return a nation that fought on both sides as the side of an adjacent word, if any has one."""
+    """Return the word at *index*, an ambiguous nation, with the side of an adjacent word.
+
+    It is unchanged if no adjacent word has a side.
+    """
     beside = (*words[max(0, index - 1) : index], *words[index + 1 : index + 2])
     side = next((word.side for word in beside if word.side), None)
     return words[index]._replace(kind="side", side=side) if side else words[index]
@@ -108,7 +114,7 @@ def _has_side_beside(words: list[Word], index: int) -> bool:
 
 
 def update_discourse(discourse: Discourse, words: list[Word]) -> None:
-    """Record the sides that a sentence mentioned."""
+    """Record the sides of a sentence, the side it addresses, and whether it mentions victory."""
     sides = [word.side for word in words if word.side]
     if sides:
         discourse.sides, discourse.last = frozenset(sides), sides[-1]
@@ -135,7 +141,7 @@ def kinds_of(words: Iterable[Word]) -> set[str]:
 
 
 def role_vocabulary(said: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str, list[str]]:
-    """Return the words of sentences, preceded by those for roles so that these take priority."""
+    """Return the words for roles and clauses, keyed by kind; kinds of roles take priority."""
     roles, clauses = said["roles"], said["clauses"]
     kinds = [
         *(kind for kind in _FIRST_KINDS if kind in roles),
@@ -215,7 +221,10 @@ def is_about_first_move(part: list[Word]) -> bool:
 
 
 def _mover(part: list[Word]) -> Side | None:
-    """Return the side that moves first in a clause: the last one before the verb, else the next."""
+    """Return the side that moves first in a clause: the last before the verb, else the next.
+
+    None if the clause names no side.
+    """
     place = next(
         (i for i, word in enumerate(part) if word.kind in ("first", "second", "early", "lead")), 0
     )
@@ -250,13 +259,13 @@ class _Count:
 def inferred_counts(
     what: str, text: str, clauses: Tokenizer, known: Mapping[Side, int] | None = None
 ) -> list[Reading]:
-    """Return the cards or medals that a text gives each side.
+    """Return the readings of the numbers of cards or medals that a text gives the sides.
 
     Args:
         what: ``cards`` or ``medals``.
         text: The text.
         clauses: The tokenizer with the words for roles.
-        known: The numbers already known, by side.
+        known: The numbers already known, keyed by side.
     """
     known = known or {}
     sentences = clauses.sentences(text)
@@ -321,7 +330,7 @@ def _counts_in(what: str, words: list[Word], talk: Discourse) -> list[_Count]:
 
 
 def _is_victory_line(kinds: set[str]) -> bool:
-    """Return whether a sentence only has sides, numbers and a victory: *victory: 5 (Axis), 6*."""
+    """Return whether a sentence consists of sides, numbers and victory: *victory: 5 (Axis), 6*."""
     return bool(kinds & VICTORY_KINDS) and {"side", "number"} <= kinds <= {
         "side",
         "number",
@@ -447,7 +456,7 @@ def _is_alternating(sides_and_numbers: list[Word]) -> bool:
 def _pairs(
     sides_and_numbers: list[Word], words: list[Word], talk: Discourse
 ) -> list[tuple[Side | None, Word]]:
-    """Return each number with its side, None for both; empty if they do not match.
+    """Return pairs of a side (None for both) and its number; empty if they do not match.
 
     A side that moves first need not have a number; if no side is named, the one mentioned before
     counts.
@@ -469,9 +478,9 @@ def _pairs(
 def _match_sides(
     sides_and_numbers: list[Word], words: list[Word]
 ) -> list[tuple[Side | None, Word]]:
-    """Return the only number, with None for both sides, or each number with the side next to it.
+    """Return pairs of a side and the number next to it; None stands for both sides.
 
-    Empty if sides and numbers cannot be matched.
+    The list is empty if sides and numbers cannot be matched.
     """
     numbers = [word for word in sides_and_numbers if word.kind == "number"]
     sides = {word.side for word in sides_and_numbers if word.side}

@@ -3,8 +3,8 @@
 A pattern is a regular expression with slots: ``{n:num}`` a number, ``{n:count}`` a number from the
 language's list of number words, for patterns in which other words may precede the noun,
 ``{t:ord}`` an ordinal, ``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both,
-and ``{cmd}`` a part that ``macros`` defines. A blank stands for one or more blanks, `` ?`` for any
-number of them, and ``'`` for every apostrophe, also a lost one.
+and ``{cmd}`` a part that ``macros`` defines. A blank stands for one to four blanks, `` ?`` for at
+most four, and ``'`` for any apostrophe or a question mark in its place.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from m44core.validation.time_budget import raise_if_overdue
 LANGUAGES = Path(__file__).parent / "languages"
 
 TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
-"""The languages whose texts can be analysed."""
+"""The tags of the languages whose texts can be analyzed."""
 
 _SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
 _APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
@@ -69,11 +69,14 @@ class Language:
         return plain + strict_statements(what, text, self._tokenizer)
 
     def infer_counts(self, what: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
-        """Return the cards or medals of the sides whose number is not *known*."""
+        """Return the cards or medals inferred from a text, given the numbers already *known*."""
         return inferred_counts(what, text, self._role_tokenizer, known)
 
     def first_movers(self, text: str) -> frozenset[Side]:
-        """Return the sides that move first according to a text, however it is worded."""
+        """Return the sides that move first according to a text, however it is worded.
+
+        They are empty if the text does not mention cards.
+        """
         if not self._tokenizer.mentions("cards", text):
             return frozenset()  # without cards it is about the battle, not the game
         return first_movers(text, self._role_tokenizer)
@@ -145,7 +148,7 @@ class Language:
         return self._pattern("conditions")
 
     def _pattern(self, key: str) -> re.Pattern[str]:
-        """Return the pattern of a key, which has no slots."""
+        """Return the compiled pattern of a key; the pattern has no slots."""
         return self._built.compiled(key, lambda: self.data[key], re.IGNORECASE)
 
     def _has(self, key: str, text: str) -> bool:
@@ -153,9 +156,9 @@ class Language:
         return key in self.data and self._pattern(key).search(text) is not None
 
     def read(self, what: str, text: str) -> list[Reading]:
-        """Return the readings of the patterns of an entry in a text, in order.
+        """Return the readings of an entry's patterns in a text, in the order of the text.
 
-        If two overlap, that of the pattern that comes first in the data wins.
+        Of two that overlap, the one whose pattern comes first in the data is kept.
         """
         found: list[Reading] = []
         for pattern in self._patterns(what, self.data.get(what, {}).get("patterns", ())):
@@ -180,7 +183,10 @@ class Language:
         return None
 
     def objective_sentences(self, text: str) -> tuple[str, ...]:
-        """Return the sentences about objectives: with medals, except those of the victory goal."""
+        """Return the sentences about objectives, including those that award medals.
+
+        Sentences about the medals needed to win are left out.
+        """
         patterns = self._patterns("rules/objectives", self.data["rules"]["objectives"]["patterns"])
         places = {reading.start for reading in self.read("captures", text)}
         places |= {match.start() for each in patterns for match in each.finditer(text)}
@@ -322,7 +328,7 @@ class Language:
         )
 
     def may_list(self, text: str, kinds: int) -> bool:
-        """Return quickly whether a text has words for at least *kinds* kinds of components."""
+        """Return whether a text has words for at least *kinds* kinds of components (quick test)."""
         small = text.lower()
         return sum(any(word in small for word in those) for those in self._pieces) >= kinds
 
@@ -332,7 +338,7 @@ class Language:
         return [[word.lower() for word in those] for those in self.data["components"].values()]
 
     def components_in(self, text: str) -> Iterator[tuple[str, Reading]]:
-        """Yield each counted component in a text, with its key."""
+        """Yield the key and the reading of each counted component in a text."""
         for match in self._component.finditer(text):
             reading = self._reading(match)
             if reading:
@@ -456,7 +462,7 @@ class Language:
         return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
 
     def _reading(self, match: re.Match[str]) -> Reading | None:
-        """Return the reading of a match; None if a word in the place of a number is none."""
+        """Return the reading of a match; None if a word in the slot of a number is not a number."""
         said = {name: value for name, value in match.groupdict().items() if value is not None}
         side, both = said.pop("s", None), said.pop("both", None)
         numbers = {name: self._number(said[name]) for name in said if len(name) == 1}
@@ -474,7 +480,7 @@ class Language:
 
 @cache
 def language(tag: str) -> Language:
-    """Return a supported language by its tag.
+    """Return a supported language by its tag; cached.
 
     Raises:
         CatalogueError: the data of the program is missing or wrong.

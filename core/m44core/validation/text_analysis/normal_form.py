@@ -77,7 +77,10 @@ def _references() -> re.Pattern[str]:
 
 @cache
 def _numbers(code: str) -> Mapping[str, str]:
-    """Return the digits for number words; words for 1 are left out, as they are articles too."""
+    """Return the digits for number words, keyed by word; empty if the language is unknown.
+
+    Words for 1 are left out, because they are articles too.
+    """
     tag = language_tag(code)
     if tag is None:
         return {}

@@ -1,6 +1,6 @@
 """The texts of a scenario in each language, and what they state about cards, medals and turns.
 
-They are analysed once for all checks, up to a length that no published text has.
+They are analyzed once for all checks, up to a length that no published text has.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.values import dataclass
 
 MAX_LETTERS = 10_000
-"""Maximum letters of a text that are analysed; the longest published one has some 4,000."""
+"""Maximum letters of a text that are analyzed; the longest published one has some 4,000."""
 
 MAX_TOTAL_LETTERS = 60_000
-"""Maximum letters of all texts together that are analysed."""
+"""Maximum letters of all texts together that are analyzed."""
 
 MIN_LETTERS = 100
-"""Letters of each text that are analysed even if the total is used up."""
+"""Letters of each text that are analyzed even if the total is used up."""
 
 MAX_LANGUAGES = 40
 
 
 @dataclass(frozen=True, slots=True)
 class TruncatedTexts:
-    """The texts of a scenario, truncated to the length that is analysed.
+    """The texts of a scenario, truncated to the length that is analyzed.
 
     Attributes:
-        texts: The texts, by language.
-        original_lengths: The full length of truncated texts in letters, by language and field.
+        texts: The texts, keyed by language.
+        original_lengths: The full lengths of the truncated texts in letters, keyed by language and
+            field.
     """
 
     texts: Mapping[str, Texts]
@@ -49,7 +50,7 @@ class TruncatedTexts:
 
 
 def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
-    """Return the texts, truncated where they are too long to be analysed.
+    """Return the texts, truncated where they are too long to be analyzed.
 
     Languages beyond :data:`MAX_LANGUAGES` are left out.
     """
@@ -72,7 +73,7 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
 _HEADER_MARGIN = " \n\t.;!?)]-"
 _MAX_HEADINGS = 16  # maximum headings of a briefing in which nations are looked for
-_HEADING_LETTERS = 80  # maximum letters of a heading that are analysed
+_HEADING_LETTERS = 80  # maximum letters of a heading that are analyzed
 _HEADING_END = re.compile("[:\n\N{FULLWIDTH COLON}]")
 BRIEFING_FIELDS = ("description", "victory", "rules")
 """The fields that explain how the scenario is played."""
@@ -121,7 +122,7 @@ class LanguageTexts:
 
     @cached_property
     def filled_fields(self) -> Mapping[str, str]:
-        """The texts that are not blank, by field."""
+        """The texts that are not blank, keyed by field."""
         said = ((name, getattr(self.texts, name)) for name in FIELDS)
         return {name: text for name, text in said if text and not text.isspace()}
 
@@ -145,7 +146,7 @@ class LanguageTexts:
 
     @cached_property
     def _found_rules(self) -> dict[str, tuple[str, re.Match[str]] | None]:
-        """The results of :meth:`find_rule` so far, by rule."""
+        """The results of :meth:`find_rule` so far, keyed by rule."""
         return {}
 
     def _find_in_fields(self, rule: str) -> tuple[str, re.Match[str]] | None:
@@ -176,12 +177,12 @@ class LanguageTexts:
 
     @cached_property
     def cards(self) -> Mapping[Side, Claim]:
-        """The command cards each side is dealt."""
+        """The command cards each side is dealt; sides without a clear number are left out."""
         return self._by_side("cards", "description")
 
     @cached_property
     def medals(self) -> Mapping[Side, Claim]:
-        """The medals each side needs to win."""
+        """The medals each side needs to win; sides without a clear number are left out."""
         return self._by_side("medals", "victory")
 
     @cached_property
@@ -212,7 +213,7 @@ class LanguageTexts:
 
     @cached_property
     def growths(self) -> Mapping[Side, Growth]:
-        """The hands that grow, by side."""
+        """The hands that grow, keyed by side."""
         hands = {self._addressed(r.start): r.numbers["m"] for r in self._read("hand")}
         draws = {self._addressed(r.start): _extra_draws(r) for r in self._read("growth")}
         return {
@@ -223,7 +224,7 @@ class LanguageTexts:
 
     @cached_property
     def nations(self) -> Mapping[Side, frozenset[str]]:
-        """The nations in the heading of each side's part, by the codes of their flags."""
+        """The flag codes of the nations in the heading of each side's part of the description."""
         named: dict[Side, frozenset[str]] = {}
         for place, side in self._headings[:_MAX_HEADINGS]:
             line = (self.texts.description or "")[place : place + _HEADING_LETTERS].lstrip(
@@ -331,7 +332,7 @@ class ScenarioTexts:
 
     @cached_property
     def reference(self) -> LanguageTexts | None:
-        """The texts the others are compared with: the English ones, else the first; else None."""
+        """The texts with which others are compared: English, else the first; None if none."""
         english = (told for told in self.languages if language_tag(told.code) == "en")
         return next(english, self.languages[0] if self.languages else None)
 
@@ -360,5 +361,5 @@ def language_phrases(told: Iterable[LanguageTexts]) -> tuple[Phrase, ...]:
 
 
 def field_phrase(field: str) -> Phrase:
-    """Return the phrase for a field."""
+    """Return the phrase for the name of a text field."""
     return phrase(field)

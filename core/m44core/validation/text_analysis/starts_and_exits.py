@@ -21,7 +21,7 @@ _SENTENCE = re.compile(r"[.!?;\n\u3002]")
 
 
 def is_start_stated(texts: ScenarioTexts, ground: str, hex_name: str) -> bool:
-    """Return whether a text says that units start on a kind of tile, or on a hex it names."""
+    """Return whether a text says that units start on a kind of tile, or on the named hex."""
     named = re.compile(rf"\b{re.escape(hex_name.lower())}\b")
     return any(
         any(word in sentence for word in _ground_words(said, ground))
@@ -36,7 +36,7 @@ def is_start_stated(texts: ScenarioTexts, ground: str, hex_name: str) -> bool:
 def are_exits_stated(
     texts: ScenarioTexts, hex_names: Iterable[str], side: Side | None = None
 ) -> bool:
-    """Return whether a text says that units exit over an edge, by roads, or on one of some hexes.
+    """Return whether a text says that units exit over an edge, by roads, or on one of the hexes.
 
     Args:
         texts: The texts.
@@ -114,5 +114,5 @@ def _words_of(language_texts: LanguageTexts) -> Entry | None:
 
 @cache
 def _words_by_language() -> Mapping[str, Entry]:
-    """Return the words of each language, by the base of its tag; cached."""
+    """Return the words of each language, keyed by the base of its tag; cached."""
     return yaml_mapping(_FILE)

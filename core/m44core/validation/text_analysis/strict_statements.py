@@ -30,7 +30,7 @@ _SHORT_KINDS = {"side", "fill", "first", "have", "opening"}
 
 
 def strict_statements(what: str, text: str, clauses: Tokenizer) -> list[Reading]:
-    """Return what a text states of ``cards``, ``first`` or ``medals``."""
+    """Return the readings of *what* in a text: ``cards``, ``first`` or ``medals``, else none."""
     reads = _READERS.get(what)
     if reads is None or (what == "first" and not clauses.mentions("cards", text)):
         return []  # without cards it is about the battle, not the game
@@ -52,13 +52,13 @@ def _readings(
 
 
 def _with_weak_kinds(words: list[Word], **weak: str) -> list[Word]:
-    """Return the words with other kinds for weak ones, by default those of :data:`_WEAK_KINDS`."""
+    """Return the words with their weak kinds replaced: as *weak* says, else :data:`_WEAK_KINDS`."""
     kinds = {**_WEAK_KINDS, **weak}
     return [word._replace(kind=kinds.get(word.kind, word.kind)) for word in words]
 
 
 def _with_sides_of_nations(words: list[Word]) -> list[Word]:
-    """Return the words in which nations that fought on both sides have the side of a neighbour."""
+    """Return the words; nations that fought on both sides get the side of a neighboring word."""
     near = [
         _nearest_side(words[:i][::-1]) or _nearest_side(words[i + 1 :]) for i in range(len(words))
     ]
@@ -300,7 +300,14 @@ def _has_one_number(words: list[Word]) -> bool:
 def _numbers_of_sides(
     words: list[Word], *, unnamed: bool, everybody: bool = False, joint: bool = False
 ) -> Iterator[Reading]:
-    """Yield each number with its side, if sides and numbers alternate."""
+    """Yield each number with its side, if sides and numbers alternate.
+
+    Args:
+        words: The words of a sentence.
+        unnamed: Whether a single number is yielded even if no side is named.
+        everybody: Whether a single number without a side is for both sides.
+        joint: Whether two sides may share the number after them.
+    """
     told = _sides_and_numbers(words)
     numbers = [word for word in told if word.kind == "number"]
     sides = [word.side for word in told if word.side]

@@ -27,8 +27,8 @@ class Reading(NamedTuple):
         end: The offset of its end.
         side: The side it names, if any.
         both: Whether it is about both sides.
-        numbers: The numbers, by slot.
-        spans: The spans of the numbers, by slot.
+        numbers: The numbers, keyed by slot.
+        spans: The spans of the numbers, keyed by slot.
     """
 
     start: int
@@ -40,7 +40,7 @@ class Reading(NamedTuple):
 
 
 PREFIX_LENGTH = 2
-"""The number of first letters by which words are looked up."""
+"""The number of initial letters by which words are looked up."""
 
 _GROUP = "(?:"
 _REPEATS = ("*", "+", "{")
@@ -50,7 +50,7 @@ _NOT_UNDERSTOOD = ("[", "\\", "(?=", "(?!", "(?<")  # in a group
 def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]:
     """Return the prefixes with which a match of *pattern* can begin.
 
-    Letters, groups and optional parts are analysed; anything else might match any letter.
+    Letters, groups and optional parts are analyzed; anything else might match any letter.
 
     Args:
         pattern: A regular expression.
@@ -91,7 +91,7 @@ def _group(pattern: str) -> tuple[list[str], str]:
     return (choices, pattern[begun:]) if known else ([], "")
 
 
-LONGEST = 240  # maximum letters of a sentence that is analysed
+LONGEST = 240  # maximum letters of a sentence that is analyzed
 _LONGEST_WHOLE = 400
 _SENTENCE = re.compile(r"[^.!?;\n]+")
 _BETWEEN = re.compile(r"[\s,:()\[\]\-/\"*=>|&+]+")
@@ -216,7 +216,7 @@ class Tokenizer:
         return match[0] if digits or known or not names else " " * len(match[0])
 
     def _words(self, text: str, offset: int, end: int, *, whole: bool = False) -> Iterator[Word]:
-        """Yield the words of a sentence, up to where it is clear that it cannot be understood."""
+        """Yield the words of a sentence, up to where it cannot be understood unless *whole*."""
         apart, met = False, set[str]()
         while offset < end and (whole or not met >= self._unread):
             blank = _BETWEEN.match(text, offset, end)
@@ -280,7 +280,7 @@ class Tokenizer:
         return f"{words}|{counted}{elided}"
 
     def _words_by_kind(self, letters: str) -> Mapping[str, list[str]]:
-        """Return the words that may start with *letters*, by kind."""
+        """Return the words that may start with *letters*, keyed by kind."""
         openings = (letters[:n] for n in range(len(letters) + 1))
         near = [word for opening in openings for word in self._words_by_prefix.get(opening, ())]
         by_kind: dict[str, list[str]] = {}
@@ -295,7 +295,7 @@ class Tokenizer:
 
     @cached_property
     def _words_by_prefix(self) -> Mapping[str, list[tuple[int, str, str]]]:
-        """The words by prefix, each with its index, its kind and its pattern."""
+        """The words, keyed by prefix, each with its index, its kind and its pattern."""
         shelves: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
         said = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
         for number, (kind, word) in enumerate(said):
@@ -344,7 +344,7 @@ class Tokenizer:
         return r"(?!\w)" if self._spaced else ""
 
     def _any_lower_case(self, kinds: Iterable[str]) -> str:
-        """Return the pattern of all words of some kinds."""
+        """Return the pattern that matches any word of the given kinds."""
         words = (word for kind in kinds for word in self._vocabulary.get(kind, ()))
         return self._any_of(map(_lowercase, words))
 
@@ -384,7 +384,7 @@ class _WordGroup:
         self._of_kind = of_kind
 
     def kind(self, match: re.Match[str]) -> str:
-        """Return the kind of a matched word."""
+        """Return the kind of a matched word; ``fill`` if it is of none of the kinds."""
         for kind in self._kinds:
             same = self._of_kind(kind).match(match.string, match.start())
             if same and same.end() == match.end():

@@ -49,9 +49,9 @@ class _Seat(NamedTuple):
 def hand_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that give a side a different number of cards than the data (V-25, LINT-T1, B-SETUP-08).
 
-    An error if no text agrees with the data, a warning if only a translation differs or if the data
-    deal at the start the hand that should grow to that size. Not on Overlord boards, where several
-    players share the cards.
+    It is an error if no text agrees with the data, and a warning if only a translation differs or
+    if the data deal at the start the hand that should grow to that size. Overlord boards are
+    skipped, because several players share the cards there.
     """
     if context.scenario.board.type is BoardType.OVERLORD:
         return
@@ -72,8 +72,8 @@ def hand_contradicting_text(context: Context) -> Iterator[Problem]:
 def medals_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that require a different number of medals of a side than the data (V-25, LINT-T1).
 
-    An error if no text agrees with the data, a warning if only a translation differs;
-    one finding if the same words are wrong for both sides.
+    It is an error if no text agrees with the data, and a warning if only a translation differs.
+    There is one finding for both sides if the same words are wrong for both.
     """
     seats = _seats(context)
     found = [list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats]
@@ -87,7 +87,7 @@ def medals_contradicting_text(context: Context) -> Iterator[Problem]:
 def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts in which a different side than in the data, or both, moves first (V-25, LINT-T1).
 
-    An error if no text agrees with the data, a warning if only a translation differs.
+    It is an error if no text agrees with the data, and a warning if only a translation differs.
     """
     place = context.scenario.briefing.first  # the name of an edge, or special
     first = next((seat.side for seat in _seats(context) if seat.place == place), None)
@@ -116,7 +116,7 @@ def side_addressed_twice(context: Context) -> Iterator[Problem]:
 
 
 def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
-    """Return the medals that each text requires of a side."""
+    """Return the number of medals that each text requires of a side, where it states one."""
     read = context.texts.readable
     return {told: told.medals[seat.side] for told in read if seat.side in told.medals}
 
@@ -242,7 +242,8 @@ KINDS = (
 def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
     """Special units of which a text counts more or fewer than the board has (LINT-T9).
 
-    Only if the text always gives the same number, and all units are on the board from the start.
+    They are compared only if the text always gives the same number, and all units are on the board
+    from the start.
     """
     if not context.shows_all_units:
         return
@@ -273,7 +274,10 @@ def _unit_problem(
 
 
 def _counted_units(language_texts: LanguageTexts, kind: str) -> set[tuple[Side | None, int]]:
-    """Return the numbers of units of a kind in a text, each with the only side named, or None."""
+    """Return pairs of a side and a number of units of a kind, for each sentence that counts them.
+
+    The side is None unless the sentence names exactly one.
+    """
     assert language_texts.language
     found = set()
     for _, text in language_texts.fields(_UNIT_FIELDS):
@@ -322,7 +326,10 @@ def _list_differences(
 
 
 def component_list(language: Language, text: str) -> Mapping[str, int]:
-    """Return the longest list of counted components in a text; empty if there is none."""
+    """Return the number of each component in the longest list of a text; empty if there is none.
+
+    A list has at least three components, each of them once.
+    """
     between = _between(language.data["joiner"])
     parts = sorted(language.components_in(text), key=lambda part: part[1].start)
     lists: list[list[Part]] = []

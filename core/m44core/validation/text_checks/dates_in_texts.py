@@ -22,8 +22,8 @@ from m44core.validation.thresholds import thresholds
 _DATED_FIELDS = ("subtitle", "historical")
 _NAMING_FIELDS = ("name", "subtitle", "historical", "bibliography")
 _LANDING_DAY = r"D-Day|jour J(?!\w)|Tag X|D日|день Д(?!\w)"
-_MAX_LETTERS = 20_000  # maximum letters of a text that are analysed
-_LETTERS_AROUND = 32  # letters before a year that are analysed
+_MAX_LETTERS = 20_000  # maximum letters of a text that are analyzed
+_LETTERS_AROUND = 32  # letters before a year that are analyzed
 _MONTHS = 12
 _YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
 _MONTH_AFTER = re.compile(r"年\s?(\d{1,2})\s?月")

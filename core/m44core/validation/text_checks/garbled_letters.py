@@ -191,9 +191,9 @@ _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
 def _inside_word_problems(
     language_texts: LanguageTexts, field: str, text: str, plain: str
 ) -> Iterator[Problem]:
-    """Yield the problem of question marks inside words.
+    """Yield a problem if there are question marks inside words.
 
-    The repair makes them apostrophes; there is none if the language has no apostrophes.
+    The repair turns them into apostrophes; there is no repair if the language has none.
     """
     said = language_texts.language.data if language_texts.language else {}
     certain = re.compile(said.get("apostrophes", _INSIDE))
@@ -285,7 +285,7 @@ class _ControlKind(NamedTuple):
 _CONTROL = _ControlKind(
     "control",
     re.compile(
-        r"\x1b\[[0-?]*[ -/]*[@-~]"  # terminal escapes: colour, cursor
+        r"\x1b\[[0-?]*[ -/]*[@-~]"  # terminal escapes: color, cursor
         r"|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)"  # terminal escapes: title, links
         r"|[\x00-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]"
     ),

@@ -1,4 +1,4 @@
-"""Texts that are missing, untranslated or too long to analyse (M806, M807, M840)."""
+"""Texts that are missing, untranslated or too long to analyze (M806, M807, M840)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _base_language(language_texts: LanguageTexts) -> str:
 
 @check("M840")
 def text_too_long_to_check(context: Context) -> Iterator[Problem]:
-    """Texts, and languages, beyond the length and number that the checks analyse (LINT-T6)."""
+    """Texts, and languages, beyond the length and number that the checks analyze (LINT-T6)."""
     bounded = context.truncated_texts
     told = {each.code: each for each in context.texts.languages}
     for (language, field), letters in bounded.original_lengths.items():

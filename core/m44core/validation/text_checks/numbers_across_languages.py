@@ -1,4 +1,4 @@
-"""Numbers that differ between the languages (M8xx)."""
+"""Numbers that differ between the languages (M805)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def number_differing_between_languages(context: Context) -> Iterator[Problem]:
 
 
 def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: str) -> bool:
-    """Return quickly whether a text and the reference each may have a number the other lacks."""
+    """Return whether a text and the reference may each have a number that the other lacks.
+
+    This is a quick test before the numbers are parsed.
+    """
     theirs = set(_DIGITS.findall(model.filled_fields.get(field, "")))
     others = (set(_DIGITS.findall(told.filled_fields.get(field, ""))) for told in read)
     return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)

@@ -29,7 +29,8 @@ _FEWEST_WITH_ODD = 3  # minimum objectives for a single wrong side to be a slip
 def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
     """Objectives that one text gives to a side, and the board or a different text to its enemy.
 
-    Only if the victory conditions name only one side (LINT-T7, LINT-T8).
+    A text counts only if its victory conditions name a single side. If only one of several medals
+    is the enemy's, that medal is reported (LINT-T7, LINT-T8).
     """
     told = {told: sides for told in context.texts.readable if (sides := _sides(told))}
     for (one, mine), (other, theirs) in pairwise(told.items()):
@@ -56,7 +57,7 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
 def _odd_medal_problem(
     context: Context, told: Mapping[LanguageTexts, frozenset[Side]]
 ) -> Iterator[Problem]:
-    """Yield the problem of the only medal of a side that no text about objectives mentions."""
+    """Yield a problem if only one of several medals is for a side that a text does not mention."""
     owned = [tag for tag in _objectives(context) if _owner(tag)]
     for text, sides in told.items():
         (side,) = sides
@@ -127,7 +128,7 @@ def _owner(placed: PlacedTag) -> Side | None:
 
 
 def _sides(language_texts: LanguageTexts) -> frozenset[Side]:
-    """Return the side of all objectives of a text, as a set; empty if it names both or none."""
+    """Return the only side that a text gives objectives to, as a set; empty if both or none."""
     assert language_texts.language
     text = language_texts.filled_fields.get("victory", "")
     sides = frozenset(
@@ -184,10 +185,10 @@ _FEWEST_FOR_SLIP = 3  # minimum objectives for a single misplaced one to be a sl
 def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
     """Objectives on ground that differs from what the texts say (LINT-T8).
 
-    Only if all sentences about objectives, of one side or of all, name ground. A piece with a name
-    of its own, such as a church, may be meant by any. An objective whose label a text names has to
-    be on the ground its sentence names. A medal of several hexes is not a slip: a text describes
-    their location.
+    It is reported only if all sentences about objectives, of one side or of all, name ground. A
+    piece with a name of its own, such as a church, may be meant by any of them. An objective whose
+    label a text names has to be on the ground its sentence names. A medal of several hexes is not a
+    slip: a text describes their location.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.texts.readable if objectives else ():

@@ -21,7 +21,7 @@ _INSIDE = re.compile(  # not at the beginning
 )
 _LABEL = 80  # maximum letters of a label that are compared
 _FAR = 3  # hexes between a label and a medal that are too many
-_STEM = 4  # minimum letters by which a declined name is recognised
+_STEM = 4  # minimum letters by which a declined name is recognized
 _SOUNDS = (
     ("tsch", "c"),
     ("tch", "c"),
@@ -34,13 +34,13 @@ _SOUNDS = (
 )
 _HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
 _VOWELS = frozenset("aeiouy")
-_MOST = 20_000  # maximum letters of a text that are analysed
+_MOST = 20_000  # maximum letters of a text that are analyzed
 _WORD = re.compile(r"[^\W\d_]{6,24}")
 
 
 @check("M820")
 def misspelt_place_name(context: Context) -> Iterator[Problem]:
-    """Names on labels that a text spells almost the same (LINT-T7).
+    """Names on labels that a text spells slightly differently (LINT-T7).
 
     Endings that languages decline are ignored; so are labels that a text spells correctly, and
     words that are not names.
@@ -88,7 +88,7 @@ def named_objective_without_label(context: Context) -> Iterator[Problem]:
 
 
 def _names_on_labels(context: Context, language_texts: LanguageTexts) -> dict[str, list[Hex]]:
-    """Return the hexes of each name on labels, as written and as translated."""
+    """Return the hexes of each name on labels, as written and as translated, keyed by name."""
     names: dict[str, list[Hex]] = {}
     for scenario in (context.scenario, context.scenario.with_labels_in(language_texts.code)):
         for hex_, lines in scenario.labels.items():
@@ -157,7 +157,7 @@ def _hexes_of_name(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
 
 
 def _names_of_labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
-    """Return the names on labels to compare, each with its hex and spelling."""
+    """Return the hex and spelling of each capitalized name on labels, keyed by its folded form."""
     found: dict[str, tuple[Hex, str]] = {}
     for hex_, lines in context.scenario.labels.items():
         for word in _WORD.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
@@ -175,7 +175,7 @@ def _words(language_texts: LanguageTexts) -> set[str]:
 
 
 def _is_missing(language_texts: LanguageTexts, name: str) -> bool:
-    """Return quickly whether no text of a language has a name."""
+    """Return whether none of the texts in a language has a name."""
     whole = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
     return not any(
         name in text and whole.search(text) for text in language_texts.filled_fields.values()
@@ -185,7 +185,8 @@ def _is_missing(language_texts: LanguageTexts, name: str) -> bool:
 def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool:
     """Return whether two names differ by a typing slip, and not by a language's declension.
 
-    A slip is a letter that is added, dropped, replaced or swapped with the next.
+    A slip is a letter that is added, dropped, replaced or swapped with the next; in a long name,
+    also two adjacent letters that are replaced.
     """
     if (
         min(len(one), len(other)) < _SHORTEST
@@ -216,7 +217,7 @@ def _declension_length(name: str) -> int:
 
 
 def _is_place(name: str, language_texts: LanguageTexts) -> bool:
-    """Return whether a text has a name after a word such as *near*, so it is no plural."""
+    """Return whether a text has a name after a word such as *near*, so that it is not a plural."""
     assert language_texts.language
     before = language_texts.language.data.get("before_places")
     if not before:

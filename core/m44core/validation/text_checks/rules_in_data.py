@@ -38,7 +38,7 @@ class RuleImplementation:
 
     Attributes:
         options: Keys of special rules of the scenario.
-        sides: The sides of options that do not state one, by the key of the option.
+        sides: The sides of options that do not state one, keyed by the key of the option.
         switched_off: Options that implement the rule by being switched off.
         foreign: Prefixes of unknown options that implement it.
         behaviors: Special rules of tiles, structures, obstacles and units.
@@ -71,7 +71,7 @@ class RuleImplementation:
 
 @cache
 def rule_implementations() -> Mapping[str, RuleImplementation]:
-    """Return the implementation of each rule by key; cached.
+    """Return the implementation of each rule, keyed by the key of the rule; cached.
 
     Raises:
         CatalogueError: the data of the program is missing or wrong.
@@ -117,7 +117,10 @@ def is_implemented(context: Context, key: str) -> bool:
 
 
 def implementing_sides(context: Context, key: str) -> frozenset[Side]:
-    """Return the sides for which the data implement a rule; both if it is not for one side only."""
+    """Return the sides for which the data implement a rule; empty if they do not.
+
+    If the rule is not for one side only, they are both sides.
+    """
     rule = rule_implementations()[key]
     return _sides_by_rules(context, rule) | _sides_by_pieces(context, rule)
 
@@ -204,7 +207,7 @@ def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Si
 
 
 def _owners(stated: object) -> frozenset[Side]:
-    """Return the sides of an option; both if it names none."""
+    """Return the sides that the value of an option names; both if it names none."""
     said = [getattr(stated, "side", None)]
     for name in ("groups", "lines"):
         said += [getattr(each, "side", None) for each in getattr(stated, name, ())]

@@ -38,9 +38,10 @@ _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 def rule_without_data(context: Context) -> Iterator[Problem]:
     """Rules and pieces that the text names and the data lack (V-73, LINT-M3, B-SETUP-10).
 
-    A warning for pieces that should be on the board, except exit markers: units may exit over a
-    whole edge without any. Rules that only a text states are only a note: genuine files of the
-    official editor have many of them, and two players at a table need no more.
+    It is a warning for pieces that should be on the board, except exit markers: units may exit over
+    a whole edge without any. Rules that only a text states are only a note: genuine files of the
+    official editor have many of them, and two players at a table need no more. Rules that the text
+    gives to a side and the data only to its enemy are reported too.
     """
     for rule in RULES:
         if not is_implemented(context, rule):
@@ -57,7 +58,7 @@ def data_without_text(context: Context) -> Iterator[Problem]:
     """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
     told = [told for told in context.texts.languages if told.briefing]
     if not told or any(text.language is None for text in told):
-        return  # there is no text, or perhaps one in a language that cannot be analysed
+        return  # there is no text, or perhaps one in a language that cannot be analyzed
     for rule in _RULES_NEEDING_TEXT:
         if _is_in_data(context, rule) and not any(text.mentions(rule) for text in told):
             yield problem("untold", f"/texts/{told[0].code}", rule=phrase(rule))
@@ -87,7 +88,7 @@ def _model_first(context: Context) -> list[LanguageTexts]:
 
 
 def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
-    """Yield the problem that a sentence gives a rule to a side although only its enemy has it."""
+    """Yield a problem if a sentence gives a rule to a side although only its enemy has it."""
     held = implementing_sides(context, rule)
     for told in _model_first(context):
         found = told.find_rule(rule)
@@ -197,10 +198,10 @@ _RULES_NEEDING_TEXT = (
 
 
 def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
-    """Return the rules that M813 finds, as gaps of the engine; each rule once (B-SETUP-10).
+    """Return the rules that M813 finds, as gaps of the engine (B-SETUP-10).
 
     For scenarios known by their numbers, these include the rules that only their texts state.
-    If the texts are too long to be analysed in the time of a check, the gaps found by then are
+    If the texts are too long to be analyzed in the time of a check, the gaps found by then are
     returned.
     """
     found = [*published_gaps(scenario)]

@@ -84,7 +84,7 @@ def long_title(context: Context) -> Iterator[Problem]:
 
 
 def _may_have_surplus(text: str) -> bool:
-    """Return quickly whether a text may have surplus blanks."""
+    """Return whether a text may have surplus blanks; a quick test."""
     ends = text[0] in _BLANKS or text[-1] in _BLANKS
     return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
 
@@ -126,7 +126,7 @@ def _doubled_word_problems(
 
 
 def _allowed_doubles(language_texts: LanguageTexts) -> list[str]:
-    """Return the words that may be doubled."""
+    """Return the words that may be doubled in a language; empty if it is not supported."""
     doubles: list[str] = (
         language_texts.language.data.get("doubles", []) if language_texts.language else []
     )

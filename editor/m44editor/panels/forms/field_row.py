@@ -1,4 +1,4 @@
-"""A row of a form: the input of one field, and the error message about a wrong entry."""
+"""A row of a form: the input of one field, and the error message about an invalid entry."""
 
 from __future__ import annotations
 
@@ -69,26 +69,26 @@ class TypingBurst:
         self._start = self._latest = document.scenario
 
     def edit(self, after: Scenario) -> None:
-        """Make *after* the current scenario, as part of the undo step."""
+        """Make *after* the current scenario, as part of this undo step."""
         self.editing = True
         self._document.edit(self._text, after, self._stroke)
         self._latest = self._document.scenario
         self.editing = False
 
     def revert(self) -> None:
-        """Restore the scenario from before the typing, unless something else has changed since."""
+        """Restore the scenario from before the typing, unless anything else has changed since."""
         if self._document.scenario is self._latest:
             self.edit(self._start)
 
 
 class FieldRow(QWidget):
-    """The input of a field, with the error message about a wrong entry below it.
+    """The input of a field, with the error message about an invalid entry below it.
 
     Attributes:
         field: The field.
         box: The input widget.
         label: The label of the input, which is its buddy.
-        error_label: The error message about a wrong entry; hidden if there is none.
+        error_label: The error message about an invalid entry; hidden if there is none.
         remove_button: The button that removes the value; hidden if it cannot be removed.
     """
 
@@ -137,14 +137,14 @@ class FieldRow(QWidget):
         layout.addStretch(1)  # next to a label of several lines
 
     def set_label_width(self, width: int) -> None:
-        """Set the width of the label, which wraps its text."""
+        """Set the width of the label in pixels; its text wraps."""
         room, wrapped = QRect(0, 0, width, _MAX_HEIGHT), Qt.TextFlag.TextWordWrap
         words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
         self.label.setWordWrap(words.height() > self.label.fontMetrics().height())
         self.label.setFixedSize(width, words.height() + _PADDING)
 
     def tab_stops(self) -> list[QWidget]:
-        """Return the widgets in the order of the Tab key."""
+        """Return the widgets that the Tab key visits, in order."""
         match self.box:
             case HexesBox():
                 return [self.box, self.box.button, self.remove_button]
@@ -154,7 +154,7 @@ class FieldRow(QWidget):
                 return [self.box, self.remove_button]
 
     def show_field(self, field: AnyField) -> None:
-        """Show *field*; text being typed stays unless the value in the document has changed."""
+        """Show *field*; an invalid entry stays unless the value in the document has changed."""
         other = field.pointer != self.field.pointer
         unchanged = not other and field.value == self.field.value
         self.field = field
@@ -185,7 +185,7 @@ class FieldRow(QWidget):
         self.box.show_text(text, mixed)
 
     def _apply(self, text: str) -> None:
-        """Apply an entry to the document; revert the typing while the entry is wrong."""
+        """Apply an entry to the document; while it is invalid, revert what was typed before."""
         self._burst = self._burst or TypingBurst(self._document, self._step_text())
         try:
             value = self.field.control.parse(text)
@@ -197,7 +197,7 @@ class FieldRow(QWidget):
             self._burst.edit(self.field.change(self._document.scenario, value))
 
     def _step_text(self) -> Message:
-        """Return the name of the undo step of an edit."""
+        """Return the name of the undo step for an edit."""
         match self.field.control:
             case Button(text):
                 return text

@@ -1,6 +1,6 @@
-"""The contents of a form, as values without Qt: sections, fields, and controls.
+"""The contents of a form, as values independent of Qt: sections, fields and controls.
 
-Labels are messages, which are rendered in the language of the window when it is shown.
+Labels are messages, which are rendered in the interface language when the form is shown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _USE_SELECTION = message("Use the hexes selected on the board")
 
 
 def label_text(label: Label) -> str:
-    """Return the text of a label, with an initial capital unless it is a word of the file."""
+    """Return the text of a label, capitalized unless it is a word from the file."""
     return label if isinstance(label, str) else sentence(label)
 
 
@@ -47,7 +47,7 @@ MIXED = Mixed.MIXED
 
 
 class EntryError(ValueError):
-    """Raised if a text is not a valid value of a field.
+    """A text is not a valid value of a field.
 
     Attributes:
         advice: What the user should enter.
@@ -70,7 +70,7 @@ class Control(Protocol[T]):
         """Return the text of *value*."""
 
     def parse(self, text: str) -> T:
-        """Return the value of *text*.
+        """Return the value that *text* stands for.
 
         Raises:
             EntryError: the text is not a valid value.
@@ -92,7 +92,14 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[T]):
-    """One entry of a list: its value, label, icon and tooltip."""
+    """One entry of a list.
+
+    Attributes:
+        value: The value it stands for.
+        label: Its label.
+        icon: Its icon; None if it has none.
+        tip: Its tooltip.
+    """
 
     value: T
     label: Label
@@ -131,7 +138,9 @@ class Choice(Generic[T]):
 class OpenChoice:
     """A word from a list or any other word; None if empty.
 
-    The hint is the placeholder of the empty input.
+    Attributes:
+        options: The entries of the list.
+        hint: The placeholder of the empty input.
     """
 
     options: tuple[Option[str | None], ...]
@@ -144,7 +153,7 @@ class OpenChoice:
         return next((o.text for o in self.options if o.value == value), value or "")
 
     def parse(self, text: str) -> str | None:
-        """Return the value with the label *text*, otherwise the word itself."""
+        """Return the value with the label *text*, ignoring case, or else *text* itself."""
         word = text.strip()
         for option in self.options:
             if word.casefold() == option.text.casefold():
@@ -154,7 +163,11 @@ class OpenChoice:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Yes or no; *text* is the label of the check box."""
+    """Yes or no, as a check box.
+
+    Attributes:
+        text: The label of the check box.
+    """
 
     text: Label = ""
 
@@ -184,7 +197,7 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class TextLines:
-    """Several short lines, such as a label on a hex."""
+    """Several short lines, such as a label on a hex; an empty tuple if blank."""
 
     hint: Label = ""
 
@@ -211,7 +224,7 @@ class Number:
         return "" if value is None else str(value)
 
     def parse(self, text: str) -> int | None:
-        """Return the number.
+        """Return the number; None for a blank text if the number is optional.
 
         Raises:
             EntryError: the text is not a number, or out of range.
@@ -237,14 +250,14 @@ class Day:
     hint: Label = _DATE
 
     def show(self, value: date | None) -> str:
-        """Return the date in the format of the file."""
+        """Return the date as ``YYYY-MM-DD``; empty for None."""
         return value.isoformat() if value else ""
 
     def parse(self, text: str) -> date | None:
-        """Return the date.
+        """Return the date; None for a blank text.
 
         Raises:
-            EntryError: there is no such day.
+            EntryError: the text is not a date as ``YYYY-MM-DD``, or there is no such day.
         """
         text = text.strip()
         if not text:
@@ -265,13 +278,18 @@ def _day(text: str) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two whole numbers in a phrase, such as ``after turn 3 draw 1``."""
+    """Two whole numbers in a phrase, such as ``after turn 3 draw 1``.
+
+    Attributes:
+        labels: The words before each number.
+        number: The control of each number.
+    """
 
     labels: tuple[Message, Message]
     number: Number
 
     def show(self, value: tuple[int, int]) -> str:
-        """Return the digits of both numbers."""
+        """Return both numbers, separated by a space."""
         return f"{value[0]} {value[1]}"
 
     def parse(self, text: str) -> tuple[int, int]:
@@ -326,11 +344,11 @@ class Field(Generic[T]):
     """A value of the document that a form shows and edits.
 
     Attributes:
-        pointer: JSON Pointer of the value in the workshop document, or a
-            unique key if the form shows several hexes together.
+        pointer: JSON Pointer of the value in the workshop document, or a unique key if the form
+            shows several hexes together.
         label: The label.
         control: Converts the value to text and back.
-        value: The current value; :data:`MIXED` if pieces differ.
+        value: The current value; :data:`MIXED` if it differs among the pieces.
         change: Returns the scenario with a new value.
         remove: Returns the scenario without the value; None if it cannot be removed.
         tip: The tooltip.
@@ -377,15 +395,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class HexNames:
-    """Hexes by their names on *board*; None if empty.
+    """Hexes, entered by their names on *board*; None if empty.
 
     Attributes:
         board: The board of the hexes.
         hint: The placeholder of the empty input.
         min_count: The minimum number of hexes.
         max_count: The maximum number of hexes.
-        selected: The hexes selected on the board, for a button that inserts
-            them; None for no such button.
+        selected: The hexes selected on the board, which a button inserts; None for no such button.
         button_tip: The tooltip of that button.
         own_hex: The hex of the piece itself, which is ignored; None if there are several.
     """
@@ -403,11 +420,10 @@ class HexNames:
         return ", ".join(self.board.name(hex_) for hex_ in value or ())
 
     def parse(self, text: str) -> tuple[Hex, ...] | None:
-        """Return the named hexes without duplicates and without *own_hex*.
+        """Return the named hexes without duplicates and without *own_hex*; None if there are none.
 
         Raises:
-            EntryError: a name is not a hex of the board, or there are
-                too few or too many.
+            EntryError: a name is not a hex of the board, or there are too few or too many.
         """
         names = re.findall(r"[^\s,;]+", text)
         named = dict.fromkeys(self._hex(name) for name in names)
@@ -420,7 +436,11 @@ class HexNames:
         return hexes or None
 
     def _hex(self, name: str) -> Hex:
-        """Return the hex with this name, ignoring case, as no two names differ only in case."""
+        """Return the hex with this name; case is ignored, since no two names differ only in case.
+
+        Raises:
+            EntryError: there is no such hex.
+        """
         for spelling in (name.swapcase(), name):
             try:
                 return self.board.hex(spelling)
@@ -457,7 +477,7 @@ def _unchanged(scenario: Scenario, _value: object) -> Scenario:
 
 
 def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyField, ...]:
-    """Return read-only fields for the unknown keys of a file."""
+    """Return read-only fields for the unknown keys in a file."""
     return tuple(
         Field(
             pointer=f"{pointer}/{key}",
@@ -472,6 +492,6 @@ def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyFi
 
 
 def unknown_keys_section(pointer: str, extra: Mapping[str, object]) -> Section:
-    """Return the section of the unknown keys of a file."""
+    """Return the section with the unknown keys in a file, which may be empty."""
     title, note = message("Other keys in the file"), message("Kept exactly as they are in the file")
     return Section("other", title, unknown_key_fields(pointer, extra), note=note)

@@ -1,4 +1,4 @@
-"""A form: sections of labelled fields that show and edit the document."""
+"""A form: sections of labeled fields that show and edit the document."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ _SLACK = 2  # pixels
 
 
 class Form(QScrollArea):
-    """Shows sections; every entry becomes an undo step of *document*.
+    """Shows sections of fields; every entry becomes an undo step of *document*.
 
-    Inputs are reused while the sections keep their shape, so the focus stays
-    in place while the values change.
+    Inputs are reused while the sections keep their shape, so that the focus stays in place while
+    the values change.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -98,7 +98,7 @@ class Form(QScrollArea):
         return [row for view in self._views.values() for row in view.rows]
 
     def show_field(self, pointer: str) -> bool:
-        """Focus the field at *pointer*, or the nearest one; return whether there is one."""
+        """Focus the field at *pointer*, or the closest one; return whether there is one."""
         rows = [row for row in self.rows() if _is_related(row.field.pointer, pointer)]
         row = max(rows, key=lambda row: _closeness(row.field.pointer, pointer), default=None)
         if row:
@@ -131,7 +131,7 @@ class Form(QScrollArea):
             self.ensureWidgetVisible(row.box)
 
     def _view_for(self, section: Section) -> SectionView:
-        """Return a view for *section*: a cached one that fits, or a new one."""
+        """Return a view for *section*, from the cache if one fits."""
         for view in self._cached_views:
             if view.fits(section):
                 self._cached_views.remove(view)
@@ -139,7 +139,7 @@ class Form(QScrollArea):
         return SectionView(section, self._document, self._keys, self._page)
 
     def _cache_view(self, view: SectionView | None) -> None:
-        """Cache a view, because creating one takes longer than the rest of a refresh."""
+        """Cache a view that is not shown; creating one takes longer than the rest of a refresh."""
         if view is not None:
             view.hide()
             self._layout.removeWidget(view)
@@ -184,12 +184,12 @@ class Form(QScrollArea):
 
 
 def _is_related(field_pointer: str, target: str) -> bool:
-    """Return whether a field is at the pointer *target*, contains it, or is inside it."""
+    """Return whether a field's pointer equals *target*, contains it, or is inside it."""
     return f"{target}/".startswith(f"{field_pointer}/") or field_pointer.startswith(f"{target}/")
 
 
 def _closeness(field_pointer: str, target: str) -> int:
-    """Return how near a field is to the pointer *target*; highest for the same pointer."""
+    """Return how close the pointer of a field is to *target*: 0 if equal, negative otherwise."""
     return -abs(len(field_pointer) - len(target))
 
 
@@ -220,7 +220,7 @@ class SectionView(QWidget):
         layout.addLayout(form)
 
     def fits(self, section: Section) -> bool:
-        """Return whether this view can show *section*."""
+        """Return whether this view can show *section*: whether its fields have the same shape."""
         return self._shape == _shape(section)
 
     def show_section(self, section: Section) -> None:
@@ -230,12 +230,12 @@ class SectionView(QWidget):
             row.show_field(field)
 
     def tab_stops(self) -> list[QWidget]:
-        """Return the widgets in the order of the Tab key."""
+        """Return the widgets that the Tab key visits, in order."""
         return [*self._heading.buttons, *(stop for row in self.rows for stop in row.tab_stops())]
 
 
 def _labelled(row: FieldRow) -> QHBoxLayout:
-    """Return a layout with a label and its row; QFormLayout would cut off long errors."""
+    """Return a layout of a row and its label; QFormLayout would cut off long error messages."""
     line = QHBoxLayout()
     line.setSpacing(8)
     line.addWidget(row.label, 0, Qt.AlignmentFlag.AlignTop)
@@ -249,7 +249,7 @@ def _shape(section: Section) -> tuple[object, ...]:
 
 
 def _box_shape(control: Control[object]) -> object:
-    """Return the part of a control that is fixed in its input; lists can be refilled."""
+    """Return the part of a control that its input cannot change; lists can be refilled."""
     return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
 
 
@@ -291,7 +291,7 @@ class Heading(QFrame):
             button.clicked.connect(self._press)
 
     def show_section(self, section: Section) -> None:
-        """Show the title, the note and the buttons of *section*."""
+        """Show the title, the note, the icon and the buttons of *section*."""
         self._section = section
         title, note = label_text(section.title), label_text(section.note)
         self.setAccessibleName(", ".join(filter(None, (title, note))))
@@ -361,7 +361,7 @@ class FormPanel(QWidget):
         self._refresh()
 
     def show_field(self, pointer: str) -> bool:
-        """Focus the field at *pointer*; return whether the panel has it."""
+        """Focus the field at *pointer*, or the closest one; return whether there is one."""
         self._refresh()
         return self.form.show_field(pointer)
 
@@ -370,8 +370,8 @@ class FormPanel(QWidget):
             self._refresh()
 
     def _is_affected(self, before: Scenario, after: Scenario) -> bool:
-        """Return whether a change affects the panel."""
+        """Return whether a change of the scenario affects the panel."""
         return before is not after
 
     def _refresh(self) -> None:
-        """Show the current document."""
+        """Show the current document; overridden by subclasses."""

@@ -1,9 +1,9 @@
 """The input widgets of a form: they show a text and report what the user enters.
 
-Every input has the same interface: :meth:`show_text` shows a text without reporting it, the signal
+Every input has the same interface: :meth:`show_text` shows a text without reporting it; the signal
 ``entered`` reports each text that the user types or chooses, and ``finished`` the end of an entry.
-A text that is already shown is left alone, so that neither the caret nor the focus moves while the
-document reacts to typing.
+A text that is already shown is not set again, so that neither the caret nor the focus moves while
+the document reacts to typing.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class LineBox(QLineEdit):
 
 
 class NumberBox(QAbstractSpinBox):
-    """An input for a whole number, with arrows; every typed text is reported, valid or not."""
+    """An input for a whole number, with arrows; it reports every text typed, valid or not."""
 
     entered = Signal(str)
     finished = Signal()
@@ -119,14 +119,14 @@ class NumberBox(QAbstractSpinBox):
         return QValidator.State.Acceptable, text, position
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        """Enable both arrows; a step stops at the bounds."""
+        """Enable both arrows at all times; a step stops at the bounds."""
         return (
             QAbstractSpinBox.StepEnabledFlag.StepUpEnabled
             | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
         )
 
     def stepBy(self, steps: int) -> None:
-        """Step from the shown number within its bounds; invalid text becomes the lowest number."""
+        """Step from the number shown, within the bounds; invalid text becomes the lowest number."""
         number = self._next(steps)
         self.lineEdit().setText(str(number))
         self.lineEdit().selectAll()
@@ -161,16 +161,16 @@ class PairBox(QWidget):
         self.setFocusProxy(self.boxes[0])
 
     def text(self) -> str:
-        """Return the digits of both numbers."""
+        """Return the texts of both inputs, separated by a space."""
         return " ".join(box.text().strip() for box in self.boxes)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show two numbers; if *mixed*, only placeholders."""
+        """Show two numbers separated by a space; if *mixed*, only placeholders."""
         for number, box in zip(text.partition(" ")[::2], self.boxes, strict=True):
             box.show_text(number, mixed)
 
     def set_label(self, name: str) -> None:
-        """Set the accessible names of both numbers."""
+        """Set the accessible names of both inputs from the label of the field."""
         for words, box in zip(self._words, self.boxes, strict=True):
             box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
 
@@ -192,7 +192,7 @@ class PressBox(QPushButton):
         """Do nothing, because the label of the button never changes."""
 
     def set_label(self, name: str) -> None:
-        """Set the accessible name."""
+        """Set the accessible name from the label of the field."""
         self.setAccessibleName(tr("{name}: {action}", name=name, action=self.text()))
 
     def _emit_entered(self) -> None:
@@ -201,7 +201,7 @@ class PressBox(QPushButton):
 
 
 class FlagBox(QCheckBox):
-    """A check box; half checked if the pieces differ."""
+    """A check box; partially checked if the value differs among the pieces."""
 
     entered = Signal(str)
     finished = Signal()
@@ -211,7 +211,7 @@ class FlagBox(QCheckBox):
         self.clicked.connect(self._emit_entered)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Check the box if *text* is ``yes``."""
+        """Check the box if *text* is ``yes``; if *mixed*, check it partially."""
         self.setTristate(mixed)
         if mixed:
             self.setCheckState(Qt.CheckState.PartiallyChecked)
@@ -273,11 +273,10 @@ class DayBox(QWidget):
 
 
 class InputKeys(QObject):
-    """Filters the keys and the wheel events of inputs.
+    """Filters the key and wheel events of inputs.
 
-    Undo and redo act on the history of the document, never on that of the input;
-    the wheel scrolls the panel instead of changing the input under the
-    pointer.
+    Undo and redo act on the history of the document, never on that of the input; the wheel scrolls
+    the panel instead of changing the input under the pointer.
     """
 
     def __init__(self, history: QUndoGroup, parent: QObject) -> None:
@@ -315,7 +314,7 @@ class InputKeys(QObject):
 
 
 def placeholder_of(hint: Label, mixed: bool) -> str:
-    """Return the placeholder of an input: its hint, or ``mixed`` for different values."""
+    """Return the placeholder of an input: ``mixed`` if values differ, else its hint."""
     return tr("mixed") if mixed else translated(hint)
 
 
@@ -324,7 +323,7 @@ class TextBox(QPlainTextEdit):
 
     Args:
         hint: The placeholder.
-        lines: The minimum and the maximum height, in lines of text.
+        lines: The minimum and maximum height, in lines of text.
         parent: The parent widget.
     """
 
@@ -345,7 +344,7 @@ class TextBox(QPlainTextEdit):
         self._fit()
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*; the caret goes to the difference from the previous text."""
+        """Show *text*; if the box has the focus, move the caret to where the text has changed."""
         self.setPlaceholderText(placeholder_of(self._hint, mixed))
         if self._shown != text:
             self._shown = text
@@ -359,7 +358,7 @@ class TextBox(QPlainTextEdit):
         self._fit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Report that the user has finished."""
+        """Report the end of the entry."""
         super().focusOutEvent(event)
         self.finished.emit()
 
@@ -370,7 +369,7 @@ class TextBox(QPlainTextEdit):
             self.entered.emit(text)
 
     def _replace_difference(self, text: str) -> None:
-        """Replace only the difference, to keep undo from scrolling to the top."""
+        """Replace only the part that differs, so that undo does not scroll to the top."""
         old = self.toPlainText()
         start = _common_prefix_length(old, text)
         end = _common_prefix_length(old[start:][::-1], text[start:][::-1])
@@ -419,12 +418,12 @@ class ChoiceBox(WideComboBox):
         self.activated.connect(self._emit_entered)
 
     def set_choice(self, choice: Choice[object]) -> None:
-        """Set the entries."""
+        """Set the entries; they are listed when needed."""
         self.choice = choice
         self._full = False
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Select the entry *text*; a text that is not listed is shown as the placeholder."""
+        """Select the entry *text*; if it is not listed, show it as the placeholder."""
         self._shown = "" if mixed else text
         shown = list(islice((o for o in self.choice.options if o.text == text), 1))
         self.setPlaceholderText(placeholder_of("" if shown else text, mixed))
@@ -458,7 +457,7 @@ class ChoiceBox(WideComboBox):
 
 
 class OpenChoiceBox(WideComboBox):
-    """A list to choose from, or to type a different word; reported once the user has finished."""
+    """A list to choose from, or to type another word; reports the text when the entry ends."""
 
     entered = Signal(str)
     finished = Signal()
@@ -499,7 +498,7 @@ class OpenChoiceBox(WideComboBox):
         self._show_beginning()
 
     def _show_beginning(self) -> None:
-        """Scroll a long text to its beginning unless the user is typing."""
+        """Scroll a long text to its beginning, unless the field has the focus."""
         if not self._line.hasFocus():
             self._line.setCursorPosition(0)
 
@@ -524,11 +523,10 @@ def _fill_list(box: QComboBox, options: Sequence[Option[T]]) -> None:
 
 
 class HexesBox(LineBox):
-    """An input for names of hexes.
+    """An input for the names of hexes.
 
     Attributes:
-        button: Inserts the hexes selected on the board; the row places it
-            next to the line.
+        button: Inserts the hexes selected on the board; the row places it next to the line.
     """
 
     def __init__(self, names: HexNames, parent: QWidget | None = None) -> None:
@@ -552,7 +550,7 @@ class HexesBox(LineBox):
         self.button.setAccessibleName(translated(names.button_tip))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw the button with the colours of the new theme."""
+        """Redraw the button in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange and hasattr(self, "button"):
             self._draw_button()
@@ -571,7 +569,7 @@ class HexesBox(LineBox):
 
 
 class NameCompleter(QCompleter):
-    """Completes the last of several names of hexes."""
+    """Completes the last of several hex names in a line."""
 
     def __init__(self, board: Board, line: LineBox) -> None:
         super().__init__(line)
@@ -591,9 +589,9 @@ class NameCompleter(QCompleter):
             self._names.setStringList([board.name(hex_) for hex_ in columns])
 
     def splitPath(self, path: str) -> list[str]:
-        """Return the text to complete: that after the last separator, unless it is complete.
+        """Return the text to complete: what follows the last separator, unless it is a full name.
 
-        For an empty line nothing is offered: some versions of Qt would list every hex of the board
+        For an empty line, nothing is offered: some versions of Qt would list every hex of the board
         over a line that was cleared, and the focus cannot leave the line while a list is open.
         """
         if not path:

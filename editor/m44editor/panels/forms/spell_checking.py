@@ -1,8 +1,7 @@
 """Spell checking with an installed dictionary, if there is one.
 
-pyenchant uses the spelling libraries and dictionaries of the system. Without it, without the
-library behind it (``libenchant-2-2`` on Debian) or without a dictionary of the language nothing is
-checked.
+pyenchant uses the spelling libraries and dictionaries of the system. If it, the library behind it
+(``libenchant-2-2`` on Debian) or a dictionary for the language is missing, nothing is checked.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _FIRST_SURROGATE_PAIR = "\U00010000"
 
 
 class Dictionary(Protocol):
-    """The methods of an enchant dictionary that we use."""
+    """The part of an enchant dictionary that we use."""
 
     def check(self, word: str) -> bool:
         """Return whether *word* is in the dictionary."""
@@ -48,10 +47,9 @@ class Speller:
         self._is_word = lru_cache(maxsize=_MAX_CACHED_WORDS)(dictionary.check)
 
     def misspelled(self, text: str, source: str = "") -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each misspelled word.
+        """Yield the start and end index of each misspelled word in *text*.
 
-        Words that also occur in *source*, such as names, are skipped, and so are
-        words in capitals.
+        Words that also occur in *source*, such as names, and words in capitals are skipped.
         """
         known = set(_WORD.findall(source))
         for match in _WORD.finditer(text):
@@ -60,7 +58,7 @@ class Speller:
                 yield match.span()
 
     def suggestions(self, word: str) -> list[str]:
-        """Return up to six suggestions, the likeliest first."""
+        """Return up to six suggestions, the most likely first."""
         return self._dictionary.suggest(word)[:_MAX_SUGGESTIONS]
 
 
@@ -91,11 +89,11 @@ class SpellChecker(QObject):
         box.installEventFilter(self)
 
     def check(self, speller: Speller | None, known_words: str = "") -> None:
-        """Underline the misspelled words of the current text.
+        """Underline the misspelled words in the current text.
 
         Args:
-            speller: The speller of the language; None for no checking.
-            known_words: A text whose words are correct as well, such as names.
+            speller: The speller for the language; None for no checking.
+            known_words: A text whose words are accepted as well, such as names.
         """
         had, self._speller = self._speller, speller
         if had is not None or speller is not None:
@@ -105,7 +103,7 @@ class SpellChecker(QObject):
             underline(self._box, text, places, wavy, Severity.ERROR)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Open a context menu with suggestions if it is requested on a misspelled word."""
+        """Open a context menu with suggestions when it is requested on a misspelled word."""
         if not isinstance(event, QContextMenuEvent) or self._speller is None:
             return super().eventFilter(watched, event)
         box, by_mouse = self._box, event.reason() == QContextMenuEvent.Reason.Mouse
@@ -136,7 +134,10 @@ def underline(
     style: QTextCharFormat.UnderlineStyle,
     severity: Severity,
 ) -> None:
-    """Underline up to a thousand parts of a text, a limit because Qt moves them at every key."""
+    """Underline parts of a text, replacing all earlier underlines of the box.
+
+    Only the first thousand are underlined, because Qt moves them on every key press.
+    """
     form = QTextCharFormat()
     form.setUnderlineStyle(style)
     form.setUnderlineColor(severity_colour(severity))
@@ -152,7 +153,7 @@ def underline(
 
 
 def _qt_positions(text: str) -> Callable[[int], int]:
-    """Return a function from positions in *text* to Qt's, which counts some characters twice."""
+    """Return a function that converts an index in *text* to Qt's, which counts UTF-16 units."""
     if text.isascii() or max(text) < _FIRST_SURROGATE_PAIR:
         return int
     return list(

@@ -1,4 +1,4 @@
-"""The fields of markers: exit markers, mines, stars; for objective medals also their terms."""
+"""The fields of markers: exit markers, mines, stars, and the terms of objective medals."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ class MarkerGroup:
 
     Attributes:
         selected: The hexes of the tags.
-        includes: Returns whether a tag belongs to the group, from its index on the hex and the tag.
-        other_selected: The other selected hexes, if only one has such a tag; otherwise empty.
+        includes: Returns whether a tag belongs to the group, given its index on the hex and the
+            tag.
+        other_selected: The other selected hexes, if only one hex has such a tag; otherwise empty.
     """
 
     selected: SelectedHexes
@@ -59,7 +60,7 @@ class MarkerGroup:
         ]
 
     def each(self, change: Callable[[Tag], Tag]) -> Step:
-        """Return the edit that changes each of the tags."""
+        """Return the edit that applies *change* to each of the tags."""
         return self.selected.each(
             lambda content: replace(
                 content,
@@ -80,7 +81,7 @@ class MarkerGroup:
 
 
 def tag_sections(selected: SelectedHexes) -> Iterator[Section]:
-    """Yield a section for each tag of one hex, or for each kind of tag on several hexes."""
+    """Yield a section for each tag if one hex is selected, else for each kind of tag."""
     there = selected.on_layer(Layer.TAG)
     if len(selected.hexes) == len(there.hexes) == 1:
         for number in range(len(there.contents()[0].tags)):
@@ -137,7 +138,7 @@ def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
 
 
 def _names(tags: MarkerGroup) -> HexNames:
-    """Return the control for the other hexes of a marker."""
+    """Return the control for the other hexes in a marker's group."""
     return HexNames(
         tags.selected.scenario.board,
         hint=message("hexes such as {names}", names="E5, G5"),

@@ -96,7 +96,7 @@ _OLD_BEHAVIORS: Mapping[
 
 
 def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
-    """Yield the fields of objective medals (V-MED-01..07, D-10..D-14)."""
+    """Yield the fields for the terms of objective medals (V-MED-01..07, D-10..D-14)."""
     catalogue = medals.catalogue
     kinds = [kind_of(tag, catalogue) for tag in medals.pieces]
     yield medals.field(
@@ -138,16 +138,17 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
 
 
 def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
-    """Return the terms that are switched on, including those that older files express differently.
+    """Return the names of the terms that are switched on, in the order of `TERM_LABELS`.
 
-    If the terms contradict each other, return the switches as they are.
+    Terms that older files express as a behavior count, too. If the terms contradict each other,
+    return the switches as they are.
     """
     stated = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
     return tuple(term for term in TERM_LABELS if getattr(stated, term))
 
 
 def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
-    """Return the medal with exactly the terms of *kind* switched on."""
+    """Return the medal with exactly the terms of *kind* switched on, expressed in today's form."""
     medal, older = _terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
     side = older if older and _holder(tag, catalogue) is None else medal.side
     switches = {term: term in kind for term in TERM_LABELS}
@@ -158,12 +159,12 @@ def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
 
 
 def _without_switches(medal: MedalTerms) -> Extra:
-    """Return the unknown terms of a medal without switches that are explicitly off."""
+    """Return the unknown terms of a medal, except those with the name of a switch."""
     return {key: value for key, value in medal.extra.items() if key not in TERM_LABELS}
 
 
 def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
-    """Return the kinds of objectives, followed by other combinations in *present*."""
+    """Return options for the known kinds, followed by any other combinations in *present*."""
     known = {option.value for option in KINDS}
     others = [kind for kind in dict.fromkeys(present) if kind not in known]
     return (
@@ -190,7 +191,7 @@ def _kind_tip(kinds: Sequence[Kind]) -> Message:
 
 
 def _is_shown(key: str, value: object) -> bool:
-    """Return whether an extra term of a medal is a switch, which a field shows."""
+    """Return whether an unknown term of a medal is a switch, which a field shows already."""
     return key in TERM_LABELS and isinstance(value, bool)
 
 
@@ -199,7 +200,10 @@ def _terms(tag: Tag) -> MedalTerms:
 
 
 def _holder(tag: Tag, catalogue: Catalogue) -> Side | None:
-    """Return the side that a token belongs to; None for either side."""
+    """Return the side that the token itself belongs to.
+
+    None if it is for either side or unknown.
+    """
     known = catalogue.get(tag.name)
     return known.side if known else None
 

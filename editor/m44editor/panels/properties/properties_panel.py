@@ -32,7 +32,7 @@ from m44editor.panels.properties.unit_fields import unit_sections
 
 
 def label_section(selected: SelectedHexes) -> Section:
-    """Return the section for the label of one or several hexes."""
+    """Return the section for the labels of the selected hexes, which are edited together."""
     hexes = selected.hexes
     field = Field(
         f"/labels/{selected.names}",
@@ -60,9 +60,9 @@ _HEX_TITLES = {
 
 
 class PropertiesPanel(FormPanel):
-    """Shows and edits the pieces on the selected hexes, those of a kind together.
+    """Shows and edits the pieces on the selected hexes, pieces of a kind together.
 
-    If single pieces are selected, by side or by kind, it shows and edits only those.
+    If single pieces are selected, for example by side or kind, it shows and edits only those.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class PropertiesPanel(FormPanel):
 
 
 def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
-    """Return whether anything shown has changed; unchanged parts are shared objects."""
+    """Return whether anything shown has changed; contents of hexes are compared by identity."""
     return before.board is not after.board or any(
         before.at(hex_) is not after.at(hex_) or before.labels.get(hex_) != after.labels.get(hex_)
         for hex_ in hexes

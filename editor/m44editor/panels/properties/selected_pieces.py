@@ -67,7 +67,7 @@ class SelectedHexes:
     def from_hexes(
         cls, scenario: Scenario, hexes: Iterable[Hex], pieces: Pieces | None = None
     ) -> SelectedHexes:
-        """Return those of *hexes* that are on the board, row by row."""
+        """Return a selection of those of *hexes* that are on the board, row by row."""
         on_board = (hex_ for hex_ in hexes if hex_ in scenario.board)
         return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))), pieces or {})
 
@@ -78,26 +78,29 @@ class SelectedHexes:
 
     @property
     def pointer(self) -> str:
-        """The pointer of the hex; for several hexes a unique text in its place."""
+        """The JSON Pointer of the hex; for several hexes, a unique text in the same form."""
         return f"/hexes/{self.names}"
 
     def contents(self) -> list[HexContent]:
-        """Return the contents of each hex."""
+        """Return the content of each hex."""
         return [self.scenario.at(hex_) for hex_ in self.hexes]
 
     def on_layer(self, layer: Layer) -> SelectedHexes:
-        """Return the hexes with a selected piece on a layer; all if no pieces are selected."""
+        """Return the selection without hexes that have no selected piece on a layer.
+
+        If no pieces are selected, all hexes stay.
+        """
         if not self.pieces:
             return self
         selected = (h for h in self.hexes if layer in self.pieces.get(h, ()))
         return replace(self, hexes=tuple(selected))
 
     def where(self, test: Callable[[HexContent], object]) -> SelectedHexes:
-        """Return the hexes whose contents pass *test*."""
+        """Return the selection with only the hexes whose content passes *test*."""
         return replace(self, hexes=tuple(h for h in self.hexes if test(self.scenario.at(h))))
 
     def share_of(self, everywhere: SelectedHexes, kind: Message) -> Message:
-        """Return ``Unit on 2 of 5 hexes``; only the kind of piece if *everywhere* is one hex."""
+        """Return text such as ``Unit on 2 of 5 hexes``; only *kind* if *everywhere* is one hex."""
         if len(everywhere.hexes) == 1:
             return kind
         return several(
@@ -109,19 +112,19 @@ class SelectedHexes:
         )
 
     def each(self, change: Callable[[HexContent], HexContent]) -> Step:
-        """Return the edit that changes the contents of each of the hexes."""
+        """Return the edit that applies *change* to the content of each hex."""
         hexes = self.hexes
         return lambda scenario: scenario.with_hexes({h: change(scenario.at(h)) for h in hexes})
 
 
 @dataclass(frozen=True, slots=True)
 class PieceGroup(Generic[P]):
-    """Pieces of one kind that are shown and edited together.
+    """Pieces that are shown and edited together.
 
     Attributes:
         pointer: The pointer of the pieces in the document.
         pieces: The pieces, hex by hex.
-        each: Returns the edit that changes each of the pieces.
+        each: Returns the edit that applies a change to each of the pieces.
         catalogue: The catalogue of their scenario.
     """
 
@@ -139,7 +142,16 @@ class PieceGroup(Generic[P]):
         put: Callable[[P, T], P],
         tip: Label = "",
     ) -> Field[T]:
-        """Return a field that shows what *get* returns and changes it with *put*."""
+        """Return a field of all pieces that shows what *get* returns and changes it with *put*.
+
+        Args:
+            key: The key of the value in the document; empty for the piece itself.
+            label: The label.
+            control: Converts the value to text and back.
+            get: Returns the value of a piece.
+            put: Returns a piece with a new value.
+            tip: The tooltip.
+        """
         return Field(
             pointer=f"{self.pointer}/{key}" if key else self.pointer,
             label=label,
@@ -153,7 +165,11 @@ class PieceGroup(Generic[P]):
 def group_heading(
     names: Iterable[str], kind: Message, catalogue: Catalogue
 ) -> tuple[Label, Icon | None]:
-    """Return a heading and an icon for pieces: their name if it is the same, otherwise *kind*."""
+    """Return a heading and an icon for pieces.
+
+    If all have the same name, that is the heading; otherwise it is *kind* with the number of kinds,
+    and the icon is None.
+    """
     different = list(dict.fromkeys(names))
     if len(different) == 1:
         return piece_name(different[0], catalogue), Icon(different[0], catalogue)
@@ -164,7 +180,7 @@ def group_heading(
 def kind_options(
     layer: Layer, present: Iterable[str], catalogue: Catalogue
 ) -> tuple[Option[str], ...]:
-    """Return list entries for the pieces of a layer, followed by unknown ones in *present*."""
+    """Return options for all pieces of a layer, followed by the unknown ones in *present*."""
     unknown = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
     return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown)
 
@@ -198,7 +214,7 @@ def _tip(rule: Behavior) -> Message:
 
 
 def special_tip(special: Special) -> Message:
-    """Return the effect of a special unit, with a note if the playtest does not support it."""
+    """Return what makes a special unit special, with a note if the playtest does not support it."""
     return _rules_tip(special.summary, special.rules)
 
 
@@ -250,7 +266,7 @@ def _behavior_field(group: PieceGroup[A], entries: Entries, default_tip: Message
 
 
 def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
-    """Yield the rules of units: those described in the schema, then others of the catalogue."""
+    """Yield options for the rules of units: those described in the schema, then any others."""
     described = rule_labels(Layer.UNIT)
     yield from _described(Layer.UNIT)
     for key, behavior in catalogue.unit_behaviors.items():
@@ -266,7 +282,10 @@ def _described(layer: Layer) -> Iterator[Option[str | None]]:
 def _suitable_entries(
     group: PieceGroup[A], entries: Entries, conditions: Mapping[str, Fits]
 ) -> Iterator[Option[str | None]]:
-    """Yield the entries that suit all of the pieces, or that any of them has."""
+    """Yield the entries that suit all of the pieces, or that any of them has.
+
+    *conditions* tests elements, keyed by entry; an entry without a test suits all pieces.
+    """
     pieces = group.pieces
     known = [each for piece in pieces if (each := group.catalogue.get(piece.name))]
     for entry in entries:
@@ -284,7 +303,7 @@ def _always(_: Element) -> bool:
 
 
 def _unit_rules(catalogue: Catalogue) -> Mapping[str, Fits]:
-    """Return, for each rule that makes a unit special, a test for suitable units."""
+    """Return a test for suitable units for each rule that makes a unit special, by its key."""
     suited = {key: special.of for key, special in catalogue.unit_behaviors.items()}
     return {key: partial(_is_one_of, names) for key, names in suited.items()}
 

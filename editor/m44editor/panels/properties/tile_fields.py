@@ -32,7 +32,7 @@ _OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
 
 
 def piece_sections(selected: SelectedHexes) -> Iterator[Section]:
-    """Yield a section for each of the three lower layers that has a piece."""
+    """Yield a section for each of the three lower layers on which there are pieces."""
     for layer in PIECE_LAYERS:
         there = selected.on_layer(layer).where(partial(_piece, layer=layer))
         if there.hexes:
@@ -126,7 +126,7 @@ def _with_kind(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
 
 
 def _common_facings(group: PieceGroup[Piece]) -> tuple[str, ...]:
-    """Return the facings of the orientations if all pieces share them; otherwise an empty tuple."""
+    """Return the facings of the orientations if all pieces share them; otherwise empty."""
     elements = [group.catalogue.get(piece.name) for piece in group.pieces]
     facings = {known.facings if known else () for known in elements}
     return facings.pop() if len(facings) == 1 else ()

@@ -50,7 +50,7 @@ _NO_EQUIPMENT = message_in("equipment", "None")
 
 
 def unit_sections(selected: SelectedHexes) -> Iterator[Section]:
-    """Yield the section of the units on the hexes, if there are any."""
+    """Yield one section for all units on the hexes, if there are any."""
     there = selected.on_layer(Layer.UNIT).where(lambda content: content.unit)
     if there.hexes:
         units = [content.unit for content in there.contents() if content.unit]
@@ -75,7 +75,7 @@ def _each(there: SelectedHexes, change: Callable[[Unit], Unit]) -> Step:
 
 
 def _full_strengths(there: SelectedHexes) -> list[int | None]:
-    """Return the full strength of the unit on each hex, by the rules."""
+    """Return the full strength of the unit on each hex; None if unknown."""
     return [default_figures(there.scenario, hex_) for hex_ in there.hexes]
 
 
@@ -118,7 +118,7 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
 
 
 def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
-    """Return the placeholder of the figures field, with the default number if all share it."""
+    """Return the placeholder of the figures field; it names the default number if all share it."""
     figures = {number for number in full_strengths if number}
     if len(figures) != 1:
         return message("default")
@@ -126,7 +126,7 @@ def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
 
 
 def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the options for badges: those that suit all *units*, then others they have."""
+    """Return the options for badges: none, those that suit all *units*, then others they have."""
     fitting = [
         badge
         for badge in catalogue.on_layer(Layer.BADGE)
@@ -151,13 +151,13 @@ def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str 
 
 
 def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return the effect of the badge of *units*; None if there is none or the badges differ."""
+    """Return the effect of the badge of *units*; None if they have none or differ."""
     stated = {unit.badge for unit in units}
     return _badge_effect(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
 
 
 def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return the effect of a badge on all *units*, else its general purpose; None if unknown."""
+    """Return the effect of a badge on *units*, else its general purpose; None if unknown."""
     specials = [
         special
         for special in catalogue.specials
@@ -177,7 +177,7 @@ def _effect_in_period(special: Special) -> Message:
 
 
 def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the options for equipment: common words, then all that affects every unit."""
+    """Return the options for equipment: none, common words, then all that suits every unit."""
     specials = catalogue.specials
     made: list[Option[str | None]] = [
         Option(special.equipment, special.title, tip=special_tip(special))
@@ -190,7 +190,7 @@ def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[s
 
 
 def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return the effect of the equipment of *units*; None if there is none or it differs."""
+    """Return the effect of the equipment of *units*; None if unknown or if they differ."""
     stated = {unit.equipment for unit in units}
     tips = (
         special_tip(special)

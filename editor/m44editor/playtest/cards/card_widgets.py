@@ -52,7 +52,7 @@ class Card:
         from_top: Whether its player sits at the top of the board.
         overlord: Whether it is played by the Overlord rules.
         under_token: Whether it lies under the Commissar token (TH-COM-02).
-        orders_nobody: Whether it would order no unit now.
+        orders_nobody: Whether playing it now would order no units.
     """
 
     key: str
@@ -80,7 +80,7 @@ class Card:
 
     @property
     def description(self) -> str:
-        """The effect of the card, in words; empty if it is face down."""
+        """The effect of the card in words; empty if it is face down."""
         if self.key not in cards():
             return ""
         summary_of = overlord_summary if self.overlord else summary_of_card
@@ -96,7 +96,7 @@ FACE_DOWN = Card("")
 
 
 def card_height(width: float) -> float:
-    """Return the height of a card of a given width."""
+    """Return the height of a card of this width, in the same unit."""
     return width * HEIGHT / WIDTH
 
 
@@ -132,7 +132,7 @@ class CardButton(QAbstractButton):
 
     Signals:
         highlighted: Whether the pointer or the keyboard is on the card.
-        step_requested: How many cards to move to the right; negative to the left.
+        step_requested: How many cards to move to the right; negative for the left.
     """
 
     highlighted = Signal(bool)
@@ -158,11 +158,11 @@ class CardButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return a size at which the name can be read."""
+        """Return a size in which the name can be read."""
         return QSize(94, round(card_height(94)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card and its key, with a golden frame if it is playable and highlighted."""
+        """Paint the card and its number key, framed if it is highlighted or focused."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
@@ -180,13 +180,13 @@ class CardButton(QAbstractButton):
                 self._paint_token(painter)
 
     def _paint_focus(self, painter: QPainter, area: QRectF) -> None:
-        """Paint a dotted frame around a card that has the focus but is not highlighted."""
+        """Paint a dotted frame around a card."""
         pen = QPen(self.palette().color(QPalette.ColorRole.WindowText), 1, Qt.PenStyle.DotLine)
         painter.setPen(pen)
         painter.drawRoundedRect(area.adjusted(-1.5, -1.5, 1.5, 1.5), 7, 7)
 
     def _paint_token(self, painter: QPainter) -> None:
-        """Paint the Commissar token on the corner of the card."""
+        """Paint the Commissar token in the lower right corner of the card."""
         corner = QPointF(self.width(), card_height(self.width()))
         middle = corner - QPointF(_TOKEN_RADIUS + 5, _TOKEN_RADIUS + 5)
         painter.setPen(QPen(_INK, 2))
@@ -230,7 +230,7 @@ class CardButton(QAbstractButton):
         self._set_highlighted(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Play the card with Enter; move to the next card with the arrow keys."""
+        """Play the card with Enter; move to its neighbors with the arrow keys."""
         match event.key():
             case Qt.Key.Key_Left:
                 self.step_requested.emit(-1)
@@ -249,7 +249,7 @@ class CardButton(QAbstractButton):
 
 
 def _accessible_sentences(card: Card) -> Iterator[str]:
-    """Yield the accessible description of a card, in sentences."""
+    """Yield the sentences that describe a card to screen readers."""
     if card.description:
         yield card.description
     if card.digit and card.playable:
@@ -273,7 +273,7 @@ class CardPreview(QWidget):
         self.hide()
 
     def show_above(self, card: Card, card_area: QRect) -> None:
-        """Show a card inside the parent, centred above *card_area* in the parent's coordinates."""
+        """Show a card centered above *card_area*, in coordinates of the parent, and inside it."""
         self.card = card
         left = card_area.center().x() - self.width() // 2
         room = self._container.width() - self.width()

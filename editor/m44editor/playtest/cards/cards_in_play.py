@@ -1,4 +1,4 @@
-"""The cards that are shown: a hand, the card in play, and cards handed out in Overlord."""
+"""The cards that are shown: a hand, the card in play, and the cards handed out in Overlord."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HandedCard:
 
     Attributes:
         card: The card.
-        general: Its general; None for the commander-in-chief.
+        general: The general's section; None for the commander-in-chief.
         is_active: Whether it is being carried out.
     """
 
@@ -57,7 +57,7 @@ class HandedCard:
 def handed_out_cards(state: GameState) -> tuple[HandedCard, ...]:
     """Return the cards of this turn in the order they were handed out (B-VAR-OVL-02).
 
-    Empty on other boards, and between turns.
+    Empty in games without generals, between turns, and once the game is over.
     """
     if state.result is not None:
         return ()
@@ -90,7 +90,7 @@ def _handed_card(state: GameState, key: str, command: Command) -> HandedCard:
 
 
 class HandedOutCards(QWidget):
-    """Shows the cards side by side, with their owners and the active one marked."""
+    """Shows the cards handed out side by side, with their owners; the active one is marked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,7 +102,7 @@ class HandedOutCards(QWidget):
         self.hide()
 
     def show_cards(self, handed_cards: Sequence[HandedCard]) -> None:
-        """Show the cards; hidden if there are none."""
+        """Show the cards; hide the widget if there are none."""
         while len(self._card_views) < len(handed_cards):
             self._card_views.append(_HandedCardView(self))
             self._row.insertWidget(self._row.count() - 1, self._card_views[-1])
@@ -151,7 +151,7 @@ def _handed_card_text(handed_card: HandedCard) -> str:
 def hand_owner(state: GameState, human_sides: Collection[Side]) -> int:
     """Return the player whose hand is shown: the only person, else the player to act.
 
-    A retreat needs no card, so the hand does not change for it.
+    A retreat needs no cards, so the hand does not change for it.
     """
     if len(human_sides) == 1:
         (side,) = human_sides
@@ -162,7 +162,14 @@ def hand_owner(state: GameState, human_sides: Collection[Side]) -> int:
 def hand_cards(
     state: GameState, player: int, actions_by_card: Mapping[str, Sequence[Action]], *, keeps: bool
 ) -> list[Card]:
-    """Return a player's hand as it is shown; if *keeps*, the cards to keep one of."""
+    """Return a player's hand as it is shown, with the card under the Commissar token last.
+
+    Args:
+        state: The position.
+        player: The player.
+        actions_by_card: The actions of the cards that can be chosen now.
+        keeps: Whether to return the cards to choose from, if one of them is to be kept now.
+    """
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     order = {key: number for number, key in enumerate(cards())}
     sorted_keys = sorted(keys, key=order.__getitem__)
@@ -185,7 +192,7 @@ def hand_cards(
 
 
 def _would_end_turn(state: GameState, action: Action) -> bool:
-    """Return whether a card would end the turn without ordering a unit."""
+    """Return whether playing a card would end the turn without ordering any unit."""
     if state.phase is not Phase.PLAY or not isinstance(action, Play) or is_overlord(state.field):
         return False
     after = state.clone()
@@ -194,7 +201,7 @@ def _would_end_turn(state: GameState, action: Action) -> bool:
 
 
 def cards_face_down(state: GameState, player: int) -> list[Card]:
-    """Return a hand of face-down cards."""
+    """Return the player's hand as face-down cards."""
     return [Card("")] * state.cards_held(player)
 
 
@@ -205,9 +212,9 @@ def copied_card(state: GameState, player: int) -> str:
 
 
 def card_on_table(state: GameState) -> Card | None:
-    """Return the card in play; None between turns.
+    """Return the card in play; None if there is none.
 
-    In Overlord it is the card of the general who is giving orders.
+    In Overlord, it is the card of the general who is giving orders.
     """
     if is_overlord(state.field):
         return next((given.card for given in handed_out_cards(state) if given.is_active), None)

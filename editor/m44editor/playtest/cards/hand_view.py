@@ -22,14 +22,14 @@ _OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Curtain(QFrame):
-    """Covers the hand until its owner confirms to be alone at the screen.
+    """Covers the hand until its owner confirms being alone at the screen.
 
-    Board, dice and log stay visible. Input right after the curtain closes was meant for the
+    Board, dice and log stay visible. Input right after the curtain has closed was meant for the
     game and is ignored; each such input restarts the wait.
 
     Signals:
-        opened: The curtain was opened by Space, Enter or a click.
-        clicked: It was opened by a click, which may become a double click.
+        opened: The curtain was opened with Space, Enter or a click.
+        clicked: It was opened by a click, which may be the first of a double click.
     """
 
     opened = Signal()
@@ -66,7 +66,10 @@ class Curtain(QFrame):
         return self._ignore_timer.isActive()
 
     def close_for(self, side: Message) -> None:
-        """Cover the cards of *side* and take the keyboard focus, unless that is already so."""
+        """Cover the cards of *side* and take the keyboard focus.
+
+        Do nothing if already closed for it.
+        """
         if self.is_closed and side == self._side:
             return
         self._side = side
@@ -81,13 +84,13 @@ class Curtain(QFrame):
         self.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the size of the covered widget."""
+        """Follow the size of the covered widget."""
         if event.type() == QEvent.Type.Resize and watched is self._covered:
             self.setGeometry(self._covered.rect())
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Note a key pressed on the curtain; ignore one that was already down."""
+        """Note a key pressed on the curtain; ignore one that was already held down."""
         if self.is_ignoring_input or event.isAutoRepeat():
             self._ignore_input()
         else:
@@ -99,7 +102,7 @@ class Curtain(QFrame):
             self._open()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Block clicks on what is below, and note a press on the curtain."""
+        """Note a press on the curtain, and keep it from the widgets below."""
         self._pressed = not self.is_ignoring_input
         if self.is_ignoring_input:
             self._ignore_input()
@@ -130,7 +133,7 @@ _GAP, _MARGIN, _LIFT = 8, 6, 6
 class HandView(QWidget):
     """Shows the cards as buttons in a row, overlapping if there are many.
 
-    The keys 1 to 9 play a card. The highlighted card is raised and shown large.
+    The keys 1 to 9 play a card. The highlighted card is raised, and also shown large.
 
     Signals:
         chosen: The index of the card played.
@@ -158,7 +161,7 @@ class HandView(QWidget):
             key.activated.connect(lambda at=number: self._choose(at))
 
     def show_cards(self, cards: Sequence[Card]) -> None:
-        """Show *cards* in order; an empty hand is hidden."""
+        """Show *cards* in order; hide the view if there are none."""
         while len(self._buttons) < len(cards):
             self._add_button(len(self._buttons))
         self._count = len(cards)
@@ -181,11 +184,11 @@ class HandView(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ignore_double_click(self) -> None:
-        """Ignore clicks that may be the second of a double click."""
+        """For a moment, ignore clicks, which may be the second of a double click."""
         self._double_click_timer.start(QApplication.doubleClickInterval())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the first or last card with the arrow keys."""
+        """Focus the first card with the Right arrow key, the last one with the Left arrow key."""
         ends = {Qt.Key.Key_Right: 0, Qt.Key.Key_Left: -1}
         key = Qt.Key(event.key())
         if key in ends and self.cards:
@@ -194,11 +197,11 @@ class HandView(QWidget):
             super().keyPressEvent(event)
 
     def first_playable(self) -> CardButton | None:
-        """Return the first playable card; None if there is none."""
+        """Return the button of the first playable card; None if no card is playable."""
         return next((button for button in self.cards if button.card.playable), None)
 
     def menu_position(self, index: int) -> QPoint:
-        """Return the screen position for the menu of a card."""
+        """Return the screen position for the menu of the card at an index."""
         return self._buttons[index].mapToGlobal(QPoint(0, 0))
 
     def sizeHint(self) -> QSize:

@@ -14,9 +14,9 @@ _KINDS = (Draw, Roll, Land, Uncover, Lose)
 class Script:
     """The chance outcomes of a recorded game, without its decisions.
 
-    Each kind of outcome is used in order, the first draw of the script for the first draw of the
-    game. An outcome that does not fit (a card that is not in the draw pile, or a different number
-    of dice) is left to chance.
+    Outcomes of each kind are used in order: the first draw in the script for the first draw in the
+    game, and so on. An outcome that does not fit (a card that is not in the draw pile, or a
+    different number of dice) is left to chance.
     """
 
     def __init__(self, actions: Iterable[Action]) -> None:
@@ -26,9 +26,9 @@ class Script:
                 self._outcomes[type(action)].append(action)
 
     def next_outcome(self, state: GameState, actions: Sequence[Action]) -> ChanceAction | None:
-        """Return the outcome that follows *actions*; None to leave it to chance.
+        """Return the scripted outcome that comes after *actions*; None to leave it to chance.
 
-        It depends on *actions* alone, so redoing an action gives the same dice.
+        It depends on *actions* alone, so that redoing an action gives the same dice.
         """
         for kind in _KINDS:
             number = sum(isinstance(action, kind) for action in actions)

@@ -77,8 +77,8 @@ class Choices:
     """All legal actions, and where to click for them.
 
     Attributes:
-        units: Hexes with a unit that can act; a click chooses it.
-        hexes: Actions by the hex to click; several if there is a choice of ways.
+        units: Hexes with a unit that can act; a click chooses the unit.
+        hexes: Actions by the hex to click; several if the click leaves a choice.
         cards: Actions by the card to play or keep; several if it can be played in several ways.
         buttons: Label and action of each button.
     """
@@ -93,7 +93,10 @@ NO_CHOICES = Choices()
 
 
 def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | None) -> Choices:
-    """Arrange *actions* by where to click; moves and battles only of the unit on *chosen*."""
+    """Arrange *actions* by where to click for them.
+
+    Moves, battles and other actions of a single unit are included only for the unit on *chosen*.
+    """
     collect = _Collector(state, chosen)
     for action in actions:
         collect.add(action)
@@ -120,7 +123,7 @@ class _Collector:
         self.buttons: list[tuple[Message, Action]] = []
 
     def add(self, action: Action) -> None:
-        """Add an action; some have both a hex and a button."""
+        """Add an action; some actions have both a hex and a button."""
         if isinstance(action, Play | Keep | PutDown | Blow):
             self.cards.setdefault(action.card, []).append(action)
         self._add_hex(action)
@@ -153,7 +156,7 @@ class _Collector:
             self.buttons.append((words, action))
 
     def _button_label(self, action: Action) -> Message | None:
-        """Return the label of an action's button; None for an action without a button."""
+        """Return the label of the button for an action; None if it has no button now."""
         match action:
             case Clear(name):
                 return message("Remove the wire") if self._board.hex(name) == self._chosen else None

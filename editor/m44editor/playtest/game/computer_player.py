@@ -1,4 +1,4 @@
-"""Computer players in their own thread: their next decisions, and the reasons for past ones."""
+"""Computer players in a thread of their own: their next decisions, and reasons for past ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _QUESTION_NUMBERS = count(1)  # of questions, across all games
 class PlayerWorker(QObject):
     """Runs one question at a time in the thread of the computer players.
 
-    A question is a function without arguments; nobody else may change the data it reads.
+    A question is a function without arguments; the data it reads must not change meanwhile.
 
     Signals:
         answered: The result of the question.
@@ -45,17 +45,17 @@ class PlayerWorker(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether an answer is pending."""
+        """Whether a question is pending."""
         return self._is_pending
 
     def ask(self, question: Callable[[], object]) -> None:
-        """Run a question; a pending one is dropped."""
+        """Run a question in the thread; the answer to an earlier pending one is dropped."""
         number = self._question_number = next(_QUESTION_NUMBERS)
         self._is_pending = True
         when_done(_worker().submit(question), partial(self._on_answered, number))
 
     def cancel(self) -> None:
-        """Drop the pending answer."""
+        """Drop the answer to the pending question."""
         self._question_number = next(_QUESTION_NUMBERS)
         self._is_pending = False
 
@@ -67,7 +67,7 @@ class PlayerWorker(QObject):
 
 @cache
 def _worker() -> InProcess:
-    """Return the thread shared by all windows: players of one level are shared and cache plans."""
+    """Return the thread shared by all windows; players of a level are shared, and cache plans."""
     return InProcess("players")
 
 
@@ -95,7 +95,7 @@ class DecisionExplainer(QObject):
         explained: The explanation is ready.
 
     Attributes:
-        explanation: The explanation last asked for; None until it is ready.
+        explanation: The explanation last asked for; None until it is ready, and if there is none.
     """
 
     explained = Signal()
@@ -119,10 +119,17 @@ class DecisionExplainer(QObject):
         seed: str,
         viewer: Viewer,
     ) -> None:
-        """Explain the last decision before a moment that the viewer may know of.
+        """Start explaining the last decision before a moment that the viewer may know of.
 
-        The same question is not asked twice. Alternatives can name other cards of the computer's
-        hand, so they are left out unless the viewer may see everything.
+        Nothing is asked if a person made it, or if it is being explained already. Alternatives can
+        name other cards in the computer's hand, so they are left out unless the viewer may see
+        everything.
+
+        Args:
+            timeline: The game.
+            moment: The moment shown.
+            seed: The seed of the game.
+            viewer: Who looks at the screen.
         """
         number = _decision_before(timeline, moment, viewer)
         last = timeline.actions[max(0, number)] if timeline.length else None
@@ -154,11 +161,11 @@ class DecisionExplainer(QObject):
 
 
 def _no_question() -> None:
-    """Do nothing, because there is no question yet."""
+    """Do nothing: stands in until there is a question."""
 
 
 def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int:
-    """Return the number of the last non-secret decision before a moment; -1 if there is none."""
+    """Return the index of the last non-secret decision before a moment; -1 if there is none."""
     for number in range(min(moment, timeline.length) - 1, -1, -1):
         action = timeline.actions[number]
         if not isinstance(action, _CHANCE) and not viewer.hides_action(timeline.state, action):

@@ -1,4 +1,4 @@
-"""Forecasts of choices: the movement each costs, and the exact odds of its dice.
+"""Forecasts of choices: the length of each move, and the exact odds of each attack.
 
 Rules: B-BAT-09, B-HIT-01..06.
 """
@@ -52,7 +52,7 @@ class Odds:
     driven_off_chance: float
 
     def summary(self) -> Message:
-        """Return the odds as one line."""
+        """Return the odds as one line of text."""
         return message(
             "{dice}: {losses} figures lost on average, {killed} chance to eliminate the unit, "
             "{driven} to force a retreat",
@@ -64,7 +64,7 @@ class Odds:
 
 
 def odds_of_targets(state: GameState, unit: int) -> dict[int, Odds]:
-    """Return the odds for each hex that a unit can battle, by hex index."""
+    """Return the odds of a unit against each hex it can battle, keyed by hex index."""
     if state.phase is Phase.TAKE_GROUND and state.fight:
         dice = state.field.units[unit].rules.second_assault
         in_range = [(hex_, dice) for hex_ in indexes(second_assault_hexes(state, state.fight))]
@@ -80,7 +80,7 @@ def odds_of_strike(state: GameState, target: int) -> Odds | None:
 
 
 def odds_of_ambush(state: GameState) -> Odds | None:
-    """Return the odds of an ambush on the attacker; None if no ambush can be played now."""
+    """Return the odds of an ambush on the attacker; None unless an ambush is being offered."""
     fight = state.fight
     if state.phase is not Phase.AMBUSH or fight is None:
         return None
@@ -133,7 +133,13 @@ NO_FORECAST = Forecast()
 
 
 def forecast(state: GameState, choices: Choices, chosen: Hex | None) -> Forecast:
-    """Return the forecast for *choices*; *chosen* is the hex of the unit that acts."""
+    """Return the forecast for *choices* in the current phase.
+
+    Args:
+        state: The position.
+        choices: What can be clicked.
+        chosen: The hex of the unit that acts; None if none is chosen.
+    """
     if state.phase is Phase.TARGET:
         return Forecast(odds=_strike_odds(state, choices))
     if state.phase in (Phase.BATTLE, Phase.OVERRUN, Phase.TAKE_GROUND):
@@ -203,7 +209,7 @@ def _move_length(state: GameState, unit: int, end: str) -> int:
 
 
 def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
-    """Return a copy of the position after a move, and the number of the unit that moved."""
+    """Return a copy of the position after a move, and the index of the unit that moved."""
     unit = state.unit_at[state.field.grid.index[move.start]]
     copy = state.clone()
     apply(copy, move)
@@ -211,7 +217,7 @@ def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
 
 
 def _can_battle(after: GameState, unit: int) -> bool:
-    """Return whether a unit that has moved can still battle, with or without a target."""
+    """Return whether a unit that has moved may still battle, whether or not it has a target."""
     place = after.place[unit]
     closed = after.ground.no_battle[after.field.units[unit].class_number]
     barred = after.barred >> unit & 1 or place < 0 or closed >> place & 1
@@ -220,6 +226,6 @@ def _can_battle(after: GameState, unit: int) -> bool:
 
 
 def battle_message(forecast: Forecast, hex_: Hex, action: object) -> Message | None:
-    """Return the odds of an attack on a hex; None if *action* is not an attack."""
+    """Return the odds of an attack on a hex as text; None if *action* is not an attack."""
     known = isinstance(action, Battle | Target) and hex_ in forecast.odds
     return forecast.odds[hex_].summary() if known else None

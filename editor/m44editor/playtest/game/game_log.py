@@ -41,7 +41,13 @@ class TraceKind(Enum):
 
 @dataclass(frozen=True)
 class Trace:
-    """The trace of a move, a battle or a retreat, between two hexes by name."""
+    """The trace of a move, a battle or a retreat.
+
+    Attributes:
+        start: The name of the hex where it starts.
+        end: The name of the hex where it ends.
+        kind: What left the trace.
+    """
 
     start: str
     end: str
@@ -53,9 +59,9 @@ class DiceRoll:
     """The dice of one roll.
 
     Attributes:
-        faces: The faces, those with an effect first, then flags.
+        faces: The faces: those with an effect first, then flags, then the others.
         hits: How many of them have an effect: a hit, a recovery, an order.
-        summary: The purpose and the result of the roll, in one line.
+        summary: The purpose and the result of the roll, on one line.
     """
 
     faces: tuple[Face, ...]
@@ -70,7 +76,7 @@ class LogLine:
     Attributes:
         number: The number of actions before the one it describes.
         text: The sentence.
-        turn: The number of the turn that starts with it; 0 for other lines.
+        turn: The number of the turn that begins with it; 0 if none does.
     """
 
     number: int
@@ -96,30 +102,33 @@ class GameLog:
 
     @property
     def turns(self) -> list[int]:
-        """The moments right after the start of each turn."""
+        """The moment right after the beginning of each turn."""
         return [number + 1 for number in self._turns]
 
     def last_roll(self, moment: int) -> DiceRoll | None:
-        """Return the last dice roll before a moment; None before the first roll."""
+        """Return the last dice roll before a moment; None if there was none."""
         fallen = bisect_left(self._rolls, moment, key=lambda entry: entry[0])
         return self._rolls[fallen - 1][1] if fallen else None
 
     def traces(self, start: int, moment: int) -> tuple[Trace, ...]:
-        """Return the traces since an action, within the latest turn that has any."""
+        """Return the traces left from action *start* on and before *moment*.
+
+        Only those of the latest turn with any traces are returned.
+        """
         past = [entry for entry in self._traces if entry[0] < moment]
         latest = past[-1][0] if past else 0
         begun = max((turn for turn in self._turns if turn < latest), default=0)
         return tuple(trace for number, trace in past if number >= max(start, begun))
 
     def add(self, number: int, events: Iterable[Event], roll: DiceRoll | None = None) -> None:
-        """Record the events of action *number*."""
+        """Record the events and the dice roll, if any, of the action at index *number*."""
         for event in events:
             self._record_event(number, event)
         if roll is not None:
             self._rolls.append((number, roll))
 
     def rewind_to(self, length: int) -> None:
-        """Drop the events of the actions from number *length* on."""
+        """Drop everything recorded for the actions from index *length* on."""
         self.lines = [line for line in self.lines if line.number < length]
         self._rolls = [entry for entry in self._rolls if entry[0] < length]
         self._traces = [entry for entry in self._traces if entry[0] < length]
@@ -129,15 +138,15 @@ class GameLog:
         self._dealt = (None, 0)
 
     def until_last_draw(self) -> GameLog:
-        """Return the log up to the last card drawn, without what followed."""
+        """Return the log up to and including the last card drawn."""
         return self._with_lines(self._drawn[-1][1] if self._drawn else len(self.lines))
 
     def until_last_put_down(self) -> GameLog:
-        """Return the log before the last card was put under the Commissar token."""
+        """Return the log up to just before the last card was put under the Commissar token."""
         return self._with_lines(self._put_down[-1][1] if self._put_down else len(self.lines))
 
     def _with_lines(self, number: int) -> GameLog:
-        """Return the log with its first *number* lines."""
+        """Return a log with only the first *number* lines, but all rolls, traces and turns."""
         before = GameLog()
         before.lines, before._rolls = self.lines[:number], self._rolls
         before._traces, before._turns = self._traces, self._turns
@@ -156,7 +165,7 @@ class GameLog:
             self._traces.append((number, trace))
 
     def _add_line(self, number: int, event: Event) -> None:
-        """Add a line; cards one side draws in a row share a line."""
+        """Add a line for an event; cards that one side draws in a row share a line."""
         side, count = self._dealt
         if not isinstance(event, Drawn):
             self._dealt = (None, 0)
@@ -171,7 +180,10 @@ class GameLog:
 
 
 def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
-    """Return the dice and result of *roll* before it is applied; None if it decides nothing."""
+    """Return the dice of *roll* and their result; None if they decide nothing.
+
+    *state* is the position before the roll is applied.
+    """
     if state.fight is not None:
         return _battle_roll(state, state.fight, roll)
     if state.special_roll is not None:
@@ -207,7 +219,7 @@ def _special_roll(state: GameState, special_roll: SpecialRoll, roll: Roll) -> Di
 
 
 def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection[Face]:
-    """Return the faces that count for a special roll."""
+    """Return the faces that count as a success in a special roll."""
     if special_roll.kind is SpecialRollKind.RECOVERY:
         return HEALING_FACES
     rule = state.field.options.further_rule(Attrition)
@@ -217,7 +229,7 @@ def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection
 
 
 def _special_roll_result(state: GameState, special_roll: SpecialRoll, number: int) -> Message:
-    """Return the result of a special roll (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
+    """Return the result of a special roll as text (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
     names, result = state.field.grid.names, number or message("none")
     match special_roll.kind:
         case SpecialRollKind.RECOVERY:
@@ -250,7 +262,7 @@ def _star_count(number: int) -> Message:
 
 
 def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
-    """Return the roll of a card that heals or orders by dice.
+    """Return the roll of a card by which units recover figures or get orders.
 
     Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
     """
@@ -273,7 +285,7 @@ def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
 
 
 def _sort_and_count(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
-    """Return the dice, useful ones first, and how many are useful."""
+    """Return the faces of a roll, the useful ones first, and how many are useful."""
     faces = _sort_faces(roll, useful)
     return faces, sum(face in useful for face in faces)
 
@@ -285,7 +297,7 @@ def _sort_faces(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
 
 
 def _battle_result(hit: int, flags: int) -> Value:
-    """Return the result of a battle roll: ``1 hit, 2 flags``."""
+    """Return the result of a battle roll: ``1 hit, 2 flags``, or that it missed."""
     counts = [counted("{number} hit", "{number} hits", hit)] * bool(hit)
     counts += [nouns.flags(flags)] * bool(flags)
     return enumerated(counts) if counts else message("missed")

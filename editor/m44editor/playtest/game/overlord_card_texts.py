@@ -36,7 +36,10 @@ def overlord_summary(key: str) -> Message:
 
 
 def repeated_card_title(state: GameState, card: str, general: Section) -> Message | None:
-    """Return the title of the card a Counter-Attack would repeat for a general, or None."""
+    """Return the title of the card that a Counter-Attack would repeat for a general.
+
+    None if there is nothing to repeat.
+    """
     command = countered_command(state, general, card)
     return None if command.card == card else title_of_card(command.card)
 

@@ -17,13 +17,13 @@ _LEVELS: Mapping[str, Message] = {
 
 
 def player_choices() -> Mapping[str, Message]:
-    """Return the label of each player that can be chosen, by key."""
+    """Return the labels of the players that can be chosen for a side, by key."""
     computers = {n: message("Computer: {level}", level=_level_label(n)) for n in LEVELS}
     return {PERSON: message("Human"), **computers}
 
 
 def player_label(players: Mapping[Side, str], side: Side, team_size: int = 1) -> Message:
-    """Return who plays a side: ``human``, ``computer, general``; ``2 people`` for a team."""
+    """Return who plays a side: ``human``; ``computer, general``; ``2 people`` for a team."""
     player = players.get(side, PERSON)
     if player != PERSON:
         return message("computer, {level}", level=_level_label(player))

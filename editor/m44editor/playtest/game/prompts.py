@@ -59,13 +59,13 @@ _OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 def decider(state: GameState, players: int) -> Message | None:
     """Return who on a side makes the decision; None if one player decides everything.
 
-    In a team the commander-in-chief chooses the card after the team has talked, the card to
-    keep, and the target of an air drop. The member the card concerns carries it out
-    (B-VAR-TEAM-03); a Counter-Attack concerns the same member as the card it copies. A retreat
-    or an ambush is decided by the member in whose section the attacked unit stands, or by the
-    commander-in-chief on a section line: the card is the enemy's and concerns nobody.
+    In a team, the commander-in-chief chooses the card after the team has talked, the card to keep,
+    and the target of an air drop. The member whom the card concerns carries it out (B-VAR-TEAM-03);
+    a Counter-Attack concerns the same member as the card it copies. A retreat or an ambush is
+    decided by the member in whose section the attacked unit stands, or by the commander-in-chief if
+    it stands on a section line: the card is the enemy's and concerns nobody.
 
-    In Overlord, with any number of people, the commander-in-chief hands out cards, strikes and
+    In Overlord, whatever the number of people, the commander-in-chief hands out cards, strikes and
     plays Ambush; generals order, move and retreat their own units (B-VAR-OVL-02..04).
     """
     if is_overlord(state.field):
@@ -87,7 +87,7 @@ def _deciding_seat(state: GameState, players: int) -> Seat:
 
 
 def _effective_card(state: GameState) -> str:
-    """Return the card being carried out; for a Counter-Attack the one it copies (B-CARD-CNT)."""
+    """Return the card being carried out; for a Counter-Attack, the card it copies (B-CARD-CNT)."""
     counts_as = state.command.card if state.command else state.card
     return counts_as if state.card and is_counter_attack(state.card) else state.card
 
@@ -104,13 +104,13 @@ def _deciding_general(state: GameState) -> Message:
 
 
 def _general(sections: Iterable[Section]) -> Message:
-    """Return the name of the general of one section; the commander-in-chief for none or several."""
+    """Return the name of the general of a section; the commander-in-chief unless it is just one."""
     several = tuple(sections)
     return _GENERALS[several[0]] if len(several) == 1 else _SEATS[Seat.CHIEF]
 
 
 def _sections_of_attacked(state: GameState) -> list[Section]:
-    """Return the sections the attacked unit stands in, from its owner's view."""
+    """Return the sections the attacked unit stands in, as its owner sees them."""
     assert state.fight is not None
     unit = state.unit(state.fight.target)
     where = state.field.grid.sections[unit.player][state.place[unit.number]]
@@ -162,7 +162,10 @@ _OF_UNIT: Mapping[Phase, Message] = {
 def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
     """Return whose turn it is, or how the game ended: ``Axis: the computer is playing``.
 
-    At a past moment it is only the side and the turn.
+    Args:
+        state: The position.
+        computers: The sides that the computer plays.
+        is_now: Whether it is the latest moment; for a past one, only side and turn are named.
     """
     if state.result is not None:
         return state.result.reason
@@ -180,7 +183,13 @@ def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool 
 
 
 def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
-    """Return the decision to make, and who of several *players* on a side makes it."""
+    """Return the decision to make, and in a team who makes it.
+
+    Args:
+        state: The position.
+        unit_chosen: Whether a unit is chosen, so that its action is asked for.
+        players: How many people play the side.
+    """
     words, decider_name = _question(state, unit_chosen), decider(state, players)
     if decider_name is None:
         return words
@@ -223,7 +232,7 @@ def _question(state: GameState, unit_chosen: bool) -> Message:
 
 
 def _counted_prompt(state: GameState) -> Message | None:
-    """Return the prompt for something done several times; None if nothing is counted."""
+    """Return the prompt for something done several times, with the number left; None otherwise."""
     if state.phase is Phase.SMOKE:
         return several(
             "Click a hex to lay smoke on; {number} left.",
@@ -240,7 +249,7 @@ def _counted_prompt(state: GameState) -> Message | None:
 
 
 def _remaining_on_the_move_orders(state: GameState) -> int:
-    """Return how many more units may be ordered to move only (BT-OTM-01)."""
+    """Return how many more units may be ordered that can only move (BT-OTM-01)."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None:
         return 0
@@ -248,7 +257,10 @@ def _remaining_on_the_move_orders(state: GameState) -> int:
 
 
 def details(state: GameState) -> Value:
-    """Return details for a decision: odds of an ambush, legend of the plates, or orders given."""
+    """Return details for a decision: odds of an ambush, legend of the plates, or orders given.
+
+    Empty if there are none.
+    """
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
         if threat is None or ambush is None:
@@ -267,7 +279,7 @@ def details(state: GameState) -> Value:
 
 
 def _orders_given(state: GameState) -> Value:
-    """Return how many of the possible orders were given; empty if the card does not limit them."""
+    """Return how many of the possible orders were given; empty if the card sets no limit."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None or command.max_units >= ALL_UNITS:
         return ""
@@ -276,7 +288,7 @@ def _orders_given(state: GameState) -> Value:
 
 
 def action_label(state: GameState, action: Action) -> Value:
-    """Return the label of an action in a menu of several actions for one click."""
+    """Return the label of an action in a menu, when one click can mean several actions."""
     if label := _ACTION_LABELS.get(type(action)):
         return label
     match action:
@@ -297,7 +309,7 @@ def action_label(state: GameState, action: Action) -> Value:
 
 
 def _to_general(state: GameState, card: str, section: Section, instead: str) -> Message:
-    """Return which general gets a card, and what a Counter-Attack repeats there."""
+    """Return which general a card goes to, and what a Counter-Attack would repeat there."""
     general = GENERALS[section]
     if not is_counter_attack(card):
         return message("To {general}", general=general)
@@ -358,7 +370,7 @@ def _battle_back(state: GameState, fight: Fight) -> Message:
 
 
 def visibility_message(state: GameState) -> Message | None:
-    """Return the visibility in a night battle; None by day (TH-NIGHT-01)."""
+    """Return the visibility in a night battle; None in other battles (TH-NIGHT-01)."""
     if state.field.options.night is None:
         return None
     if state.visibility == UNLIMITED:
@@ -390,7 +402,7 @@ def _target(state: GameState) -> Message:
 
 
 def _healing(command: Command | None) -> Message:
-    """Return the prompt for units that recover figures, with the dice left to distribute."""
+    """Return the prompt for regaining figures, with any dice left to distribute."""
     if command is None or command.slots is None:
         return message("Click the unit that will regain figures.")
     infantry, armor, stars = command.slots

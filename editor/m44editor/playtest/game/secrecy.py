@@ -1,6 +1,6 @@
 """What the screen may reveal: hands, cards drawn, an Ambush, plans (B-SETUP-07).
 
-Everything the window shows of hidden information depends on a :class:`Viewer`.
+Whatever hidden information the window shows depends on a :class:`Viewer`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Viewer:
     Attributes:
         players: Who plays each side.
         hides_hands: Whether two people hide their hands from each other.
-        side_alone: The side that confirmed to be alone at the screen; None if both may look.
-        is_live: Whether the game is being played; a recorded one has no secrets.
+        side_alone: The side that has confirmed being alone at the screen; None if both may look.
+        is_live: Whether the game is being played; a recorded game has no secrets.
     """
 
     players: Mapping[Side, str]
@@ -44,9 +44,9 @@ class Viewer:
     def visible_sides(self, state: GameState) -> frozenset[Side]:
         """Return the sides whose hidden information may be shown now.
 
-        A single person sees their own. Of two people who hide their hands, the one alone at the
-        screen sees theirs. Nothing is hidden in a recorded game, in a game between computers, or
-        once the game is over.
+        A single person sees their own. If two people hide their hands, the one alone at the screen
+        sees their own. Nothing is hidden in a recorded game, in a game between computers, or once
+        the game is over.
         """
         people = human_sides(self.players)
         if not self.is_live or state.result is not None or not people:
@@ -58,7 +58,7 @@ class Viewer:
         return frozenset() if self.side_alone is None else frozenset({self.side_alone})
 
     def hides_action(self, state: GameState, action: Action) -> bool:
-        """Return whether *action* is secret because it reveals what a hand holds.
+        """Return whether *action* is secret because it reveals what a hand contains.
 
         Declining to ambush reveals that the card is held; a card that was kept, or put under the
         Commissar token, is known only to its owner.
@@ -67,7 +67,7 @@ class Viewer:
 
 
 def side_needing_cards(state: GameState) -> Side | None:
-    """Return the side that needs its cards to decide; None for decisions on the board.
+    """Return the side that must see its cards to decide; None if no cards are needed.
 
     An ambush needs none: the question is asked whether or not the card is held.
     """
@@ -79,8 +79,8 @@ def side_needing_cards(state: GameState) -> Side | None:
 def feigned_question(state: GameState) -> GameState | None:
     """Return the position as if the attacked player held an Ambush (B-CARD-AMB).
 
-    None if everybody knows that no Ambush is possible: no close assault was just declared, the
-    unit cannot ambush, or every Ambush is in the discard pile.
+    None if everybody knows that no Ambush is possible: no close assault has just been declared, the
+    unit cannot ambush, every Ambush has been discarded, or the player holds no cards.
     """
     if state.phase is not Phase.ROLL or state.fight is None:
         return None
@@ -99,8 +99,8 @@ def feigned_question(state: GameState) -> GameState | None:
 def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
     """Return the position as if the cards just drawn to choose from were different.
 
-    The rules do not ask the player about identical cards (B-CARD-02). None if *draw*, done in
-    *before*, leaves no such cards, or different ones.
+    The rules do not ask the player about identical cards (B-CARD-02). None if *draw*, made in the
+    position *before*, does not end with identical cards to choose from.
     """
     drawn = (*before.drawn, draw.card)
     if before.drawing or before.draws_to_choose_from != 1 or len(drawn) < 2 or len(set(drawn)) > 1:
@@ -121,10 +121,10 @@ def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
 def feigned_put_down(before: GameState, action: Action) -> GameState | None:
     """Return the position as if the cards that may go under the token were different.
 
-    The rules ask the owner of the Commissar token nothing if only one card may go there
-    (TH-COM-01, TH-COM-02). None if *action*, done in *before*, leaves no card to put down, or
-    several; and if everybody knows that there is no choice: the owner holds one card, or
-    nothing but Ambush, and the token stays empty (TH-COM-04).
+    The rules ask the owner of the Commissar token nothing if only one card may go there (TH-COM-01,
+    TH-COM-02). None if *action*, carried out in the position *before*, leaves no card to put down,
+    or several, or if everybody knows that there is no choice: the owner holds one card, or nothing
+    but Ambush, and the token stays empty (TH-COM-04).
     """
     owner = before.field.commissar
     if owner is None:
@@ -140,7 +140,7 @@ def feigned_put_down(before: GameState, action: Action) -> GameState | None:
 
 
 def _position_after_reveal(before: GameState, action: Action) -> GameState | None:
-    """Return the position after the card under the token was revealed; None if it was not."""
+    """Return the position after *action* revealed the card under the token; None if it did not."""
     owner = before.field.commissar
     if not isinstance(action, Play) or (before.active, action.card) != (owner, before.token):
         return None
@@ -153,7 +153,10 @@ def _position_after_reveal(before: GameState, action: Action) -> GameState | Non
 
 
 def _position_before_first_card(before: GameState, action: Action) -> GameState | None:
-    """Return the position before a first card went under the token unasked; None if none did."""
+    """Return the position before *action* put a first card under the token without asking.
+
+    None if it did not.
+    """
     if before.turn > 1 or isinstance(action, PutDown):
         return None
     after = before.clone()
@@ -172,9 +175,9 @@ def _position_before_first_card(before: GameState, action: Action) -> GameState 
 def with_hidden_cards_redealt(
     state: GameState, visible_sides: Collection[Side], rng: Random
 ) -> GameState:
-    """Return a copy in which the cards of all sides not in *visible_sides* are redealt at random.
+    """Return a copy in which the cards of the sides not in *visible_sides* are redealt at random.
 
-    Their number is kept, and they come from all cards that were not shown (B-SETUP-07).
+    Each side keeps its number of cards; they come from all cards not seen (B-SETUP-07).
     """
     hidden = [player for player in (TOP, BOTTOM) if state.field.sides[player] not in visible_sides]
     dealt, owner = state.clone(), state.field.commissar
@@ -195,5 +198,5 @@ def with_hidden_cards_redealt(
 
 
 def _ambush_card() -> str:
-    """Return the key of an Ambush card."""
+    """Return the key of an Ambush card, no matter which."""
     return next(key for key in cards() if is_ambush(key))

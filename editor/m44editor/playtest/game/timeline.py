@@ -25,7 +25,7 @@ _SNAPSHOT_INTERVAL = 16  # actions between two snapshots
 class GameTimeline:
     """A game with all its past positions.
 
-    A moment is the number of actions, including those of chance, that came before it.
+    A moment is the number of actions before it, including those of chance.
 
     Attributes:
         scenario: The scenario.
@@ -36,7 +36,11 @@ class GameTimeline:
     """
 
     def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
-        """Start a game; raises M44Error if the scenario cannot be played."""
+        """Start a game.
+
+        Raises:
+            M44Error: the scenario cannot be played.
+        """
         self.scenario = scenario
         self.settings = settings
         self.state = new_game(scenario, settings)
@@ -51,7 +55,7 @@ class GameTimeline:
         return len(self.actions)
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry out an action and record its events.
+        """Carry out an action, record its events, and return them.
 
         Raises:
             IllegalActionError: the rules do not allow it now.
@@ -88,7 +92,13 @@ class GameTimeline:
         return state
 
     def recording(self, scenario: str, seed: str, players: Mapping[Side, str]) -> Recording:
-        """Return the game so far as a recording."""
+        """Return the game so far as a recording.
+
+        Args:
+            scenario: The name of the scenario's file.
+            seed: The seed of the game.
+            players: Who plays each side.
+        """
         return Recording(
             actions=tuple(self.actions),
             scenario=scenario,
@@ -100,13 +110,13 @@ class GameTimeline:
 
 
 class Playback(QObject):
-    """Moves through a timeline; at the end it stays at the end while the timeline grows.
+    """Moves through a timeline; while the end is shown, it follows a growing timeline.
 
     Signals:
-        changed: A different moment is shown, or playing started or stopped.
+        changed: Another moment is shown, or playing started or stopped.
 
     Attributes:
-        hides_action: Whether an action is secret; the moment before it is skipped.
+        hides_action: Returns whether an action is secret; the moment before it is skipped.
     """
 
     changed = Signal()
@@ -121,19 +131,19 @@ class Playback(QObject):
 
     @property
     def timeline(self) -> GameTimeline | None:
-        """The timeline shown; None if there is none."""
+        """The timeline shown; None if none is shown."""
         return self._timeline
 
     @property
     def moment(self) -> int:
-        """The moment shown."""
+        """The moment shown; 0 without a timeline."""
         if self._timeline is None:
             return 0
         return self._timeline.length if self._moment is None else self._moment
 
     @property
     def stops(self) -> list[int]:
-        """The moments that can be shown: those before a secret action are left out."""
+        """The moments that can be shown: all except those before a secret action."""
         if self._timeline is None:
             return [0]
         actions = self._timeline.actions
@@ -142,7 +152,7 @@ class Playback(QObject):
 
     @property
     def stop_index(self) -> int:
-        """The index of the moment shown among the stops."""
+        """The index of the moment shown, among the stops."""
         return bisect_left(self.stops, self.moment)
 
     @property
@@ -152,7 +162,7 @@ class Playback(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game is played back."""
+        """Whether the game is being played back."""
         return self._timer.isActive()
 
     @property
@@ -178,23 +188,23 @@ class Playback(QObject):
         self._move_to(moment)
 
     def go_to_end(self) -> None:
-        """Show the latest moment."""
+        """Show the latest moment, and stop playing."""
         self._timer.stop()
         self._moment = None
         self.changed.emit()
 
     def step(self, count: int) -> None:
-        """Move by a number of stops, backward if negative."""
+        """Move by a number of stops, backward if negative, and stop playing."""
         stops = self.stops
         index = bisect_left(stops, self.moment) + count
         self.go_to(stops[max(0, min(index, len(stops) - 1))])
 
     def go_to_stop(self, index: int) -> None:
-        """Show a stop by its index."""
+        """Show the stop at an index, and stop playing."""
         self.go_to(self.stops[index])
 
     def step_turn(self, direction: int) -> None:
-        """Go to the next start of a turn (1), or to the previous one (-1)."""
+        """Go to the next beginning of a turn (1) or to the previous one (-1), and stop playing."""
         if self._timeline is None:
             return
         turns = [0, *self._timeline.log.turns, self._timeline.length]
@@ -204,7 +214,7 @@ class Playback(QObject):
             self.go_to(turns[max(bisect_left(turns, self.moment) - 1, 0)])
 
     def set_playing(self, playing: bool) -> None:
-        """Play to the end, from the beginning if the end is shown; or stop."""
+        """Play to the end, starting over if the end is shown; or stop."""
         if not playing:
             self._timer.stop()
         elif self._timeline is not None:
@@ -214,11 +224,11 @@ class Playback(QObject):
         self.changed.emit()
 
     def set_interval(self, milliseconds: int) -> None:
-        """Set how long each moment is shown while playing."""
+        """Set how long each moment is shown while playing, in milliseconds."""
         self._timer.setInterval(milliseconds)
 
     def refresh(self) -> None:
-        """Update after the timeline has changed; it may have been rewound."""
+        """Update after the timeline has changed, even if it was rewound."""
         if self._timeline is not None and self.moment >= self._timeline.length:
             self._moment = None
         self.changed.emit()
@@ -241,5 +251,5 @@ class Playback(QObject):
 
 
 def _hide_nothing(_action: Action) -> bool:
-    """Return False, because no action is hidden."""
+    """Return False: no action is hidden."""
     return False

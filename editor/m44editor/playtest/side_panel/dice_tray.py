@@ -1,4 +1,4 @@
-"""The last dice roll, and the effect of each die."""
+"""The last dice roll, and which dice had an effect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SPOKEN = {
 
 
 class DiceTray(QWidget):
-    """Shows one roll: hits framed and first, then flags, misses faint; its height is constant."""
+    """Shows one roll: framed hits first, then flags, then faint misses; its height is constant."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -57,7 +57,7 @@ class MedalTrack(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_medals(self, sources: MedalSources, needed: int, side: Side) -> None:
-        """Show the medals of *side* by source; never more than *needed*."""
+        """Show the medals of *side* by source, but at most *needed*."""
         counts = {
             "unit": sources.units,
             "objective": sources.objectives,
@@ -77,7 +77,7 @@ class MedalTrack(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return a size with space for all slots."""
+        """Return a size with space for all slots side by side."""
         return QSize(round(max(self.needed, 4) * (_PLACE + _GAP)), round(_PLACE + 2))
 
     def minimumSizeHint(self) -> QSize:
@@ -96,7 +96,7 @@ class MedalTrack(QWidget):
                     self._paint_slot(painter, middle)
 
     def _step(self) -> float:
-        """Return the distance between two slots; they overlap if space is short."""
+        """Return the distance in pixels between two slots, which overlap if space is short."""
         room = (self.width() - _PLACE - 2) / max(1, self.needed - 1)
         return max(_MIN_STEP, min(_PLACE + _GAP, room))
 
@@ -121,7 +121,7 @@ _PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _DEED}
 
 
 def _source_count(source: str, number: int) -> Message:
-    """Return the number of medals from one source as a message."""
+    """Return a text with the number of medals from one source."""
     match source:
         case "unit":
             return several("{number} for units", "{number} for units", number)
@@ -158,7 +158,7 @@ class ScoreView(QWidget):
     def show_state(
         self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
     ) -> None:
-        """Show medals, cards and units of both sides, and who plays them."""
+        """Show the medals, cards and units of both sides, and who plays them."""
         parts = []
         for player, name in self._names.items():
             side = state.field.sides[player]
@@ -180,7 +180,7 @@ class ScoreView(QWidget):
         self.setAccessibleDescription("; ".join(parts))
 
     def _show_night(self, state: GameState) -> list[str]:
-        """Show the visibility in a night battle; nothing by day (O-NIGHT)."""
+        """Show the visibility in a night battle, and return its text; empty otherwise (O-NIGHT)."""
         reach = visibility_message(state)
         self.night.setVisible(reach is not None)
         self.night.setText("" if reach is None else translated(reach))

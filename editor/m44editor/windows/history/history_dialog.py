@@ -109,7 +109,7 @@ class HistorySettingsDialog(QDialog):
         self._enable_fields(self.enabled_box.isChecked())
 
     def accept(self) -> None:
-        """Store the settings."""
+        """Store the settings, and close."""
         limits = make_limits(self.number.value(), self.megabytes.value())
         HistorySettings(self.enabled_box.isChecked(), self.next_to_file.isChecked(), limits).save(
             self._settings
@@ -137,6 +137,8 @@ class HistoryDialog(QDialog):
     """Shows the versions of one file while it is edited; a controller carries out its requests.
 
     Attributes:
+        file: The file.
+        reader: Reads the versions.
         list: The versions.
         view: The board of the selected version.
         changes: The changes of the selected version.
@@ -205,7 +207,7 @@ class HistoryDialog(QDialog):
     def _commands(
         self,
     ) -> dict[str, tuple[Message, tuple[str, ...], Callable[[StoredVersion], object]]]:
-        """Return the actions on a version: label, shortcuts and handler."""
+        """Return the label, the shortcuts and the handler of each action on a version, by name."""
         return {
             "restore": (message("&Restore"), (), self.restore_requested.emit),
             "compare": (message("&Compare with Current"), (), self.compare_requested.emit),
@@ -277,7 +279,7 @@ class HistoryDialog(QDialog):
         self.about.setText(self._summary_text(len(versions)))
 
     def set_current_scenario(self, scenario: Scenario) -> None:
-        """Set the current state of the scenario being edited."""
+        """Set the current state of the scenario being edited, to compare versions with."""
         self._current = scenario
         if self.compare_with.currentData() == _NOW:
             self._show_current()
@@ -365,7 +367,7 @@ class HistoryDialog(QDialog):
         self.refresh()
 
     def _edit_note(self, stored: StoredVersion) -> None:
-        """Ask for a note; a version with a note is pinned, so that it can be found again."""
+        """Ask for a note; a version that gets one is pinned, so that it is never deleted."""
         title = tr("Note")
         about = tr("Note for this version:")
         dialog = QInputDialog(self)
@@ -413,7 +415,10 @@ _OPEN = "history"
 
 
 def open_history(context: EditorContext) -> None:
-    """Show the versions of the open file, in the dialog that is already open if there is one."""
+    """Show the versions of the open file, reusing the dialog if it is open.
+
+    If the scenario has no file yet, explain when its history starts.
+    """
     path = context.document.path
     if path is None:
         words = tr("The history starts when you first save the scenario.")
@@ -452,7 +457,7 @@ class _HistoryController(QObject):
         self.dialog.set_current_scenario(self._context.document.scenario)
 
     def _close_if_moved(self) -> None:
-        """Close the dialog when the window shows a different file."""
+        """Close the dialog when the window shows a different file, or the file has a new path."""
         if self._context.document.path != self._path:
             _close(self.dialog)
 
@@ -463,7 +468,11 @@ class _HistoryController(QObject):
             QTimer.singleShot(0, self._context, partial(_open_at, self._context, self.dialog.pos()))
 
     def _restore(self, stored: StoredVersion) -> None:
-        """Restore a version as one undoable step; unsaved work is stored as a version first."""
+        """Restore a version as one undoable step; unsaved work is stored as a version first.
+
+        Raises:
+            HistoryError: the version cannot be read.
+        """
         result, data, trouble = self.dialog.reader.result(stored)
         if result is None:
             raise HistoryError(trouble)

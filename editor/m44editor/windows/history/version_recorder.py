@@ -1,4 +1,4 @@
-"""Storing a version of a file at each save, on opening, and regularly while work is unsaved.
+"""Stores a version of a file when it is opened or saved, and regularly while work is unsaved.
 
 Versions are written in a thread, after the file is saved and the window has reacted. An error is
 reported once and never blocks opening or saving.
@@ -69,7 +69,7 @@ class VersionRecorder(QObject):
         self._record_opened()
 
     def record_unsaved(self) -> None:
-        """Store unsaved work as it would be saved; nothing if there is none.
+        """Store a version of each sheet with unsaved work, as it would be saved.
 
         Unsaved work without a file has no history; the recovery folder holds it.
         """
@@ -91,7 +91,7 @@ class VersionRecorder(QObject):
             self._worker.submit(int).result()
 
     def close(self) -> None:
-        """Write pending versions and stop; it may be called more than once."""
+        """Write pending versions and stop; may be called more than once."""
         if self._ended:
             return
         self._ended = True
@@ -144,7 +144,7 @@ class VersionRecorder(QObject):
 
 
 def record_versions(context: EditorContext) -> VersionRecorder:
-    """Start storing versions of the files of a window."""
+    """Start storing versions of the files of a window, and return the recorder."""
     keeper = VersionRecorder(context.document, context.files, context.settings, context.window)
     context.closed.connect(keeper.close)
     return keeper
@@ -157,7 +157,15 @@ def _store_version(
     data: Callable[[], bytes | None],
     clean_up: bool,
 ) -> Version | None:
-    """Store a version, thin out old ones, and return it; None if there is nothing new to store."""
+    """Store a version, thin out old ones, and return it; None if there is nothing new to store.
+
+    Args:
+        history_settings: Where and how many versions are stored.
+        path: The scenario file.
+        version_reason: Why the version is stored.
+        data: Returns the content; None to store nothing.
+        clean_up: Whether to thin out the histories of all files, not only this one.
+    """
     content = data()
     if content is None:
         return None
@@ -173,7 +181,7 @@ def _store_version(
 
 
 def _read_unchanged(path: Path, expected: str) -> bytes | None:
-    """Return the content of a file; None if it is no longer what was opened or saved."""
+    """Return the content of a file; None if its digest is not *expected*, or it is unreadable."""
     try:
         data = read_truncated(path, SIZE_LIMIT)
     except (OSError, ValueError):

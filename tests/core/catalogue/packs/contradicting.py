@@ -36,7 +36,7 @@ hexes:
 
 
 def picture(colour: str) -> str:
-    """Return the SVG of a square in a colour."""
+    """Return the SVG of a square in a color."""
     square = f'<rect width="100" height="100" fill="{colour}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{square}</svg>'
 
@@ -68,7 +68,7 @@ units:
 
 
 def make(folder: Path) -> tuple[Path, Path]:
-    """Write both packs into a folder and return the paths of two identical scenarios."""
+    """Write both packs below a folder, each with the same scenario; return the scenario files."""
     files = []
     for name in NAMES:
         pack = folder / name / "pack"

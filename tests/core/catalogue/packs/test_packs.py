@@ -1,4 +1,4 @@
-"""User packs: custom pieces that are only data are recognised, drawn, checked and played."""
+"""User packs: custom pieces that are only data are recognized, drawn, checked and played."""
 
 from __future__ import annotations
 

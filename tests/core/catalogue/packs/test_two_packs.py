@@ -66,7 +66,7 @@ def colours(drawing: Drawing) -> Iterator[object]:
 
 
 def moor_drawn(scenario: Scenario) -> set[str]:
-    """Return the colours in which the moor is drawn, limited to those of the two packs."""
+    """Return the colors in which the moor is drawn, limited to those of the two packs."""
     arts = arts_of_hex(scenario, scenario.board.hex("g4"))
     return {str(each) for art in arts for each in colours(draw(art))} & {*COLOURS.values()}
 
@@ -78,7 +78,7 @@ def is_closed(scenario: Scenario) -> bool:
 
 
 def results_of(scenario: Scenario) -> dict[str, object]:
-    """Return the results of the program for a scenario that depend on the pack, by name."""
+    """Return the results of the program for a scenario that depend on the pack, keyed by name."""
     guard = scenario.board.hex("G5")
     found = {each.code for each in check_scenario(scenario)}
     return {
@@ -92,7 +92,7 @@ def results_of(scenario: Scenario) -> dict[str, object]:
 
 
 def expected_results(name: str) -> dict[str, object]:
-    """Return the results expected with one of the packs, by name."""
+    """Return the results expected with one of the packs, keyed by name."""
     return {
         "title": [f"Pack of the {name}"],
         "drawn": {COLOURS[name]},

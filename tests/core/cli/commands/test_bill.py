@@ -95,7 +95,7 @@ def test_missing_components_are_listed_and_set_the_exit_status(
 def test_the_checklist_has_the_steps_of_the_rulebook_with_hexes(
     path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B-SETUP-01."""
+    """Rule: B-SETUP-01."""
     assert main(["bill", "--format", "checklist", path]) == 0
     out = capsys.readouterr().out
     steps = re.findall(r"^\d+\. (.+)$", out, re.MULTILINE)

@@ -41,7 +41,7 @@ DIFF = ("check", "--diff", *SELECT)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a file to fix, made the current folder."""
+    """The current folder, with a file to fix."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "some.m44").write_text(M44)
     return tmp_path

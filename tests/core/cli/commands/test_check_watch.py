@@ -72,7 +72,7 @@ def watching(*words: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watchi
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a sound scenario, made the current folder."""
+    """The current folder, with a sound scenario."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "map.yaml").write_text(SOUND)
     return tmp_path
@@ -84,7 +84,7 @@ def _written(folder: Path) -> str:
 
 
 def _replaced(folder: Path) -> str:
-    """Save as text editors do: write a new file next to the old one, then replace it."""
+    """Save as text editors do, by replacing the file with a new one; return its name."""
     (folder / ".map.yaml.new").write_text(FAULTY)
     (folder / ".map.yaml.new").replace(folder / "map.yaml")
     return "map.yaml"

@@ -188,7 +188,10 @@ BOARD = BOARDS[BoardType.STANDARD]
 
 
 def game_in(folder: Path, *names: str) -> Path:
-    """Write a saved game with forests all over the board and the named pieces on E5."""
+    """Write a saved game with forests all over the board and the named pieces on E5.
+
+    Return its path.
+    """
     grid = Grid()
     pieces = [Piece("Forest", "Main Map", *grid.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
     pieces += [Piece(name, "Main Map", *grid.middle(*BOARD.hex("E5"))) for name in names]

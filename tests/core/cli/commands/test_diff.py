@@ -37,7 +37,7 @@ Write = Callable[[str, str], str]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Return a function that writes a scenario and returns its path."""
+    """Return a function that writes a file with a scenario and returns its path."""
 
     def write(name: str, text: str) -> str:
         path = tmp_path / name

@@ -35,7 +35,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def printed(capsys: Output, *words: str) -> str:
-    """Return the output of a successful call."""
+    """Return the output of ``m44 play`` for Pegasus Bridge, which must succeed."""
     assert main(["play", PEGASUS, *words]) == 0
     return capsys.readouterr().out
 
@@ -265,7 +265,7 @@ def test_the_call_that_repeats_a_game_says_all_that_matters_to_it() -> None:
 
 @dataclass(frozen=True, slots=True)
 class LosesCards(Plan):
-    """A plan whose games start with a card missing."""
+    """A plan whose games start with a card missing from the deck."""
 
     def start(self) -> GameState:
         start = Plan.start(self)

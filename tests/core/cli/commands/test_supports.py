@@ -46,7 +46,7 @@ def test_what_is_played_is_told_with_its_rule(capsys: Output) -> None:
 
 
 def numbered(tmp_path: Path, number: int) -> str:
-    """Return the file of Pegasus Bridge with the id of a published scenario."""
+    """Write Pegasus Bridge with the id of a published scenario, and return its file."""
     path = tmp_path / "numbered.yaml"
     text = PEGASUS.read_text("utf-8") + f"\nmeta: {{scenario_id: {number}}}\n"
     path.write_text(text, "utf-8")

@@ -39,7 +39,7 @@ def translate(*words: str | Path) -> int:
 
 
 def translated(path: Path, **texts: str) -> None:
-    """Translate the entries of these fields in a file, as a PO tool does."""
+    """Set the translations of the fields in *texts* in a PO file, as a PO tool does."""
     file = polib.pofile(str(path))
     for entry in file:
         entry.msgstr = texts.get(entry.msgctxt, entry.msgstr)

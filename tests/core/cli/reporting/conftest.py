@@ -25,7 +25,7 @@ M44 = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a scenario that has one error, made the current folder."""
+    """The current folder, which holds ``bunker.yaml``, a scenario with one error."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bunker.yaml").write_text(BUNKER, "utf-8")
     return tmp_path
@@ -33,7 +33,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def m44_check(folder: Path) -> M44:
-    """Return a function that checks files of the folder in a process of its own."""
+    """Return a function that runs ``m44 check`` in the folder, in a process of its own.
+
+    It takes the arguments, and environment variables as keywords.
+    """
 
     def check(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "m44core.cli.main", "check", *words]

@@ -1,4 +1,4 @@
-"""A hex and its neighbours as text."""
+"""A hex and its neighbors as text."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SCHEMA = Path(__file__).parents[3] / "data" / "sarif-2.1.0-rtm.5.json"
 
 
 def run_of(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    """Validate the printed log, and return its only run."""
+    """Check files with SARIF output, validate the log, and return its only run."""
     main(["check", "--format", "sarif", *words])
     log = json.loads(capsys.readouterr().out)
     Draft4Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(log)

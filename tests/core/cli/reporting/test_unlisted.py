@@ -19,7 +19,7 @@ HEX_IN_SMALL_LETTERS = (
 
 @pytest.fixture
 def two_files(folder: Path) -> None:
-    """Make two files with a board type in lower case the only files of the folder."""
+    """Replace the file of the folder with two whose board type is in lower case."""
     (folder / "bunker.yaml").unlink()
     for name in ("a.m44", "b.m44"):
         (folder / name).write_text(HEX_IN_SMALL_LETTERS, "utf-8")

@@ -36,7 +36,7 @@ class Faults:
             self.wrong()
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
-        """Patch the file system functions to be counted."""
+        """Patch the file system functions, so that their calls are counted."""
         for name in CALLS:
             patch.setattr(os, name, self._around(getattr(os, name), name))
         patch.setattr(io, "open", self._around(io.open, "io.open"))

@@ -30,7 +30,7 @@ while True:
 
 
 def kill(path: Path, letters: tuple[str, ...], moment: float) -> None:
-    """Start a program for each of *letters* that keeps saving them, and kill all at *moment*."""
+    """Start a program for each of *letters* that keeps saving them; kill all after *moment* s."""
     programs = [
         subprocess.Popen([sys.executable, "-c", _SAVING, str(path), each], stdout=subprocess.PIPE)
         for each in letters

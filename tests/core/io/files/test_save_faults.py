@@ -25,7 +25,7 @@ NO_CALLS = 200
 
 
 def counted(path: Path) -> int:
-    """Return the number of file system calls needed to save over a file."""
+    """Return the number of file system calls made to save over a file."""
     path.write_bytes(OLD)
     faults = Faults(None, no_room)
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Names of hexes typed with keyboards for other scripts are recognised and fixed."""
+"""Names of hexes typed with keyboards for other scripts are recognized and fixed."""
 
 from __future__ import annotations
 

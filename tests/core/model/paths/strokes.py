@@ -9,7 +9,10 @@ from m44core.model.scenario import Scenario
 
 
 def route_of(scenario: Scenario, family: PathFamily, stroke: str) -> Route:
-    """Return the route of a stroke; ``from-NE`` and ``to-W`` are hexes off the board."""
+    """Return the route of a stroke, which may begin and end off the board.
+
+    ``from-NE`` is the hex northeast of the next one, ``to-W`` the hex west of the previous one.
+    """
     names = stroke.split()
     route: Route = ()
     for number, name in enumerate(names):

@@ -49,7 +49,7 @@ def towards(here: Hex, there: Hex) -> Direction:
 
 
 def links(route: Route) -> dict[Hex, set[Direction]]:
-    """Return the edges of each hex that a stroke crosses."""
+    """Return, for each hex of a stroke, the edges that the stroke crosses."""
     found: dict[Hex, set[Direction]] = {hex_: set() for hex_ in route}
     for here, there in pairwise(route):
         found[here].add(towards(here, there))

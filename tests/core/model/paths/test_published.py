@@ -37,7 +37,7 @@ def test_a_published_line_comes_back_in_few_strokes(case: Any) -> None:  # noqa:
 
 
 def laid(scenario: Scenario, board: str) -> dict[str, tuple[object, ...]]:
-    """The tiles and structures of a board, by the names of their hexes."""
+    """Return the tiles and structures of a board, keyed by hex name, without those left out."""
     named = {scenario.board.name(hex_): content for hex_, content in scenario.hexes.items()}
     return {
         name: tuple(piece and (piece.name, piece.orientation) for piece in ground(content))
@@ -51,7 +51,7 @@ def ground(content: HexContent) -> tuple[Piece | None, Piece | None]:
 
 
 def bare(scenario: Scenario, family: PathFamily) -> Scenario:
-    """A board without a line, and without what carries it across others."""
+    """Return a board without the lines of a family and what carries them across others."""
     return scenario.with_hexes(
         {hex_: _without_path(scenario, hex_, family) for hex_ in scenario.hexes}
     )

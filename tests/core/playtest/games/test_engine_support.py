@@ -79,7 +79,7 @@ def test_special_rules_and_equipment_are_listed_separately() -> None:
 def test_objectives_are_listed_by_their_kind(
     extra: dict[str, bool], permanent: bool, label: str, rule: str
 ) -> None:
-    """The kinds of objective, V-MED-01 to V-MED-07."""
+    """Rules: V-MED-01 to V-MED-07."""
     medal = Tag("medal1", medal=parse_medal_terms({**extra, "permanent": permanent}))
     scenario = Scenario().with_hexes(hexes(G5=HexContent(tags=(medal,))))
     (need,) = needs(scenario, OBJECTIVE)

@@ -41,7 +41,7 @@ def plan(shipped: Callable[[str], Scenario]) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class LosesCards(Plan):
-    """A plan whose games start with a card missing."""
+    """A plan whose games start with a card missing from the deck."""
 
     def start(self) -> GameState:
         start = Plan.start(self)

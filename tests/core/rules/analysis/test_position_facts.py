@@ -167,7 +167,7 @@ def test_a_unit_must_stop_in_the_ocean() -> None:
 
 
 def test_every_enemy_in_range_is_listed_whether_it_can_be_battled_or_not() -> None:
-    """Infantry on G5 must assault its neighbour; artillery next to it cannot fire elsewhere."""
+    """Infantry on G5 must assault its neighbor; artillery next to it cannot fire elsewhere."""
     gun = HexContent(unit=Unit("gunus"))
     found = facts_of({"G5": INFANTRY, "g4": gun, "H5": ENEMY, "J5": ENEMY, "A1": INFANTRY, **FAR})
     infantry, artillery = (
@@ -199,7 +199,7 @@ def test_a_retreat_lists_ignored_flags_and_longer_retreats() -> None:
 
 
 def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
-    """Return hex and dice of the targets of a unit that was ordered and moved in a game."""
+    """Return the dice against each target, keyed by hex, after a unit moved in a game."""
     grid = state.field.grid
     game = state.clone()
     game.active, game.phase = state.field.units[unit].player, Phase.MOVE

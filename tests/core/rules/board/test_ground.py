@@ -26,7 +26,7 @@ def rebuilt(ground: Ground) -> Ground:
 
 
 def tables_of(ground: Ground) -> dict[str, object]:
-    """Return all sets of hexes of a ground, by name."""
+    """Return all sets of hexes of a ground, and its movement map, keyed by name."""
     found = {mask: getattr(ground, mask) for mask in MASKS}
     return found | {"movement_map": astuple(ground.movement_map)}
 
@@ -47,7 +47,10 @@ def test_a_changed_ground_equals_a_new_one(name: str, changes: list[int]) -> Non
 
 
 def changed(ground: Ground, index: int) -> Ground:
-    """Remove an obstacle from a hex, or else place sandbags there."""
+    """Return the ground with the sandbags or the obstacle of a hex removed.
+
+    If the hex has neither, sandbags are placed there.
+    """
     if ground.hexes[index].sandbags:
         return ground.without_sandbags(index)
     if ground.hexes[index].obstacle:

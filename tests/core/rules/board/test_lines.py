@@ -30,7 +30,10 @@ TABLE = [
 
 
 def turned(hex_: Hex, sixths: int) -> Hex:
-    """Turn a vector by sixths of a circle; one sixth gives ((c - 3r) / 2, (c + r) / 2)."""
+    """Return a vector turned by sixths of a circle.
+
+    One sixth turns (c, r) to ((c - 3r) / 2, (c + r) / 2).
+    """
     for _ in range(sixths):
         hex_ = Hex((hex_.col - 3 * hex_.row) // 2, (hex_.col + hex_.row) // 2)
     return hex_

@@ -170,7 +170,7 @@ def test_a_position_is_turned_with_its_board() -> None:
 
 
 def played(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
-    """Return a small game after these actions, at the start of the next turn."""
+    """Return a small game after the actions *do*, at the start of the next turn."""
     state = game_of_case(Case(hexes, **said))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
         carry_out(state, text)
@@ -206,7 +206,7 @@ def stored_position(state: GameState) -> Position:
 
 
 def named(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
-    """Return values by hex with hex names instead of hexes."""
+    """Return a mapping of hexes with hex names in place of the hexes."""
     board = state.field.grid.board
 
     def name(value: object) -> object:
@@ -241,7 +241,7 @@ def first_difference(one: GameState, other: GameState, rng: random.Random) -> tu
 
 
 def compared_values(state: GameState) -> tuple[object, ...]:
-    """Return the compared values: phase, medals and legal actions."""
+    """Return the compared values: phase, turn, medals, and the legal actions or None."""
     possible = actions(state) if state.player != CHANCE and state.phase is not Phase.OVER else None
     return state.phase, state.turn, [state.medals(player) for player in PLAYERS], possible
 
@@ -250,7 +250,7 @@ DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 
 
 def game_after(do: str, **said: object) -> GameState:
-    """Return a small game after these actions, in the middle of the turn."""
+    """Return a small game after the actions *do*, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
     state = game_of_case(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
@@ -295,7 +295,7 @@ CALLED = {
 
 
 def game_with_reinforcements_called(do: str) -> GameState:
-    """Return a small game in which a medal of the Axis has called reinforcements."""
+    """Return a small game after *do*, in which a medal of the Axis has called reinforcements."""
     hexes = {"F5": "american-infantry*1", "f6": "german-infantry", "G9": "german-infantry"}
     state = game_of_case(Case({**hexes, "E3": "american-infantry"}, first="top", options=CALLED))
     for text in do.split(", "):

@@ -22,7 +22,7 @@ from m44core.rules.play.legal_actions import legal_actions
 
 
 def turn_ending_action(state: GameState) -> Action:
-    """Return an action that brings the turn to its end."""
+    """Return an action that ends a step; if there is none, the first legal action."""
     actions = legal_actions(state)
     return next((action for action in actions if isinstance(action, End)), actions[0])
 

@@ -80,7 +80,7 @@ def abilities(cell: Cell) -> dict[str, Any]:
 
 
 def move_limits(state: GameState) -> dict[str, Any]:
-    """Return how far the unit can move, and how far it can move and still battle."""
+    """Return how far the unit can move, and how far it can move and still battle, in hexes."""
     unit = state.unit_at[state.field.grid.index[PLACE]]
     if state.phase is Phase.ORDER:
         carry_out(state, "end-orders")

@@ -29,7 +29,7 @@ FAR_END = marker(SIDEWAYS, ALLIES)
 
 
 def opened(scenario: Scenario) -> dict[Side, list[str]]:
-    """Return the exit hexes of both sides by their names."""
+    """Return the names of the exit hexes of each side."""
     names = grid_of(scenario.board).names
     masks = exits(scenario, SIDES)
     return {

@@ -142,7 +142,10 @@ def places(state: GameState) -> Places:
 
 
 def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
-    """Yield the hexes a move can pass: of the shortest routes, or of all routes off the board."""
+    """Yield the hexes that each possible route of a move passes.
+
+    These are the shortest routes to a hex, or all routes off the board.
+    """
     index = before.field.grid.index
     assert isinstance(action, Move | Exit)
     unit, end = before.unit_at[index[action.start]], index[action.end]
@@ -159,7 +162,7 @@ def ways_of(before: GameState, action: Action) -> Iterator[tuple[int, ...]]:
 
 
 def ways_back(before: GameState, ledger: Ledger, event: Retreated) -> Iterator[tuple[int, ...]]:
-    """Yield the hexes a retreat can pass, ignoring the ground."""
+    """Yield the hexes that each possible route of a retreat passes, ignoring the ground."""
     index = before.field.grid.index
     start, end = index[event.start], index[event.end]
     back = before.field.grid.back[ledger.places[start]]
@@ -222,7 +225,7 @@ class Ledger:
         return tuple(now)
 
     def rightful_holder(self, objective: Objective, where: Places, holder: int) -> int:
-        """Return the holder of an objective by the table of the eight kinds."""
+        """Return the holder of an objective, or ``NOBODY``, by the table of the eight kinds."""
         if objective.permanent and holder != NOBODY:
             return holder
         there = [who for hex_, who in where.items() if objective.hexes >> hex_ & 1]

@@ -201,7 +201,8 @@ def test_safe_fixes_invent_no_number_and_no_date(
 COMPLETE_IN_DATA = {2, 4, 15}
 """The official scenarios whose data have every rule of the text that the site shows.
 
-The site knows the rule of 2 by its number; that of 15 is only in the German text, not shown.
+The site knows the rule of scenario 2 by its number; the rule of 15 is only in the German text,
+which it does not show.
 """
 
 

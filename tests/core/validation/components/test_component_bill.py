@@ -55,7 +55,7 @@ def without_accents(title: str) -> str:
 
 
 def counts_by_research_name(bill: Bill) -> dict[str, int]:
-    """Return the number of each component, by its name in the research data."""
+    """Return the number of each component, keyed by its name in the research data."""
     figures = {
         f"{side.value} {unit_class} figures": force.figures
         for side, forces in bill.forces.items()

@@ -89,7 +89,7 @@ class PlantingDocument:
 
     @property
     def hexes(self) -> Raw:
-        """The hexes of the document, by name."""
+        """The hexes of the document, keyed by name."""
         found: Raw = self.raw["hexes"]
         return found
 
@@ -108,7 +108,7 @@ class PlantingDocument:
         return self.rng.choice(free)
 
     def with_layer(self, layer: str, *keys: str) -> list[str]:
-        """Return the hexes with one of the named pieces on a layer, or any if none is named."""
+        """Return the hexes with one of the named pieces on a layer; if none is named, with any."""
         return [
             name
             for name, content in self.hexes.items()

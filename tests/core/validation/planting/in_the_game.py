@@ -1,7 +1,4 @@
-"""Planted defects that spoil a game, and defects in what accompanies the board.
-
-These are allowances, the title and the deck.
-"""
+"""Planted defects that spoil a game, and defects of allowances, titles and decks."""
 
 from __future__ import annotations
 

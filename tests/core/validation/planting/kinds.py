@@ -26,14 +26,14 @@ class Planted:
 Plant = Callable[[PlantingDocument], Planted]
 
 PLANTS: dict[str, Plant] = {}
-"""The kinds of defects, by description."""
+"""The kinds of defects, keyed by description."""
 
 WITH_LANGUAGES: set[str] = set()
 """The descriptions of kinds that need texts in several languages."""
 
 
 def plant(what: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
-    """Return a decorator that registers a kind of defect by its description.
+    """Return a decorator that registers a function as a kind of defect with a description.
 
     The function raises NoRoomError for a scenario in which the defect cannot be planted.
     """

@@ -62,7 +62,10 @@ def _slip_result(
 
 
 def _is_about(found: Finding, places: list[str]) -> bool:
-    """Return whether a finding is at one of some places, or its message names the hex."""
+    """Return whether a finding is at one of some places, or its message names the hex of one.
+
+    False for findings that any additional piece causes.
+    """
     code, pointer, text = found
     if re.match("|".join(BY_THE_WAY), code):
         return False
@@ -71,7 +74,7 @@ def _is_about(found: Finding, places: list[str]) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Make the slips, and print the kinds that were missed."""
+    """Make the slips; print the kinds that were missed, and the share of slips with a finding."""
     each = int(arguments[0]) if arguments else 5
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     seen = list(slip_results(each, seed))

@@ -14,13 +14,13 @@ from tests.core.validation.planting.ground import NoRoomError, PlantingDocument
 Slip = Callable[[PlantingDocument], list[str]]
 
 SLIPS: dict[str, Slip] = {}
-"""The kinds of slips, by description."""
+"""The kinds of slips, keyed by description."""
 
 _OPTIONS = "/briefing/options"
 
 
 def slip(what: str) -> Callable[[Slip], Slip]:
-    """Return a decorator that registers a kind of slip by its description.
+    """Return a decorator that registers a function as a kind of slip with a description.
 
     The function raises NoRoomError for a scenario in which the slip cannot be made.
     """

@@ -79,7 +79,7 @@ def diagnostics_of(document: Raw) -> list[Diagnostic]:
 
 
 def findings(document: Raw) -> Counter[Finding]:
-    """Return the findings in a document, by code, pointer and message."""
+    """Return how often each finding, as code, pointer and message, occurs in a document."""
     return Counter(
         (each.code, each.pointer, render(each, "en")) for each in diagnostics_of(document)
     )
@@ -97,7 +97,7 @@ def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) 
 
 
 def main(arguments: list[str]) -> int:
-    """Plant the defects, and print those with a fault."""
+    """Plant the defects; print those with a fault, and the share without one."""
     number = int(arguments[0]) if arguments else 3000
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     wrong: Counter[str] = Counter()

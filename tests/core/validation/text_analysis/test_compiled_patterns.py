@@ -93,7 +93,7 @@ def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
 
 
 def _shipped(tag: str, language: Language) -> Iterator[LanguageTexts]:
-    """Yield the texts of our scenarios in a language, or the English ones analysed as if in it."""
+    """Yield the texts of our scenarios in a language, or the English ones analyzed as if in it."""
     for path in (*scenarios_folder().glob("*.m44"), *scenarios_folder().glob("*.yaml")):
         scenario = read_file(path).scenario
         assert scenario

@@ -33,7 +33,7 @@ def _cases(name: str) -> list[tuple[str, str, str, str]]:
 
 
 def measure(name: str) -> tuple[int, int, int]:
-    """Return how many facts a file states, how many are found, and how many others are claimed."""
+    """Return how many facts a file states, how many of them are read, and how many false ones."""
     there = found = false = 0
     for tag, field, text, said in _cases(name):
         expected, read = set(said.split()), facts(tag, field, text)

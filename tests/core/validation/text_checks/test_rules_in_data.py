@@ -39,7 +39,7 @@ def is_played(board: str, tag: str, sentence: str) -> bool:
 
 
 def misjudged(kind: str, *, aside: bool) -> list[Any]:
-    """Return the misjudged sentences of a kind; with *aside*, of those never used for tuning."""
+    """Return the misjudged sentences of a kind used for tuning; with *aside*, of the others."""
     return [each for each in SAID[kind][aside::2] if is_played(*each) is not PLAYED[kind]]
 
 

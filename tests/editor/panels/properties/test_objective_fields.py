@@ -43,7 +43,7 @@ def the_tag(desk: Desk) -> Tag:
 
 
 def rules_offered(desk: Desk) -> dict[str, str]:
-    """Return the special rules in the list with their tooltips."""
+    """Return the tooltips of the special rules in the list, keyed by their labels."""
     box = desk.row("Special rule").box
     assert isinstance(box, QComboBox)
     tips = Qt.ItemDataRole.ToolTipRole
@@ -114,7 +114,7 @@ def test_a_medal_of_one_side_has_no_side_field(qtbot: QtBot) -> None:
 def test_older_words_are_shown_as_kinds_and_give_way_to_terms(
     behavior: str, kind: Kind, side: str | None
 ) -> None:
-    """D-13: older files express terms as behaviours."""
+    """D-13: older files express terms as behaviors."""
     tag = Tag("medal0", behavior)
     assert kind_of(tag, base_catalogue()) == kind
     medal = MedalTerms(sole_control=True, side=Side(side) if side else None)
@@ -148,7 +148,7 @@ def test_no_hexes_can_be_inserted_if_all_selected_ones_have_the_medal(
 
 
 def test_the_side_and_the_group_of_an_exit_marker_can_be_set(qtbot: QtBot) -> None:
-    """V-EXIT-01 to V-EXIT-03."""
+    """Rules: V-EXIT-01 to V-EXIT-03."""
     desk = desk_with_tag(qtbot, Tag("tag4"))
     desk.choose("Side", "Allies")
     desk.type_into("Group", "A9, B9")

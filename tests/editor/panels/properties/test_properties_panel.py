@@ -40,7 +40,7 @@ def focused() -> QWidget:
 
 
 class Desk:
-    """A panel on a document with a selection, with shortcuts to its fields."""
+    """A properties panel for a document and a selection, with shortcuts to its fields."""
 
     def __init__(self, qtbot: QtBot, contents: dict[Hex, HexContent]) -> None:
         self.qtbot = qtbot
@@ -77,7 +77,7 @@ class Desk:
         QTest.keyClicks(focused(), text)
 
     def choose(self, label: str, entry: str, number: int = 0) -> None:
-        """Open a list with the mouse and click an entry in it."""
+        """Open the list with a label by a mouse click, and click an entry in it."""
         box = self.row(label, number).box
         assert isinstance(box, QComboBox)
         box.showPopup()
@@ -100,7 +100,7 @@ class Desk:
         return next(label.text() for label in self.panel.children() if isinstance(label, QLabel))
 
     def figures(self, hex_: Hex) -> int | None:
-        """Return the figures of the unit on a hex."""
+        """Return the figures of the unit on a hex; None if they are not set."""
         unit = self.content(hex_).unit
         assert unit
         return unit.figures

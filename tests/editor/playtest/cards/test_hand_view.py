@@ -64,7 +64,7 @@ def test_every_card_of_a_hand_is_inside_it(hand: HandView, count: int) -> None:
 
 
 def ink(hand: HandView, digit: str) -> set[tuple[int, int]]:
-    """Return the dark pixels of a card below its picture and inside its frame, in French."""
+    """Return the dark pixels, below its picture, of a French card with a digit."""
     switch_language("fr")
     hand.show_cards([Card("probe-left", digit=digit, playable=True)])
     image = hand.cards[0].grab().toImage()

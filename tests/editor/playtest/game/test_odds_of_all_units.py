@@ -39,7 +39,18 @@ MOST_DICE = 5  # more take long
 
 
 class Field(NamedTuple):
-    """Everything except the units that can affect the dice."""
+    """Everything that can affect the dice, except the units.
+
+    Attributes:
+        here: What lies on the hex of the attacker, ``HERE``.
+        there: What lies on the hex of the target.
+        hex: The hex of the target.
+        moved: Whether the attacker has moved.
+        fog: Whether there is heavy fog.
+        smoke: The hex with smoke.
+        visibility: How far units can see, in hexes.
+        figures: The maximum number of figures of each unit.
+    """
 
     here: str | None
     there: str | None
@@ -66,7 +77,7 @@ FIELDS = st.builds(
 
 
 def by_side() -> tuple[list[Row], list[Row]]:
-    """Return the table rows of land units, Axis and Allies."""
+    """Return the table rows of the land units of the Axis, and of the Allies."""
     found: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
     for row in rows():
         if row.structure or row.pieces:
@@ -152,7 +163,10 @@ def after(state: GameState, action: Action) -> GameState:
 
 
 def shown_odds(state: GameState, start: str) -> dict[str, list[float]]:
-    """Return the odds each plate of a unit shows, by hex."""
+    """Return the odds shown against each target of a unit, keyed by the target's hex.
+
+    Targets against which more than ``MOST_DICE`` dice are rolled are left out.
+    """
     index = state.field.grid.index
     plates = odds_of_targets(state, state.unit_at[index[start]])
     return {

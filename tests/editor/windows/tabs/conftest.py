@@ -37,7 +37,7 @@ class Desk:
         self.recovery = guard(self.window.context)
 
     def copy(self, name: str) -> Path:
-        """Return a writable copy of a built-in scenario."""
+        """Write a copy of a built-in scenario to the folder, and return its path."""
         scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
         assert scenario is not None
         path = self.folder / f"{name}.m44"
@@ -52,12 +52,12 @@ class Desk:
 
     @property
     def shown(self) -> str:
-        """The name of the file that is shown."""
+        """The name of the file that is shown; empty if the sheet has no file."""
         path = self.window.document.path
         return path.name if path else ""
 
     def point(self, place: int) -> QPoint:
-        """Return the centre of a tab, in window coordinates."""
+        """Return the center of a tab, in window coordinates."""
         strip = self.window.tabs
         return strip.mapTo(self.window, strip.tabRect(place).center())
 

@@ -25,7 +25,7 @@ OUTSIDE = QPoint(5000, 4000)
 
 @pytest.fixture
 def three(desk: Desk) -> Iterator[Desk]:
-    """Arracourt, Toulon and Vassieux, the last of them shown."""
+    """A window with Arracourt, Toulon and Vassieux open, the last of them shown."""
     desk.window.open_path(desk.copy("vassieux"))
     QApplication.processEvents()
     yield desk

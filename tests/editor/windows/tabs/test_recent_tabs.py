@@ -11,7 +11,7 @@ from tests.editor.windows.tabs.conftest import CONTROL, SHIFT, Desk
 
 @pytest.fixture
 def four(desk: Desk) -> Desk:
-    """Arracourt, Toulon, Vassieux and Saint-Vith, of which Toulon was shown before Arracourt."""
+    """A window with four scenarios open; Arracourt is shown, and Toulon was shown before it."""
     for name in ("vassieux", "saint-vith"):
         desk.window.open_path(desk.copy(name))
     for place in (1, 0):

@@ -20,7 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def split(desk: Desk) -> SplitView:
-    """Split the window by its shortcut."""
+    """Split the window by its shortcut, and return the split."""
     desk.key(Qt.Key.Key_Backslash, CONTROL)
     return desk.window.context.split
 

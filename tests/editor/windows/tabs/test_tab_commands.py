@@ -23,7 +23,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 
 @pytest.fixture
 def three(desk: Desk) -> Desk:
-    """Arracourt, Toulon and Vassieux, the last of them shown."""
+    """A window with Arracourt, Toulon and Vassieux open, the last of them shown."""
     desk.window.open_path(desk.copy("vassieux"))
     QApplication.processEvents()
     return desk
@@ -167,7 +167,10 @@ Choosing = Callable[[str], str]
 
 @pytest.fixture
 def chosen_in_palette(three: Desk, answers: Answers) -> Choosing:
-    """Return a function that runs a command by name and returns the status message."""
+    """Return a function that runs a command by its name in the palette.
+
+    It returns the message in the status bar.
+    """
 
     def choose(words: str) -> str:
         def act(dialog: QDialog) -> None:

@@ -40,7 +40,7 @@ class Sessions:
         self._qtbot = qtbot
 
     def begin(self, path: Path | None = None) -> MainWindow:
-        """Start the program, and wait until its window is complete."""
+        """Start the program, wait until its window is complete, and return the window."""
         for of_the_program in (closed_tabs, session_recorder):
             of_the_program.cache_clear()
         window = app.open_window(path)

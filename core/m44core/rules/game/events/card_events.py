@@ -19,7 +19,7 @@ class Drawn:
     card: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return cards_drawn(self.side, 1)
 
 
@@ -43,7 +43,7 @@ class Reshuffled:
     cards: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return several(
             "The {number} discarded card is shuffled into a new draw pile.",
             "The {number} discarded cards are shuffled into a new draw pile.",
@@ -53,14 +53,14 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A side played a card; in Overlord, the general who got it (B-VAR-OVL-02)."""
+    """A side played a card or, in Overlord, gave it to *general* (B-VAR-OVL-02)."""
 
     side: Side
     card: str
     general: Section | None = None
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         card = title_of_card(self.card)
         if self.general is None:
             return message_by_side(
@@ -84,7 +84,7 @@ class Discarded:
     card: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         card = title_of_card(self.card)
         return message_by_side(
             self.side,
@@ -101,7 +101,7 @@ class CardCopied:
     card: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The card counts as {card}.", card=title_of_card(self.card))
 
 
@@ -113,7 +113,7 @@ class CardPutDown:
     card: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message_by_side(
             self.side,
             message("The Axis puts a card under the Commissar token."),
@@ -128,7 +128,7 @@ class CardsShuffled:
     cards: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return several(
             "The draw pile and the discard pile ({number} card) are shuffled together.",
             "The draw pile and the discard pile ({number} cards) are shuffled together.",
@@ -144,7 +144,7 @@ class SectionChosen:
     section: Section
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         match self.section:
             case Section.LEFT:
                 return message("The card orders units on the left flank.")
@@ -164,7 +164,7 @@ class StrikeDeclared:
     dice: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{card} strikes {unit} on {hex} with {dice}.",
             card=title_of_card(self.card),
@@ -176,7 +176,7 @@ class StrikeDeclared:
 
 @dataclass(frozen=True, slots=True)
 class AmbushSprung:
-    """A unit that is close assaulted battles first by an Ambush (B-CARD-AMB)."""
+    """An Ambush lets a close assaulted unit battle first (B-CARD-AMB)."""
 
     side: Side
     unit: Message
@@ -184,7 +184,7 @@ class AmbushSprung:
     dice: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "Ambush! {unit} on {hex} battles first, with {dice}.",
             unit=self.unit,
@@ -203,7 +203,7 @@ class Healed:
     figures: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} on {hex} regains {gained} (now {figures}).",
             unit=self.unit,
@@ -222,7 +222,7 @@ class UnitsCalled:
     any: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "The dice order {infantry}, {armor} and {others}.",
             infantry=infantry(self.infantry),
@@ -240,7 +240,7 @@ class BridgeMined:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message_by_side(
             self.side,
             message(

@@ -15,19 +15,19 @@ class ObstacleRemoved:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("Removed from {hex}: {obstacle}.", hex=self.hex, obstacle=self.obstacle)
 
 
 @dataclass(frozen=True, slots=True)
 class MineUncovered:
-    """The strength of a minefield was uncovered (TH-MINE-03)."""
+    """The strength of a minefield was uncovered; 0 for a decoy (TH-MINE-03)."""
 
     hex: str
     strength: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         if not self.strength:
             return message("The minefield on {hex} is a decoy and is removed.", hex=self.hex)
         dice = nouns.dice(self.strength)
@@ -41,7 +41,7 @@ class MineCleared:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The minefield on {hex} is cleared.", hex=self.hex)
 
 
@@ -52,7 +52,7 @@ class CamouflageLost:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The camouflage on {hex} is removed.", hex=self.hex)
 
 
@@ -63,7 +63,7 @@ class SmokeLaid:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("Smoke covers {hex}.", hex=self.hex)
 
 
@@ -74,7 +74,7 @@ class SmokeGone:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The smoke on {hex} clears.", hex=self.hex)
 
 
@@ -85,7 +85,7 @@ class BridgeBlown:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The bridge on {hex} is destroyed.", hex=self.hex)
 
 
@@ -96,7 +96,7 @@ class BridgeHolds:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The bridge on {hex} holds.", hex=self.hex)
 
 
@@ -108,7 +108,7 @@ class BridgeLaid:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} lays its bridge on {hex}.", unit=self.unit, hex=self.hex)
 
 
@@ -119,7 +119,7 @@ class BunkerBreached:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The bunker on {hex} is destroyed.", hex=self.hex)
 
 
@@ -130,7 +130,7 @@ class CaveSealed:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The cave on {hex} is sealed.", hex=self.hex)
 
 
@@ -141,7 +141,7 @@ class CrossHairLaid:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("A crosshair is placed on {hex}.", hex=self.hex)
 
 
@@ -153,7 +153,7 @@ class HeadquartersEntered:
     captured: bool
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         if self.captured:
             return message("The headquarters on {hex} is captured.", hex=self.hex)
         return message("The headquarters on {hex} is liberated.", hex=self.hex)
@@ -161,14 +161,14 @@ class HeadquartersEntered:
 
 @dataclass(frozen=True, slots=True)
 class DamHit:
-    """A dam was damaged; *hits* of the *needed* stars are rolled (SO-DAM-SABOTAGE)."""
+    """A dam was damaged; *hits* of the *needed* stars have been rolled (SO-DAM-SABOTAGE)."""
 
     hex: str
     hits: int
     needed: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "The dam on {hex} has {hits} of the {needed} stars needed to destroy it.",
             hex=self.hex,
@@ -184,7 +184,7 @@ class DamBroken:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The dam on {hex} is destroyed.", hex=self.hex)
 
 

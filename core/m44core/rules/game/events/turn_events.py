@@ -20,18 +20,18 @@ class TurnBegun:
     turn: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("Turn {turn}: {side}.", turn=self.turn, side=SIDES[self.side])
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice of a battle were rolled."""
+    """Dice were rolled."""
 
     faces: tuple[Face, ...]
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         counts = Counter(self.faces)
         shown = enumerated(_face_count(face, counts[face]) for face in Face if face in counts)
         return message("The dice show {faces}.", faces=shown)
@@ -46,7 +46,7 @@ class RolledAgain:
     dice: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return several(
             "One die against {unit} on {hex} is re-rolled; only a grenade counts now.",
             "{number} dice against {unit} on {hex} are re-rolled; only grenades count now.",
@@ -58,12 +58,12 @@ class RolledAgain:
 
 @dataclass(frozen=True, slots=True)
 class VisibilityChanged:
-    """A roll changed the visibility by night, in hexes; 0 for daylight (TH-NIGHT-01)."""
+    """A roll changed the visibility at night to *hexes*; 0 means daylight (TH-NIGHT-01)."""
 
     hexes: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         if not self.hexes:
             return message("It is daylight: visibility is no longer limited.")
         return message("Visibility is now {hexes}.", hexes=nouns.hexes(self.hexes))
@@ -77,7 +77,7 @@ class AttritionDue:
     figures: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message_by_side(
             self.side,
             several(
@@ -100,7 +100,7 @@ class ReinforcementsCalled:
     side: Side
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message_by_side(
             self.side,
             message("The Axis calls in its reinforcements."),
@@ -116,7 +116,7 @@ class DropAimed:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message_by_side(
             self.side,
             message("The Axis aims the air drop at {hex}.", hex=self.hex),
@@ -151,7 +151,7 @@ TurnEvent = (
 
 @dataclass(frozen=True, slots=True)
 class MedalGained:
-    """A side gained medals for the objective on *hex*; "" for an eliminated or exited unit.
+    """A side gained medals for the objective on *hex*; "" for other medals, such as for a unit.
 
     *total* is the number of medals it has now, at most as many as it needs.
     """
@@ -162,7 +162,7 @@ class MedalGained:
     total: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         if self.hex:
             return _gained_by_holding(self)
         return message_by_side(
@@ -192,7 +192,7 @@ class MedalLost:
     total: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message_by_side(
             self.side,
             several(
@@ -220,7 +220,7 @@ class GameEnded:
     reason: Message
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return self.reason
 
 

@@ -15,7 +15,7 @@ class Ordered:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} on {hex} is ordered.", unit=self.unit, hex=self.hex)
 
 
@@ -27,7 +27,7 @@ class OrderedOnTheMove:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} on {hex} is ordered to move but not battle.", unit=self.unit, hex=self.hex
         )
@@ -41,7 +41,7 @@ class SandbagsPlaced:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} on {hex} digs in.", unit=self.unit, hex=self.hex)
 
 
@@ -54,7 +54,7 @@ class Moved:
     end: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} moves from {start} to {end}.", unit=self.unit, start=self.start, end=self.end
         )
@@ -68,7 +68,7 @@ class BoatLeft:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} leaves its boat and goes ashore on {hex}.", unit=self.unit, hex=self.hex
         )
@@ -76,13 +76,13 @@ class BoatLeft:
 
 @dataclass(frozen=True, slots=True)
 class Disembarked:
-    """A unit landed; its craft is gone (E-LCT-04)."""
+    """A unit landed from its craft, which is removed (E-LCT-04)."""
 
     unit: Value
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} lands on {hex}; its landing craft is removed.", unit=self.unit, hex=self.hex
         )
@@ -95,7 +95,7 @@ class WagonLost:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("The wagon on {hex} is destroyed.", hex=self.hex)
 
 
@@ -107,7 +107,7 @@ class Unloaded:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} leaves the train on {hex}.", unit=self.unit, hex=self.hex)
 
 
@@ -122,7 +122,7 @@ class BattleDeclared:
     dice: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} on {hex} battles {enemy} on {target} with {dice}.",
             unit=self.unit,
@@ -135,7 +135,7 @@ class BattleDeclared:
 
 @dataclass(frozen=True, slots=True)
 class FiguresLost:
-    """A unit lost figures, by hits or because its retreat was blocked (B-HIT-03, B-RET-06)."""
+    """A unit lost figures: by hits or, if *barred*, by a blocked retreat (B-HIT-03, B-RET-06)."""
 
     unit: Value
     hex: str
@@ -144,7 +144,7 @@ class FiguresLost:
     barred: bool = False
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         figures = nouns.figures(self.lost)
         if self.barred:
             return message(
@@ -171,13 +171,16 @@ class Eliminated:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} on {hex} is eliminated.", unit=self.unit, hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
 class Resupplied:
-    """A truck or half-track gave a figure to an adjacent unit (E-RESUP-01)."""
+    """A truck or half-track gave a figure to an adjacent unit (E-RESUP-01).
+
+    *left* is the number of figures the receiver now has.
+    """
 
     unit: Value
     hex: str
@@ -186,7 +189,7 @@ class Resupplied:
     left: int
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} on {hex} gives a figure to {receiver} on {end}, which now has {figures}.",
             unit=self.unit,
@@ -206,7 +209,7 @@ class Retreated:
     end: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} retreats from {start} to {end}.",
             unit=self.unit,
@@ -224,7 +227,7 @@ class Exited:
     end: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         if self.start == self.end:
             return message("{unit} exits the board at {end}.", unit=self.unit, end=self.end)
         return message(
@@ -243,7 +246,7 @@ class FlagIgnored:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} on {hex} ignores a flag.", unit=self.unit, hex=self.hex)
 
 
@@ -256,7 +259,7 @@ class GroundTaken:
     end: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message(
             "{unit} takes ground from {start} to {end}.",
             unit=self.unit,
@@ -273,7 +276,7 @@ class BrokeThrough:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} breaks through to {hex}.", unit=self.unit, hex=self.hex)
 
 
@@ -285,7 +288,7 @@ class Reinforced:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         return message("{unit} arrives on {hex} as a reinforcement.", unit=self.unit, hex=self.hex)
 
 
@@ -297,7 +300,7 @@ class Landed:
     hex: str
 
     def sentence(self) -> Message:
-        """Return its sentence for the log."""
+        """Return the sentence for the log."""
         if not self.hex:
             return message("{unit} is lost in the air drop.", unit=self.unit)
         return message("{unit} lands on {hex}.", unit=self.unit, hex=self.hex)
