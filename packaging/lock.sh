@@ -10,4 +10,4 @@ lock() {
 }
 lock core-tests.lock --extra publish --extra site --extra translate --group core-tests
 lock editor.lock --extra editor --extra publish --extra site --extra translate --group build
-lock tests.lock --extra editor --extra publish --extra site --extra translate --group dev
+lock tests.lock --extra cluster --extra editor --extra publish --extra site --extra translate --group dev

@@ -33,13 +33,17 @@ MESSAGE_CALLS: dict[str, tuple[bool, tuple[int, ...]]] = {
     for calls, _ in _SORTS
     for call, places in calls.items()
 }
-"""The functions that make messages: whether a context is first, and which arguments are texts."""
+"""The functions that make messages: whether a context is first, and which arguments are texts
+(the first is 1)."""
 
 # Which of our code belongs to which area, the narrower folder first.
 AREA_OF_FOLDER = {
     "editor/m44editor/playtest": "playtest",
+    "editor/m44editor/balance": "playtest",
     "editor/m44editor": "window",
     "core/m44core/playtest": "playtest",
+    "core/m44core/balance_lab": "playtest",
+    "core/m44core/balance_report": "pages",
     "core/m44core/rules": "playtest",
     "core/m44core/arguments": "command-line",
     "core/m44core/cli": "command-line",
@@ -60,7 +64,8 @@ class Entry:
         context: The context that distinguishes it from messages with the same text.
         place: Its source file.
         comments: Comments for translators.
-        takes: The forms a language has of it: ``forms``, ``counted_forms`` or none.
+        takes: The attribute of a language with the forms it has of this text: ``forms`` for a name,
+            ``counted_forms`` for a number with its noun; empty for other messages.
     """
 
     area: str
@@ -80,7 +85,7 @@ def entries_of_code(root: Path) -> Iterator[Entry]:
 
 
 def area_of(place: str) -> str:
-    """Return the area of a module."""
+    """Return the area of a module, given its path in the checkout."""
     return next(area for folder, area in AREA_OF_FOLDER.items() if place.startswith(f"{folder}/"))
 
 

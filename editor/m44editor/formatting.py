@@ -1,4 +1,4 @@
-"""Dates and counts as text in the current language."""
+"""Dates, languages and counts as text in the current language."""
 
 from __future__ import annotations
 
@@ -20,8 +20,17 @@ def format_day(day: date) -> str:
     return tr_in("date", "{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
+def language_name(code: str) -> str:
+    """Return a language's name in that language; its code if unknown."""
+    locale = QLocale(code)
+    if code == "en" or locale.language() == QLocale.Language.C:
+        return "English" if code == "en" else code
+    name = locale.nativeLanguageName()
+    return name[:1].upper() + name[1:] if name else code
+
+
 def severity_count(severity: Severity, count: int) -> str:
-    """Return the number of findings of a severity, in words."""
+    """Return the number of findings of a severity as text."""
     match severity:
         case Severity.ERROR:
             return tr_n("{number} error", "{number} errors", count)

@@ -1,8 +1,22 @@
-"""List and tree widgets with check boxes, and the rows of a tree."""
+"""List and tree widgets with check boxes, the rows of a tree, and wrapped list items."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QListWidget, QTreeWidget, QTreeWidgetItem
+from PySide6.QtCore import QMargins, QModelIndex, QPersistentModelIndex, QSize
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
+
+
+def wrap_items(list_view: QListView) -> None:
+    """Wrap the items of a list, so that each is shown whole."""
+    list_view.setWordWrap(True)
+    list_view.setItemDelegate(_WrappedItemDelegate(list_view))
 
 
 class CheckList(QListWidget):
@@ -27,3 +41,23 @@ def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 def rows_below_headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
     """Return the children of all top-level items in order."""
     return [line for heading in headings(tree) for line in children_of(heading)]
+
+
+class _WrappedItemDelegate(QStyledItemDelegate):
+    """Makes wrapped items of a list high enough for their text, which would otherwise be elided.
+
+    Qt measures them as if spacing did not make them narrower than the list, and rounds the height
+    of lines in different fonts down, such as Chinese ones with a Latin name.
+    """
+
+    def __init__(self, list_view: QListView) -> None:
+        super().__init__(list_view)
+        self._list_view = list_view
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of the text, wrapped to the width left by the spacing on both sides."""
+        narrower = QStyleOptionViewItem(option)
+        narrower.rect = option.rect.adjusted(0, 0, -2 * self._list_view.spacing(), 0)
+        return super().sizeHint(narrower, index).grownBy(QMargins(0, 0, 0, 1))

@@ -30,7 +30,7 @@ from m44core.model.rule_declarations import Part as RulePart
 
 
 def rule_part_labels(rule: Declaration) -> dict[str, Value]:
-    """Return the labels of the parts of a rule, by their keys in our files."""
+    """Return the labels of the parts of a rule, keyed by their keys in our files."""
     return {part.word: Message(part.label) for part in _nested_parts(rule.value) if part.label}
 
 
@@ -58,7 +58,7 @@ SIGNS: Mapping[ChangeKind, str] = {
     ChangeKind.REMOVED: "-",
     ChangeKind.CHANGED: "~",
 }
-"""The sign before a difference, so that its kind does not depend on colour alone."""
+"""The sign before a difference, so that its kind does not depend on color alone."""
 
 NOTHING = message_in("value", "none")
 
@@ -72,7 +72,7 @@ LAYERS: Mapping[str, Message] = {
     "m44": message_in("layer", "unknown entry"),
 }
 FIELDS: Mapping[str, Message] = {
-    "name": message_in("field", "Name"),
+    "name": message_in("field", "Title"),
     "subtitle": message_in("field", "Subtitle"),
     "historical": message_in("field", "Historical background"),
     "description": message_in("field", "Setup and briefing"),
@@ -229,7 +229,7 @@ def property_message(change: Change, layer: str) -> Message:
 
 
 def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
-    """Return a piece in words, with all its properties; a label by its lines."""
+    """Return a piece in words, with all its properties; for a label, its lines in quotes."""
     if layer == "label" and isinstance(raw, list | tuple):
         return _quoted(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
@@ -323,7 +323,8 @@ def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = N
     Args:
         value: The value.
         catalogue: The catalogue of the pieces it names.
-        rule: The special rule it belongs to, whose parts have labels of their own.
+        rule: The special rule it belongs to, whose parts have labels of their own; None if it
+            belongs to none.
     """
     if value is None or value == "":
         return NOTHING

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from m44core.errors import WriteError
 from m44core.history.file_history import LOCAL_FOLDER
-from m44core.io.files.scenario_files import RULES_ENDING, TEXTS_ENDING
+from m44core.io.files.scenario_files import SIDE_ENDINGS
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 
@@ -17,8 +17,8 @@ _FORBIDDEN = set('<>:"/\\|?*') | {chr(number) for number in range(32)}
 def rename(path: Path, name: str) -> Path:
     """Rename a file and return its new path.
 
-    The side files next to it (``NAME.rules.yaml``, ``NAME.texts.yaml``) are renamed too, unless a
-    different file of the same name shares them, and so is a history next to it.
+    The history next to it is renamed too, and so are its side files (``NAME.rules.yaml``,
+    ``NAME.games.yaml``), unless they are shared with a file that differs only in its suffix.
 
     Args:
         path: The file to rename.
@@ -57,7 +57,7 @@ def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
     """Return the old and new paths of the other files to rename."""
     moves = []
     history = path.parent / LOCAL_FOLDER / path.name
-    sidecars = [path.with_name(path.stem + ending) for ending in (RULES_ENDING, TEXTS_ENDING)]
+    sidecars = [path.with_name(path.stem + ending) for ending in SIDE_ENDINGS]
     others = [each for each in path.parent.glob(f"{_glob_escaped(path.stem)}.*") if each != path]
     shared = any(each not in sidecars and each.stem == path.stem for each in others)
     for each in sidecars:

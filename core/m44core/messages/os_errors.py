@@ -15,8 +15,12 @@ def os_error_reason(error: OSError | ValueError) -> Value:
     number = error.errno if isinstance(error, OSError) else None
     text: Value | None = {
         errno.ENOENT: message("no such file or folder"),
-        errno.EACCES: message("permission denied; change the permissions, or choose another file"),
-        errno.EPERM: message("permission denied; change the permissions, or choose another file"),
+        errno.EACCES: message(
+            "permission denied; change the permissions, or choose another file or folder"
+        ),
+        errno.EPERM: message(
+            "permission denied; change the permissions, or choose another file or folder"
+        ),
         errno.EISDIR: message("it is a folder; choose a file name"),
         errno.ENOTDIR: message("there is a file where a folder is expected; choose another folder"),
         errno.EEXIST: message("something with that name already exists; choose another name"),

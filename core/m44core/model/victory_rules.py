@@ -133,7 +133,7 @@ class MandatoryObjective(SpecialRule):
 
 
 @dataclass(frozen=True, slots=True)
-class Takers:
+class RestrictedObjective:
     """The units that can take an objective (SO-OBJECTIVE-RESTRICTION).
 
     Attributes:
@@ -155,7 +155,7 @@ class Takers:
 class RestrictedObjectives(SpecialRule):
     """Objectives that only some units can take (SO-OBJECTIVE-RESTRICTION)."""
 
-    objectives: tuple[Takers, ...]
+    objectives: tuple[RestrictedObjective, ...]
 
 
 @dataclass(frozen=True, slots=True)

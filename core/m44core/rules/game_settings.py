@@ -38,7 +38,7 @@ class Settings:
         sees_over_lower: Whether units on hills see over lower units (R-06).
         edge_blocks_sight: Whether the edge of the board is an obstacle to sight (R-08).
         overrun_bonus: Whether an overrun gets the bonus die of Armor Assault (R-14).
-        close_assault_overrun_bonus: Whether it gets the bonus die of Close Assault (R-14).
+        close_assault_overrun_bonus: Whether an overrun gets the bonus die of Close Assault (R-14).
         chained_air_power: Whether each target of Air Power must be adjacent to the one named
             before it, rather than to any of the group (R-15).
         annihilation: Whether a side without units loses (R-30).
@@ -75,7 +75,7 @@ SETTING_NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fiel
 
 
 def format_settings(settings: Settings) -> dict[str, str]:
-    """Return the settings that differ from the rulebook as text, by name."""
+    """Return the settings that differ from the rulebook as text, keyed by name."""
     values = {name: _setting_value(settings, name) for name in SETTING_NAMES}
     return {
         name: _format_value(value)
@@ -85,7 +85,7 @@ def format_settings(settings: Settings) -> dict[str, str]:
 
 
 def parse_settings(texts: Mapping[str, str]) -> Settings:
-    """Return settings parsed from text by name; settings that are not named are by the book.
+    """Return settings parsed from texts keyed by name; those not named are by the book.
 
     Raises:
         NotationError: there is no such setting or no such value.
@@ -136,7 +136,12 @@ def _parse_value(name: str, text: str, default: Value) -> Value:
         return text
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _MAX_NUMBER):
         raise NotationError(
-            message("{name}: {text!r} is not a whole number greater than 0", name=name, text=text)
+            message(
+                "{name}: {text!r} is not a whole number from 1 to {most}",
+                name=name,
+                text=text,
+                most=_MAX_NUMBER,
+            )
         )
     return int(text)
 

@@ -22,6 +22,7 @@ from m44core.drawing.board.comparison import change_sign
 from m44core.hexes import Hex
 from m44core.messages.message import Value
 from m44editor.drawing_icons import drawing_icon
+from m44editor.formatting import language_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.theme import art_palette
 
@@ -34,8 +35,8 @@ class Difference:
         section: The heading it is listed under.
         kind: Whether it was added, removed or changed.
         text: The text of its row.
-        runs: Both sides as one text.
-        hex: Its hex; None if it is not on the board.
+        runs: The texts of both sides, merged into one sequence of runs.
+        hex: The hex it is on; None if it is not on the board.
     """
 
     section: str
@@ -46,7 +47,7 @@ class Difference:
 
 
 def differences_of(comparison: Comparison) -> tuple[Difference, ...]:
-    """Return a row for each difference, in reading order."""
+    """Return the differences of a comparison, in reading order."""
     return (
         *_section_differences(tr("Board"), comparison.board),
         *_hex_differences(comparison),
@@ -85,7 +86,7 @@ def _before_and_after_runs(before: Value, after: Value) -> tuple[Run, ...]:
 
 def _text_difference(change: TextChange) -> Difference:
     field = sentence(FIELDS.get(change.field, change.field))
-    section = tr("Text: {language}", language=change.language)
+    section = tr("Text: {language}", language=language_name(change.language))
     return Difference(section, change.kind, field, change.runs)
 
 
@@ -116,7 +117,7 @@ class DifferenceList(QTreeWidget):
 
     @property
     def differences(self) -> list[Difference]:
-        """The differences listed."""
+        """The listed differences."""
         return [row.data(0, _ENTRY) for row in self._rows]
 
     @property
@@ -133,7 +134,7 @@ class DifferenceList(QTreeWidget):
         return self._rows.index(item) if item in self._rows else -1
 
     def show_differences(self, differences: Sequence[Difference]) -> None:
-        """List differences; the current one stays current if it still exists."""
+        """List differences; the current one stays current if it is among them."""
         before = self.current_difference
         self.blockSignals(True)
         self.clear()
@@ -153,14 +154,14 @@ class DifferenceList(QTreeWidget):
             self._set_current(differences.index(before))
 
     def step(self, count: int) -> None:
-        """Select the difference *count* rows further down, wrapping around."""
+        """Select the difference *count* rows further down; the list wraps around."""
         if self._rows:
             current = self.current_index
             start = current + count if current >= 0 else (0 if count > 0 else -1)
             self.setCurrentItem(self._rows[start % len(self._rows)])
 
     def choose_hex(self, hex_: Hex | None) -> None:
-        """Select the next difference on a hex, if there is one."""
+        """Select the next difference on a hex, wrapping around; do nothing if there is none."""
         on_hex = [i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_]
         if on_hex:
             later = [number for number in on_hex if number > self.current_index]
@@ -172,7 +173,7 @@ class DifferenceList(QTreeWidget):
         self.blockSignals(False)
 
     def _heading(self, text: str) -> QTreeWidgetItem:
-        """Return the last heading, or a new one if the text differs."""
+        """Return the last heading if it has this text, else a new one."""
         last = self.topLevelItem(self.topLevelItemCount() - 1)
         if last is not None and last.text(0) == text:
             return last

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from PySide6.QtCore import QLocale
-
 from m44core.board import BoardType
 from m44core.library.facet_labels import FACET_LABELS, facet_value_label
 from m44core.library.file_facts import FileFacts
 from m44core.library.library_search import IN_PART, WHOLE
 from m44core.messages import nouns
 from m44core.messages.message import Message, enumerated, message_in
-from m44editor.formatting import format_day
+from m44editor.formatting import format_day, language_name
 from m44editor.interface_text import sentence, tr, tr_in, translated
 
 ORDER_LABELS: Mapping[str, Message] = {
@@ -27,30 +25,21 @@ ORDER_LABELS: Mapping[str, Message] = {
 
 
 def value_label(facet: str, value: str) -> str:
-    """Return the label of a facet's value."""
+    """Return the label of a value of a facet."""
     if value and facet == "language":
         return language_name(value)
     return translated(facet_value_label(facet, value))
 
 
-def language_name(code: str) -> str:
-    """Return a language's own name; its code if unknown."""
-    locale = QLocale(code)
-    if code == "en" or locale.language() == QLocale.Language.C:
-        return "English" if code == "en" else code
-    name = locale.nativeLanguageName()
-    return name[:1].upper() + name[1:] if name else code
-
-
 def board_label(facts: FileFacts) -> str:
-    """Return format and face of the board: ``Standard, countryside``."""
+    """Return format and face of a board: ``Standard, countryside``."""
     board = value_label("board", facts.board)
     face = value_label("face", facts.face)
     return tr_in("board", "{board}, {face}", board=board, face=face)
 
 
 def short_board_label(facts: FileFacts) -> str:
-    """Return the face of the board; with its format unless that is Standard."""
+    """Return the face of the board; the format as well, unless it is Standard."""
     is_standard = facts.board == BoardType.STANDARD.value
     return value_label("face", facts.face) if is_standard else board_label(facts)
 
@@ -73,7 +62,10 @@ def _day(day: str) -> str:
 
 
 def findings_label(facts: FileFacts) -> str:
-    """Return the number of findings of each severity: ``1 error, 2 notes``."""
+    """Return the number of findings of each severity: ``1 error, 2 notes``.
+
+    Or that there are none.
+    """
     if not (facts.errors or facts.warnings or facts.notes):
         return tr("no problems found")
     numbers = (
@@ -85,7 +77,10 @@ def findings_label(facts: FileFacts) -> str:
 
 
 def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
-    """Return the known facts about a file as pairs of heading and text."""
+    """Return what is known about a file as pairs of heading and text.
+
+    For a file without a scenario, return why, and the path.
+    """
     if facts.failure:
         return ((tr("No scenario"), sentence(facts.failure)), (tr_in("column", "File"), path))
     rows = (

@@ -1,4 +1,4 @@
-"""Texts of findings: their sentences, the titles of their fixes, their locations."""
+"""Texts of findings: their sentences, their locations, and the titles of their fixes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m44editor.interface_text import sentence, tr, translated
 
 
 def finding_message(finding: Diagnostic) -> Message:
-    """Return the sentence of a finding, without a full stop."""
+    """Return the sentence of a finding, without a final period."""
     return render_findings.message_of(finding)
 
 
@@ -22,13 +22,13 @@ def fix_title(fix: Fix) -> Message:
 
 
 def with_end_mark(text: Value) -> str:
-    """Return a sentence with a full stop, unless it ends with a question mark."""
+    """Return a sentence with a period, unless it ends with a question mark."""
     words = sentence(text)
     return words if words.endswith("?") else translated(with_full_stop(text))
 
 
 def with_full_stop(text: Value) -> Message:
-    """Return a sentence with its full stop."""
+    """Return a text as a sentence that ends with a period."""
     return message("{sentence}.", sentence=sentence(text))
 
 
@@ -56,7 +56,10 @@ def location_text(finding: Diagnostic, board: Board) -> str:
 
 
 def _pointer_text(first: str, rest: list[str]) -> Message | str:
-    """Return readable text for the parts of a JSON pointer; unknown parts stay as they are."""
+    """Return readable text for a JSON pointer, given as its first part and the rest.
+
+    Parts that have no name are shown as they are, with spaces for underscores.
+    """
     if not rest:
         return _part_name(first)
     inside = _part_name(rest[0])
@@ -70,7 +73,7 @@ def _part_name(word: str) -> Message | str:
 
 
 def finding_line(finding: Diagnostic, board: Board) -> str:
-    """Return a finding as a line of text for the clipboard."""
+    """Return a finding as one line for the clipboard: location, severity, sentence, check."""
     words = f"{location_text(finding, board)}: {sentence(finding_message(finding))}"
     return f"{with_severity(finding, words)} [{finding.code} {render_findings.name_of(finding)}]"
 
@@ -96,7 +99,7 @@ _PART_NAMES: Mapping[str, Message] = {
     "packs": message_in("place", "packs"),
     "meta": message_in("place", "meta"),
     "texts": message_in("place", "scenario text"),
-    "name": message_in("place", "name"),
+    "name": message_in("place", "title"),
     "subtitle": message_in("place", "subtitle"),
     "historical": message_in("place", "historical background"),
     "description": message_in("place", "description"),

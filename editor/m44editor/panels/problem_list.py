@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from m44core.board import Board
@@ -34,6 +34,7 @@ NO_INDEX = QModelIndex()
 COLUMNS = (message("Problem"), message("Where"), message("Code"))
 PROBLEM, WHERE, CHECK = range(3)
 FINDING_ROLE = Role.UserRole
+_WHERE_WIDTH = 110  # at least, in pixels
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 SUPPRESSED_ROLE = FINDING_ROLE + 1
@@ -65,7 +66,7 @@ class ProblemsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(COLUMNS)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
-        """Return the heading of a column."""
+        """Return the heading of a column; None for other roles."""
         if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
             return translated(COLUMNS[section])
         return None
@@ -85,7 +86,7 @@ class ProblemsModel(QAbstractTableModel):
         return finding if role == FINDING_ROLE else None
 
     def _cell_text(self, index: Index) -> str:
-        """Return the text of a cell, cached for each language because Qt asks often."""
+        """Return the text of a cell, cached per language because Qt asks for it often."""
         cell = language(), index.row(), index.column()
         if cell not in self._texts:
             self._texts[cell] = self._new_cell_text(self._findings[index.row()], index.column())
@@ -101,7 +102,7 @@ class ProblemsModel(QAbstractTableModel):
                 return finding.code
 
     def sort_key(self, row: int, column: int) -> str:
-        """Return the sort key of a cell."""
+        """Return the sort key of a cell: problems by severity, locations by hex or pointer."""
         finding = self._findings[row]
         if column == PROBLEM:
             return f"{_RANKS[finding.severity]} {row:06}"
@@ -111,7 +112,7 @@ class ProblemsModel(QAbstractTableModel):
 
 
 class ProblemsFilter(QSortFilterProxyModel):
-    """Shows only findings of the selected severities that contain the search words."""
+    """Shows only findings of the selected severities that contain all search words."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -125,24 +126,24 @@ class ProblemsFilter(QSortFilterProxyModel):
         self.invalidate()
 
     def show_quiet(self, shown: bool) -> None:
-        """Set whether to show notes that need no action even without a search."""
+        """Set whether notes that need no action are shown even if no words are searched."""
         self._shows_quiet = shown
         self.invalidate()
 
     def set_search(self, text: str) -> None:
-        """Show only findings that contain every word of *text*."""
+        """Show only findings that contain every word of *text*, ignoring case."""
         self._words = tuple(text.casefold().split())
         self.invalidate()
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Return whether *left* sorts before *right*; ask the model, bypassing Qt's slow path."""
+        """Return whether *left* sorts before *right*, asking the model directly for speed."""
         model = self.sourceModel()
         assert isinstance(model, ProblemsModel)
         column = left.column()
         return model.sort_key(left.row(), column) < model.sort_key(right.row(), column)
 
     def is_hidden(self, row: int) -> bool:
-        """Return whether a row needs no action, and neither the option nor a search shows it."""
+        """Return whether a row needs no action and neither the option nor a search shows it."""
         finding = self.sourceModel().index(row, PROBLEM).data(FINDING_ROLE)
         return is_quiet(finding) and not (self._shows_quiet or self._words)
 
@@ -160,7 +161,7 @@ class ProblemsFilter(QSortFilterProxyModel):
 
 
 class ResultsModel(ProblemsModel):
-    """The active findings, followed by the suppressed ones."""
+    """The active findings, followed by the suppressed ones, which are drawn faintly."""
 
     _allowed: tuple[Suppressed, ...] = ()
     _counted = 0
@@ -203,7 +204,10 @@ class ResultsFilter(ProblemsFilter):
     """Keeps suppressed findings below the rest, in any sort order."""
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Return whether one row comes before another in ascending order."""
+        """Return whether *left* sorts before *right*.
+
+        Suppressed findings stay last in any order.
+        """
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
         is_allowed = [model.is_suppressed(index.row()) for index in (left, right)]
@@ -212,7 +216,10 @@ class ResultsFilter(ProblemsFilter):
         return super().lessThan(left, right)
 
     def is_hidden(self, row: int) -> bool:
-        """Return whether a row is hidden because it needs no action; suppressed ones never are."""
+        """Return whether a row is hidden because it needs no action.
+
+        Suppressed findings never are.
+        """
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
         return super().is_hidden(row) and not model.is_suppressed(row)
@@ -231,7 +238,7 @@ def suppression_at(index: Index) -> Suppressed | None:
 
 
 class ProblemList(QTreeView):
-    """The list of the findings."""
+    """The list of findings."""
 
     finding_chosen = Signal(object)  # the finding that was clicked, or reached with F8
     enter_pressed = Signal(object)  # the finding of an Enter key or a double click
@@ -254,19 +261,20 @@ class ProblemList(QTreeView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Problems"))
         self._size_columns()
+        findings.modelReset.connect(self._fit_where)
         self.clicked.connect(lambda index: self.finding_chosen.emit(index.data(FINDING_ROLE)))
         self.activated.connect(lambda index: self.enter_pressed.emit(index.data(FINDING_ROLE)))
         self.customContextMenuRequested.connect(self._open_menu)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Report the current finding."""
+        """Remember the current row, and report its finding."""
         super().currentChanged(current, previous)
         if current.isValid():
             self._row = current.row()
         self.current_changed.emit(self.current_finding())
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of the list from the shortcuts of the window."""
+        """Keep the keys that the list handles from triggering shortcuts of the window."""
         override = event.type() is QEvent.Type.ShortcutOverride
         if override and isinstance(event, QKeyEvent) and self._key_action(event):
             event.accept()
@@ -282,7 +290,7 @@ class ProblemList(QTreeView):
             super().keyPressEvent(event)
 
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
-        """Return the action of a key in the list; None if it has none."""
+        """Return what a key does in the list; None if the list does not handle it."""
         if event.matches(QKeySequence.StandardKey.Copy):
             return self.copy_requested.emit
         actions: dict[str, Callable[[], None]] = {
@@ -311,7 +319,10 @@ class ProblemList(QTreeView):
         return [row.data(FINDING_ROLE) for row in rows]
 
     def set_current(self, finding: Diagnostic | None) -> None:
-        """Make *finding* current, or one of the same check and location, if the list has it."""
+        """Make *finding* current, or one of the same check at the same location.
+
+        Do nothing if neither is listed, or if *finding* is None.
+        """
         shown = self.shown_findings()
         if finding and finding not in shown:
             finding = next((other for other in shown if _is_same(other, finding)), None)
@@ -319,14 +330,13 @@ class ProblemList(QTreeView):
             self.setCurrentIndex(self.model().index(shown.index(finding), PROBLEM))
 
     def restart_steps(self) -> None:
-        """Make the next step go to the first or the last finding."""
+        """Make the next step start at the first finding, or at the last one when stepping back."""
         self._row = 0
 
     def step(self, steps: int) -> None:
-        """Choose the finding *steps* rows further down, wrapping around.
+        """Choose the finding *steps* rows further down, wrapping around; skip suppressed findings.
 
-        If the current one is gone, the one at its row is next. Suppressed findings
-        are skipped.
+        If the current finding has disappeared, the one now in its row comes next.
         """
         count = sum(self._is_counted(row) for row in range(self.model().rowCount()))
         if count:
@@ -350,8 +360,26 @@ class ProblemList(QTreeView):
         header.setSectionResizeMode(PROBLEM, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(WHERE, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(CHECK, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(WHERE, 110)
+        header.setResizeContentsPrecision(0)  # only the visible rows
+        header.resizeSection(WHERE, _WHERE_WIDTH)
         header.resizeSection(CHECK, 64)
+        self._fitted = self.columnWidth(WHERE)  # another width was chosen by the user
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Widen the column of locations if they do not fit."""
+        super().resizeEvent(event)
+        self._fit_where()
+
+    def _fit_where(self) -> None:
+        """Widen the column of locations to fit them, up to a third of the list.
+
+        It is never narrowed, and left alone once the user has resized it.
+        """
+        width = self.columnWidth(WHERE)
+        wanted = min(self.sizeHintForColumn(WHERE), self.viewport().width() // 3)
+        if wanted > width == self._fitted:
+            self.header().resizeSection(WHERE, wanted)
+            self._fitted = self.columnWidth(WHERE)
 
     def _open_menu(self, point: QPoint) -> None:
         finding = finding_at(self.indexAt(point))

@@ -1,4 +1,4 @@
-"""The texts panel: the texts of a language, next to those of another language."""
+"""The texts panel: the texts of one language, next to those of another one."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TextsPanel(QWidget):
     """Edits the texts, with a tab for each language, next to a language to translate from.
 
     Signals:
-        sentences_requested: Standard sentences should be written into the current texts.
+        sentences_requested: The user wants to add standard sentences to the current texts.
     """
 
     sentences_requested = Signal()
@@ -98,7 +98,10 @@ class TextsPanel(QWidget):
         return self._languages[index] if 0 <= index < len(self._languages) else None
 
     def show_field(self, pointer: str) -> bool:
-        """Go to a field such as ``/texts/en/name``; return whether the panel has it."""
+        """Go to the field of a pointer such as ``/texts/en/name``.
+
+        Return whether the panel has it.
+        """
         match pointer.split("/"):
             case ["", "texts", language, *rest] if language in self._document.scenario.texts:
                 self._refresh()
@@ -272,7 +275,7 @@ def _remove_step(language: str) -> Message:
 
 
 def _source_language(languages: tuple[str, ...]) -> str | None:
-    """Return the language to translate from: English, else the first; None without any."""
+    """Return the language to translate from: English, else the first; None if there are none."""
     return "en" if "en" in languages else next(iter(languages), None)
 
 
@@ -285,7 +288,7 @@ class TextField:
         label: Its label.
         get: Returns the text.
         put: Returns the texts with this one replaced.
-        lines: The minimum and maximum number of lines of its box; (1, 1) for a heading.
+        lines: The minimum and maximum height of its box, in lines; (1, 1) for a heading.
         hint: The placeholder; None if there is none.
     """
 
@@ -298,7 +301,7 @@ class TextField:
 
 
 FIELDS = (
-    TextField("name", message("Name"), lambda t: t.name, lambda t, v: replace(t, name=v)),
+    TextField("name", message("Title"), lambda t: t.name, lambda t, v: replace(t, name=v)),
     TextField(
         "subtitle", message("Subtitle"), lambda t: t.subtitle, lambda t, v: replace(t, subtitle=v)
     ),
@@ -348,8 +351,8 @@ class TextsPage(QScrollArea):
     """Boxes for the texts of one language; continuous typing is one undo step.
 
     Attributes:
-        rows: The rows of the texts, by the keys of the texts.
-        speller_for: Returns the speller of a language, by its code; None if there is none.
+        rows: The rows of the texts, keyed by text.
+        speller_for: Returns the speller for a language code; None if there is none.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -384,7 +387,7 @@ class TextsPage(QScrollArea):
         return self._stroke != 0
 
     def show_texts(self, language: str | None, source: str | None) -> None:
-        """Show the texts of *language*, with those of *source* next to them."""
+        """Show the texts of *language*, with those of *source* next to them; None shows none."""
         if language != self._language:
             self._end_burst()
             self._language = language
@@ -397,7 +400,7 @@ class TextsPage(QScrollArea):
         self._spelling.start()
 
     def _check_spelling(self) -> None:
-        """Underline words that neither the dictionary nor the scenario's names contain."""
+        """Underline words that are neither in the dictionary nor known from the scenario."""
         scenario, shown = self._document.scenario, self._language
         speller = self.speller_for(shown) if shown else None
         known = "\n".join(_known_names(scenario, shown)) if speller else ""
@@ -406,7 +409,7 @@ class TextsPage(QScrollArea):
                 row.spell_checker.check(speller, known)
 
     def focus(self, key: str) -> None:
-        """Focus the text with *key*, or the first one."""
+        """Focus the text with *key*; if there is none, the first text."""
         row = self.rows.get(key, next(iter(self.rows.values())))
         row.box.setFocus(Qt.FocusReason.OtherFocusReason)
         self.ensureWidgetVisible(row.box)
@@ -435,7 +438,7 @@ class TextsPage(QScrollArea):
 
 
 def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
-    """Yield texts with words the spell check accepts: labels, titles and other languages."""
+    """Yield texts whose words the spell check accepts: labels, titles and other languages."""
     for lines in scenario.labels.values():
         yield from lines
     for code, texts in scenario.texts.items():
@@ -446,7 +449,7 @@ def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
 
 
 class TextRow(QWidget):
-    """A text below its label, with the same text in another language."""
+    """A text box below its label, with the same text in another language."""
 
     def __init__(self, field: TextField, keys: InputKeys, parent: QWidget) -> None:
         super().__init__(parent)
@@ -475,7 +478,7 @@ class TextRow(QWidget):
         keys.watch(self.box)
 
     def place_source(self, *, narrow: bool) -> None:
-        """Place the other language below the text, or next to it."""
+        """Place the other language below the text if *narrow*, else next to it."""
         self._narrow = narrow
         is_beside = self._translating and not narrow
         row, column = (1, 1) if is_beside else (2, 0)
@@ -484,7 +487,7 @@ class TextRow(QWidget):
         self._grid.setColumnStretch(1, 1 if is_beside else 0)
 
     def show_texts(self, texts: Texts, source: Texts | None) -> None:
-        """Show the text of *texts*, with that of *source* next to it."""
+        """Show this row's text from *texts*, and the one from *source*, if any, alongside."""
         self.box.show_text(self.field.get(texts) or "", mixed=False)
         other = self.field.get(source) if source else None
         self._translating = source is not None

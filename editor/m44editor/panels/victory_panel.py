@@ -55,6 +55,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import tr, translated
+from m44editor.list_widgets import wrap_items
 from m44editor.panels.display_names import SIDE_NAMES
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import element_icon
@@ -101,7 +102,7 @@ class VictoryPanel(QWidget):
         self.list = DeletableList(self)
         self.list.setAccessibleName(tr("Objectives and exits"))
         self.list.setIconSize(QSize(24, 24))
-        self.list.setWordWrap(True)
+        wrap_items(self.list)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.card = GoalCard(document, self)
         self.conditions_label = QLabel(self)
@@ -127,7 +128,7 @@ class VictoryPanel(QWidget):
         self._refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw with the colours of the new theme."""
+        """Redraw in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.card.redraw()
@@ -171,7 +172,7 @@ class VictoryPanel(QWidget):
         self.conditions_label.setText(victory_html(scenario))
 
     def _list_goals(self, scenario: Scenario) -> None:
-        """List the goals, and show the selected one on its card."""
+        """List the goals, and show the one that is selected on the board on the card."""
         current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
         for goal in goals_of(scenario):
@@ -221,7 +222,7 @@ def _chapter(title: str, lines: Iterable[Message]) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def kind_picture(kind: Kind) -> Drawing:
-    """Return a picture of two hexes that share an objective of a kind."""
+    """Return a drawing of two hexes that share an objective of this kind."""
     scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
     token = objective_at(scenario, _HEXES[0])
     assert token is not None, "it was just laid there"
@@ -245,8 +246,8 @@ class GoalCard(QWidget):
 
     Attributes:
         sides: The buttons of the sides.
-        kinds: The kinds of objectives, with pictures.
-        worth: The field for the number of medals it counts for.
+        kinds: The list of kinds of objectives, with pictures.
+        worth: The field for the number of medals the objective counts for.
         needed: The field for the number of hexes that must be held.
     """
 
@@ -270,7 +271,7 @@ class GoalCard(QWidget):
         self.needed.valueChanged.connect(self._set_hexes_needed)
 
     def show_goal(self, goal: Goal | None) -> None:
-        """Show a goal; None shows a hint."""
+        """Show a goal; None shows a hint instead."""
         self._goal = goal
         tag = goal.token.tag if goal and goal.token else None
         self._terms.setVisible(tag is not None)
@@ -282,7 +283,7 @@ class GoalCard(QWidget):
             self._show_terms(goal, tag)
 
     def redraw(self) -> None:
-        """Redraw with the colours of the new theme."""
+        """Redraw the pictures in the colors of the new theme."""
         for row, option in enumerate(KINDS):
             self.kinds.item(row).setIcon(drawing_icon(kind_picture(option.value), art_palette()))
 
@@ -387,7 +388,7 @@ class Goal:
     Attributes:
         token: The medal of an objective; None for an exit.
         marker: The marker of an exit; None for an objective.
-        catalogue: The catalogue of its token.
+        catalogue: The catalogue of the scenario.
     """
 
     token: PlacedTag | None = None
@@ -403,7 +404,7 @@ class Goal:
 
     @property
     def side(self) -> Side | None:
-        """The side that can gain the medal or exit there; None for either side."""
+        """The side that can gain the medal or exit there; None for either side or if not set."""
         if self.token:
             return objective_side(self.token.tag, self.catalogue)
         return self.marker.side if self.marker else None
@@ -415,7 +416,7 @@ class Goal:
 
     @property
     def icon_name(self) -> str:
-        """The name of the element that is its icon."""
+        """The name of the element whose picture is its icon."""
         if self.token:
             return self.token.tag.name
         return self.marker.tag.name if self.marker else ""
@@ -438,7 +439,7 @@ class Goal:
         return without_exits(scenario, self.hexes)
 
     def with_side(self, scenario: Scenario, side: Side | None) -> Scenario:
-        """Return the scenario with the goal belonging to *side*."""
+        """Return the scenario with *side* as the side of the goal."""
         if side is self.side:
             return scenario
         if self.token:
@@ -456,7 +457,8 @@ def goals_of(scenario: Scenario) -> Iterator[Goal]:
 def selected_goal(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
     """Return the goal with exactly these hexes, else the most similar one that shares a hex.
 
-    Return None if there is none.
+    Returns:
+        None if no goal is on any of them.
     """
     selected = frozenset(hexes)
     touched = [goal for goal in goals_of(scenario) if goal.hexes & selected]

@@ -1,13 +1,13 @@
 """Marks over the board of a playtest: choices, odds, arrows, and tokens placed in the game.
 
-Tokens are cross-hairs, smoke, mines and the signs of ships (E-BIGGUN-03, E-SMOKE-01,
-TH-MINE-03, TH-DD-01).
+Tokens are crosshairs, smoke, mines and the signs of ships (E-BIGGUN-03, E-SMOKE-01, TH-MINE-03,
+TH-DD-01).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -17,7 +17,7 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.glyphs import owner_mark
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.paths import circle
-from m44core.drawing.shapes.shapes import Shape, Text
+from m44core.drawing.shapes.shapes import COL_PITCH, Shape, Text
 from m44core.drawing.tokens.markers import cross_hair, smoke
 from m44core.drawing.tokens.tag_art import tag_position
 from m44core.drawing.units.unit_counter import figure_count
@@ -68,13 +68,14 @@ _INK = "#ffffff"
 _RADIUS, _DIGIT = 15.0, 19.0  # units
 _MIN_TEXT_SIZE = 10.0  # logical pixels: minimum size of digits
 _BIG, _SMALL = 21.0, 15.0  # units: text size of the two lines of a plate
-_PLATE_TOP = -66.0  # units from the centre of the hex
-_MAX_ENLARGEMENT = 1.4  # larger plates would cover neighbouring units
+_PLATE_TOP = -66.0  # units from the center of the hex
+_PLATE_MARGIN = 0.3  # of the size of the lower line
+_MAX_ENLARGEMENT = 1.4  # larger plates would cover neighboring units
 
 
 @dataclass(frozen=True)
 class StepDisc:
-    """The movement a hex costs, on a disc; grey if the unit cannot battle from there.
+    """The movement to a hex, on a disc; gray if the unit cannot battle from there.
 
     Attributes:
         hex: The hex.
@@ -88,7 +89,7 @@ class StepDisc:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and its neighbours: at small scales the disc is larger than the hex."""
+        """The hex and its neighbors: at small scales the disc is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -107,7 +108,7 @@ class StepDisc:
 
 @dataclass(frozen=True)
 class OddsPlate:
-    """The dice against a target and, below, the chance to eliminate it.
+    """The dice against a target and, below, the expected losses and the chance to eliminate it.
 
     Attributes:
         hex: The target's hex.
@@ -119,7 +120,7 @@ class OddsPlate:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and its neighbours: at small scales the plate is larger than the hex."""
+        """The hex and its neighbors: at small scales the plate is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     @property
@@ -131,34 +132,48 @@ class OddsPlate:
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the plate in board units; *scale* is logical pixels per unit."""
         lines = self._lines(max(1.0, _MIN_TEXT_SIZE / (_SMALL * scale)))
-        letter = lines[0].size
+        margin = lines[-1].size * _PLATE_MARGIN
         height = sum(line.size for line in lines) * 1.32
-        area = QRectF(0, 0, bounds(lines).width() + letter * 0.6, height)
+        area = QRectF(0, 0, bounds(lines).width() + 2 * margin, height)
         area.moveCenter(centre(self.hex) + QPointF(0, _PLATE_TOP + height / 2))
         plate = QPainterPath()
-        plate.addRoundedRect(area, letter / 3, letter / 3)
+        plate.addRoundedRect(area, margin, margin)
         painter.fillPath(plate, _DICE)
         painter.strokePath(plate, QColor(_INK))
         paint(painter, lines, {})
 
     def _lines(self, factor: float) -> tuple[Text, ...]:
-        """Return the lines that fit; at small scales only the expected losses."""
+        """Return the lines of the plate, enlarged by *factor*.
+
+        Only the losses if both would not fit.
+        """
         middle = centre(self.hex)
         big, small, top = _BIG * factor, _SMALL * factor, middle.y() + _PLATE_TOP
         if factor > _MAX_ENLARGEMENT:
             losses = translated(decimal(self.odds.losses))
             return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
         first, second = self.text.split("\n")
+        room = COL_PITCH - 2 * small * _PLATE_MARGIN - 1
         return (
-            Text(first, middle.x(), top + big * 0.65, big, _INK, bold=True),
-            Text(second, middle.x(), top + big * 1.15 + small * 0.65, small, _INK),
+            _fit(Text(first, middle.x(), top + big * 0.65, big, _INK, bold=True), room),
+            _fit(Text(second, middle.x(), top + big * 1.15 + small * 0.65, small, _INK), room),
         )
+
+
+def _fit(line: Text, room: float) -> Text:
+    """Return a line of text, made smaller if it is wider than *room* (in board units)."""
+    width = bounds((line,)).width()
+    return line if width <= room else replace(line, size=line.size * room / width)
 
 
 def choice_marks(
     state: GameState, choices: Choices, chosen: Hex | None, forecast: Forecast
 ) -> Mapping[str, Mark]:
-    """Return marks for what the player may do now: units, their moves and their targets."""
+    """Return marks, by name, for what the player may do now; none once the game is over.
+
+    They show ordered and selectable units, the chosen unit, and moves and targets with costs and
+    odds.
+    """
     if state.result is not None:
         return {}
     aiming = state.phase in _AIMING
@@ -187,7 +202,7 @@ def choice_marks(
 
 
 def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
-    """Return the highlight of clickable hexes; it leaves the units on them uncovered."""
+    """Return the highlight for clickable hexes, which suits the phase."""
     if phase in _AIMING:
         return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=HIGHLIGHT_INSET)
     if phase in _WALKING:
@@ -196,7 +211,7 @@ def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return marks for the ordered units that have moved or battled in this step."""
+    """Return marks for the ordered units that have already moved or battled in this phase."""
     hexes = frozenset(_acted_hexes(state))
     if not hexes:
         return {}
@@ -215,7 +230,7 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
 
 
 def fight_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return marks for the attacked hex while its owner has a decision to make."""
+    """Return marks for the attacked hex while its owner has a decision to make; otherwise none."""
     fight = state.fight
     if fight is None or state.phase not in _ASKS:
         return {}
@@ -229,7 +244,7 @@ def fight_marks(state: GameState) -> Mapping[str, Mark]:
 
 
 def _attacked_hexes(state: GameState) -> Iterator[Hex]:
-    """Yield the hexes of the units a card attacks."""
+    """Yield the hexes of the units that a card attacks."""
     for unit in state.targets:
         if state.place[unit] != NOWHERE:
             yield state.field.grid.board.hexes[state.place[unit]]
@@ -247,7 +262,7 @@ _DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figure
 _SMOKE_DY = -27.0  # units: at the top of its hex, above the figures
 _CLOUD, _CLOUD_VISIBLE = 30.0, 9.0  # half its width in units; minimum in logical pixels
 _STRENGTH, _STRENGTH_VISIBLE = 9.0, 6.5  # radius in units; minimum in logical pixels
-_OFF_TOKEN = 11.0  # units between the centres of token and plate
+_OFF_TOKEN = 11.0  # units between the centers of token and plate
 _CROSS_HAIR_RADIUS, _CROSS_HAIR_VISIBLE = (
     16.5,
     6.0,
@@ -256,7 +271,7 @@ _CROSS_HAIR_RADIUS, _CROSS_HAIR_VISIBLE = (
 
 @dataclass(frozen=True)
 class CrossHair:
-    """A cross-hair token on a hex.
+    """A crosshair token on a hex.
 
     Attributes:
         hex: The hex.
@@ -266,7 +281,7 @@ class CrossHair:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and its neighbours: at small scales the token is larger than the hex."""
+        """The hex and its neighbors: at small scales the token is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -281,7 +296,7 @@ class CrossHair:
 
 
 def cross_hair_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return a token for each hex that a big gun has zeroed in on (E-BIGGUN-03)."""
+    """Return a crosshair for each hex that a big gun has zeroed in on (E-BIGGUN-03)."""
     return {f"cross-hair {hex_}": CrossHair(hex_) for hex_ in cross_hair_hexes(state)}
 
 
@@ -291,7 +306,7 @@ class SmokeCloud:
 
     Attributes:
         hex: The hex.
-        is_thin: Whether its thin side is up.
+        is_thin: Whether the token shows its thin side.
     """
 
     hex: Hex
@@ -299,7 +314,7 @@ class SmokeCloud:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and its neighbours: at small scales the token is larger than the hex."""
+        """The hex and its neighbors: at small scales the token is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -314,7 +329,7 @@ class SmokeCloud:
 
 
 def smoke_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return a token for each hex with smoke (E-SMOKE-01)."""
+    """Return a smoke token for each hex with smoke (E-SMOKE-01)."""
     hexes = state.field.grid.board.hexes
     return {
         f"smoke {hexes[cloud.hex]}": SmokeCloud(hexes[cloud.hex], is_thin(state, cloud))
@@ -329,8 +344,8 @@ class MineStrength:
     Attributes:
         hex: The hex.
         strength: How many dice it rolls.
-        dx: Distance of its token to the right of the centre of the hex, in units.
-        dy: Distance below the centre.
+        dx: The distance of the number to the right of the center of the hex, in units.
+        dy: The distance below the center, in units.
     """
 
     hex: Hex
@@ -340,7 +355,7 @@ class MineStrength:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex and its neighbours: at small scales the plate is larger than the hex."""
+        """The hex and its neighbors: at small scales the plate is larger than the hex."""
         return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -357,7 +372,7 @@ class MineStrength:
 
 
 def mine_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return the strength of each minefield that has gone off (TH-MINE-03)."""
+    """Return the strength of each minefield that lies face up (TH-MINE-03)."""
     return {
         f"mine {hex_}": MineStrength(hex_, strength, *_strength_offset(state, hex_))
         for hex_, strength in uncovered_mines(state)
@@ -365,7 +380,10 @@ def mine_marks(state: GameState) -> Mapping[str, Mark]:
 
 
 def _strength_offset(state: GameState, hex_: Hex) -> tuple[float, float]:
-    """Return the offset of a minefield's strength: the upper left of its token."""
+    """Return how far right and down of the hex center the strength of a minefield is painted.
+
+    It lies at the upper left of the minefield's token.
+    """
     tags, catalogue = state.field.scenario.at(hex_).tags, state.field.scenario.catalogue
     mines = (
         number
@@ -377,7 +395,7 @@ def _strength_offset(state: GameState, hex_: Hex) -> tuple[float, float]:
 
 
 def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
-    """Yield the names of the tokens on a hex: smoke, cross-hair, revealed minefield."""
+    """Yield names of the tokens on a hex: smoke, crosshair, minefield that lies face up."""
     for cloud in state.smoke.clouds:
         if state.field.grid.board.hexes[cloud.hex] == hex_:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
@@ -390,12 +408,12 @@ def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
 
 @dataclass(frozen=True)
 class ShipSigns:
-    """The owner of a ship and the hits it can still take.
+    """The owner of a ship or train, and the hits it can still take.
 
     Attributes:
-        hex: The hex of the ship.
+        hex: Its hex.
         side: Its owner.
-        hits: How many more hits sink it.
+        hits: How many more hits destroy it.
     """
 
     hex: Hex
@@ -404,11 +422,11 @@ class ShipSigns:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex of the ship."""
+        """The hex of the ship or train."""
         return frozenset({self.hex})
 
     def paint(self, painter: QPainter, _scale: float) -> None:
-        """Paint owner and hits as on the counters of units."""
+        """Paint owner and hits the way they are painted on units."""
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x(), middle.y())
@@ -421,7 +439,7 @@ class ShipSigns:
 
 
 def ship_marks(state: GameState) -> Mapping[str, Mark]:
-    """Return owner and hits of each ship (TH-DD-01)."""
+    """Return owner and remaining hits of each ship and train (TH-DD-01)."""
     return {
         f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships_and_trains(state)
     }

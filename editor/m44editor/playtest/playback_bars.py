@@ -36,7 +36,7 @@ class SpeedBar(QWidget):
     """A speed slider with four stops, a switch for single steps, and a step button.
 
     Signals:
-        changed: The number of the speed chosen.
+        changed: The index of the chosen speed.
         single_steps_toggled: Whether the computer takes single steps.
         step_requested: The step button was clicked.
     """
@@ -62,7 +62,7 @@ class SpeedBar(QWidget):
         self._speed_label.setMinimumWidth(widest + 6)
         label = QLabel(tr("Speed"), self)
         label.setBuddy(self.slider)
-        self.steps = QPushButton(tr("Step by step"), self)
+        self.steps = QPushButton(tr("Step by Step"), self)
         self.steps.setCheckable(True)
         self.steps.setToolTip(
             tr("S: the computer waits before each step until you press the period key")
@@ -148,7 +148,9 @@ _COMMANDS = {"play": "pause"}  # by button, where the names differ
 
 
 class PlaybackBar(QFrame):
-    """Shows the current moment of a game and navigates to others; hidden at the latest moment.
+    """Shows which moment of a game is on the board and navigates to others.
+
+    Hidden while the latest moment of a running game is shown.
 
     Signals:
         exit_requested: The user wants to return to the game, or leave the replay.
@@ -186,14 +188,14 @@ class PlaybackBar(QFrame):
         self.hide()
 
     def set_key_names(self, keys: Mapping[str, str]) -> None:
-        """Show the shortcut of each command, by command name, in the tool tips."""
+        """Show the shortcuts of the commands, keyed by command name, in the tooltips."""
         for name, button in self.buttons.items():
             label, key = translated(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
             button.setToolTip(f"{label} ({key})" if key else label)
         self.back_to_now.setToolTip(key_name(keys["now"]))
 
     def show_moment(self, text: str, exit_label: str) -> None:
-        """Show the current moment, and the label of the exit button."""
+        """Show the current moment as *text*, with *exit_label* on the exit button."""
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(self._playback.stops) - 1)
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
@@ -207,7 +209,7 @@ class PlaybackBar(QFrame):
         self.show()
 
     def changeEvent(self, event: object) -> None:
-        """Redraw the icons in the colours of the new theme."""
+        """Redraw the icons in the colors of the new theme."""
         for name, button in getattr(self, "buttons", {}).items():
             button.setIcon(line_icon(BAR_ICONS[name]))
 

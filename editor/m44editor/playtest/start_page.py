@@ -1,4 +1,4 @@
-"""The page before a game: what the playtest leaves out, players and teams, variants, seed."""
+"""The page before a game: what the playtest leaves out, and the players, variants and seed."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _TEAMS = {Side.ALLIES: message("Allied team"), Side.AXIS: message("Axis team")}
 
 
 class TeamBoxes:
-    """The team size of each side; sizes that do not fit the other team are disabled.
+    """The boxes for the team size of each side; sizes that do not fit the other team are disabled.
 
     The computer takes as many seats as the other team needs (B-VAR-TEAM-01).
 
     Args:
-        overlord: Whether the scenario is Overlord, which has its own teams; if so, the boxes are
+        overlord: Whether the scenario is Overlord, which has teams of its own; if so, the boxes are
             hidden.
     """
 
@@ -64,7 +64,10 @@ class TeamBoxes:
         return {side: box.chosen_size if box.isEnabled() else 1 for side, box in self.boxes.items()}
 
     def show_people(self, people: Collection[Side]) -> None:
-        """Enable the team sizes of these sides; reduce a team that has become too large."""
+        """Enable the team sizes of the sides that *people* play.
+
+        Shrink a team that is now too large.
+        """
         self._people = people
         for side, box in self.boxes.items():
             box.setEnabled(side in people and not self._overlord)
@@ -76,7 +79,7 @@ class TeamBoxes:
         self._update_sizes()
 
     def _update_sizes(self) -> None:
-        """Disable the sizes that differ too much from the other team, and say why."""
+        """Disable sizes that differ too much from the other team, with the reason as tooltip."""
         for side, box in self.boxes.items():
             other = self.boxes[side.enemy].chosen_size
             bound = side.enemy in self._people
@@ -104,7 +107,10 @@ class TeamBox(QComboBox):
         self.setCurrentIndex(self.findData(size))
 
     def set_size_enabled(self, size: int, disabled_reason: str) -> None:
-        """Enable a size, or disable it with *disabled_reason* as its tool tip."""
+        """Enable a size if *disabled_reason* is empty.
+
+        Otherwise disable it with that as its tooltip.
+        """
         item = self._item(size)
         item.setEnabled(not disabled_reason)
         item.setData(disabled_reason or None, Qt.ItemDataRole.ToolTipRole)
@@ -133,11 +139,11 @@ def _disabled_reason(other: Side, size: int) -> str:
 
 @dataclass(frozen=True)
 class CheckBoxText:
-    """The label of a check box.
+    """The text of a check box.
 
     Attributes:
         label: The label.
-        tip: Its tool tip, if the label needs one.
+        tip: Its tooltip; empty if it needs none.
     """
 
     label: Message
@@ -176,7 +182,7 @@ _PLATEAUS = {
 
 
 class VariantBoxes(QWidget):
-    """Asks for variants and rulings; the defaults are ticked.
+    """Asks for the deck, variants and rule interpretations; the defaults are checked.
 
     Args:
         decks: The decks that can be played with, the default first.
@@ -195,7 +201,7 @@ class VariantBoxes(QWidget):
         for name in _VARIANTS:
             column.addWidget(self.boxes[name])
         self.rulings_button = QToolButton(self)
-        self.rulings_button.setText(tr("Rule interpretations"))
+        self.rulings_button.setText(tr("Rule Interpretations"))
         self.rulings_button.setCheckable(True)
         self.rulings_button.setAutoRaise(True)
         self.rulings_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -236,7 +242,10 @@ class VariantBoxes(QWidget):
 
 
 def _deck_box(decks: Sequence[Deck]) -> QComboBox:
-    """Return the list of decks; the default, listed first, leaves the choice to the scenario."""
+    """Return the box of decks, hidden if there is only one.
+
+    The default, listed first, leaves the choice to the scenario.
+    """
     box = QComboBox()
     box.setAccessibleName(tr("Deck"))
     box.setToolTip(tr("The command card deck to use"))
@@ -268,9 +277,9 @@ class GameSettings:
     Attributes:
         players: Who plays each side: a person or a level of the computer.
         seed: The seed of dice and draws.
-        rules: Variants and rulings.
+        rules: Variants and rule interpretations.
         hides_hands: Whether two people hide their cards from each other.
-        teams: How many people play a side; one if missing.
+        teams: How many people play each side; one if a side is missing.
     """
 
     players: Mapping[Side, str]
@@ -347,11 +356,14 @@ class StartPage(QWidget):
         self.seed.setText(other.seed.text())
 
     def draw_seed(self) -> None:
-        """Propose a random seed."""
+        """Propose a random seed, from 0 to 999999."""
         self.seed.setText(str(SystemRandom().randrange(1_000_000)))
 
     def choose_players(self, players: Mapping[Side, str]) -> None:
-        """Select players; an unknown player becomes a person."""
+        """Select the player of each side.
+
+        An unknown or missing one becomes the first in the list.
+        """
         for side, box in self.players.items():
             box.setCurrentIndex(max(0, box.findData(players.get(side, PERSON))))
 
@@ -392,7 +404,7 @@ class StartPage(QWidget):
         return box
 
     def _update_people_options(self) -> None:
-        """Enable hidden hands for two people only, and team sizes for sides people play."""
+        """Enable hidden hands for two people only, and team sizes for sides that people play."""
         if hasattr(self, "curtain"):
             people = [s for s, box in self.players.items() if box.currentData() == PERSON]
             self.curtain.setEnabled(len(people) == len(self.players))

@@ -37,7 +37,7 @@ def copy_to_clipboard(clip: Clip, scenario: Scenario) -> None:
 
 
 def clip_from_clipboard(catalogue: Catalogue) -> Clip | None:
-    """Return the clip on the system clipboard, or None if it holds anything else.
+    """Return the clip on the system clipboard; None if the clipboard contains anything else.
 
     Its pieces are looked up in *catalogue*.
     """
@@ -48,9 +48,9 @@ def clip_from_clipboard(catalogue: Catalogue) -> Clip | None:
 
 
 class EditCommands(QObject):
-    """Cut, copy, paste, duplicate, delete, rotate and move: each is one undo step.
+    """Cut, copy, paste, duplicate, delete, rotate and move; each edit is one undo step.
 
-    They act on the selected hexes, or on the hex under the pointer if none is selected.
+    They act on the selected hexes; if none are selected, on the hex under the pointer.
 
     Signals:
         status_message: The result of a command, or why it did nothing, for the status bar.
@@ -79,7 +79,7 @@ class EditCommands(QObject):
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hexes the commands act on."""
+        """The hexes the commands act on; empty if none are selected or pointed at."""
         selected = self._bench.selection.hexes
         pointed = self._view.cursor_hex or self._view.hovered_hex
         return selected or (frozenset({pointed}) if pointed is not None else frozenset())
@@ -97,7 +97,7 @@ class EditCommands(QObject):
         return clip is not None
 
     def paste(self) -> None:
-        """Paste the clipboard at the next click."""
+        """Start pasting the clipboard, which a click then places; report if it has no hexes."""
         clip = clip_from_clipboard(self._bench.scenario.catalogue)
         if clip is None:
             self.status_message.emit(tr("The clipboard contains no scenario hexes"))
@@ -105,7 +105,7 @@ class EditCommands(QObject):
         self._start_paste(clip)
 
     def stamp(self) -> None:
-        """Use a copy of the hexes as a stamp, to be placed any number of times."""
+        """Use a copy of the hexes as a stamp, which can be placed any number of times."""
         clip = self.clip()
         if clip is not None:
             self.use_stamp(clip)
@@ -115,7 +115,7 @@ class EditCommands(QObject):
         self._start_paste(clip, repeats=True)
 
     def set_parts(self, parts: edits.ClipParts) -> None:
-        """Set which parts of copied hexes are pasted, now and later."""
+        """Set which parts of copied hexes are pasted, in the current paste and later ones."""
         self._parts = parts
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
@@ -123,7 +123,7 @@ class EditCommands(QObject):
             self._toolbox.update_preview()
 
     def mirror_clip(self, mirror: edits.Mirror) -> None:
-        """Mirror the copy that is about to be pasted."""
+        """Mirror the copy that is being pasted; report if there is none."""
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
             tool.mirror(mirror)
@@ -132,7 +132,10 @@ class EditCommands(QObject):
             self.status_message.emit(tr("Nothing to flip: paste hexes or make a stamp first"))
 
     def clip(self) -> edits.Clip | None:
-        """Return the hexes as a clip; if they are empty, report that and return None."""
+        """Return the hexes, or the selected pieces, as a clip.
+
+        If empty, report that and return None.
+        """
         return self._clip_of(self.hexes, self.pieces)
 
     def _use_area_as_stamp(self, hexes: frozenset[Hex]) -> None:
@@ -162,7 +165,7 @@ class EditCommands(QObject):
         self._view.setFocus()
 
     def duplicate(self) -> None:
-        """Paste a copy of the hexes at the next click."""
+        """Copy the hexes, and start pasting the copy."""
         if self.copy():
             self.paste()
 
@@ -171,17 +174,25 @@ class EditCommands(QObject):
         self._edit(message_in("step", "Delete"), self._cleared())
 
     def nudge(self, direction: NudgeDirection) -> None:
-        """Move the hexes or the selected pieces by one hex; pieces they pass over stay."""
+        """Move the hexes or the selected pieces by one hex; pieces they pass over stay in place.
+
+        If nothing can be moved, report why.
+        """
         if not self.hexes:
             self.status_message.emit(tr("Select the hexes to move"))
         elif not self._nudging.nudge(self.hexes, direction):
             self.status_message.emit(tr("The selection would move off the board"))
 
     def mirror(self, how: edits.Mirror) -> None:
-        """Mirror the whole board, or turn it by half a turn."""
+        """Mirror the whole board, or rotate it by half a turn.
+
+        Report tiles without a mirror image.
+        """
         before = self._bench.scenario
         odd = edits.without_mirror_image(before)
-        self._bench.document.edit(message_in("step", "Flip"), edits.mirror(before, how))
+        is_turned = how is edits.Mirror.HALF_TURN
+        step = message_in("step", "Rotate Board") if is_turned else message_in("step", "Flip Board")
+        self._bench.document.edit(step, edits.mirror(before, how))
         if odd and how is not edits.Mirror.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in odd)
             self.status_message.emit(tr("There is no mirror-image tile for {hexes}", hexes=names))
@@ -196,16 +207,16 @@ class EditCommands(QObject):
         self._bench.selection.select(self._bench.scenario.board.hexes)
 
     def select_none(self) -> None:
-        """Select no hex."""
+        """Clear the selection."""
         self._bench.selection.select(())
 
     def invert_selection(self) -> None:
-        """Invert the selection."""
+        """Select exactly the hexes that are not selected."""
         selection, board = self._bench.selection, self._bench.scenario.board
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
-        """Select all pieces of the selected kinds, or of the topmost kinds on the hexes."""
+        """Select all pieces of the kinds that are selected, or that are topmost on the hexes."""
         there = self._bench.editable_scenario
         chosen = edits.only_pieces(there, self.pieces) if self.pieces else there
         self._select(edits.same_kind(there, self.hexes, chosen))
@@ -215,7 +226,7 @@ class EditCommands(QObject):
         self._select(edits.same_side(self._bench.editable_scenario, self.hexes))
 
     def set_figures(self, figures: int | None) -> None:
-        """Set the figures of the brush's unit while painting, otherwise of the units on the hexes.
+        """Set the figures of the unit in the brush while painting, otherwise of units on the hexes.
 
         None stands for the default number.
         """
@@ -229,7 +240,7 @@ class EditCommands(QObject):
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_unit_sides(self) -> None:
-        """Switch the brush's unit while painting, otherwise those on the hexes, to the enemy's."""
+        """Switch the unit in the brush, when painting, or units on the hexes to the enemy."""
         brush, scenario = self._bench.brush, self._bench.scenario
         if self._toolbox.tool.name in _PAINTING and brush.element.layer is Layer.UNIT:
             like = brush.template if isinstance(brush.template, Unit) else None
@@ -257,7 +268,10 @@ class EditCommands(QObject):
         self.status_message.emit(selected_pieces_text(sum(map(len, pieces.values()))))
 
     def rotate(self, clockwise: bool = True) -> None:
-        """Turn the brush's piece, the pasted clip or the path; otherwise pieces on the hexes."""
+        """Rotate what the current tool places: the piece in the brush, the pasted clip or the path.
+
+        Other tools rotate the pieces on the hexes, or the selected pieces.
+        """
         tool = self._toolbox.tool
         if tool.name in _PAINTING:
             self._bench.brush.turn(clockwise)
@@ -277,7 +291,7 @@ class EditCommands(QObject):
 
 
 def _figures_text(figures: int | None) -> str:
-    """Return the status text about the figures of units to be painted."""
+    """Return the status text on the number of figures of the units to be painted."""
     if figures is None:
         return tr("Units are placed with their default number of figures")
     return tr_n(
@@ -324,7 +338,7 @@ class _Run:
         end: The current position of that hex.
         after: The scenario after the last nudge.
         moved: The current hexes.
-        stroke: The number that merges them into one undo step.
+        stroke: The number that merges the nudges into one undo step.
     """
 
     base: Scenario
@@ -338,14 +352,21 @@ class _Run:
 
 
 class Nudging:
-    """Moves hexes or pieces step by step; a run is one undo step, and pieces passed over stay."""
+    """Moves hexes or pieces step by step.
+
+    A run of nudges is one undo step, and pieces passed over stay in place.
+    """
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._run: _Run | None = None
 
     def nudge(self, hexes: frozenset[Hex], direction: NudgeDirection) -> bool:
-        """Move the selected pieces, or everything on *hexes*; return False at the board's edge."""
+        """Move the selected pieces, or everything on *hexes*, by one hex.
+
+        Returns:
+            False if that would leave the board; nothing moves then.
+        """
         run = self._current_run(hexes)
         end = run.end.neighbour(_direction(run.end, direction))
         moved = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
@@ -362,7 +383,7 @@ class Nudging:
         return True
 
     def _current_run(self, hexes: frozenset[Hex]) -> _Run:
-        """Return the current run, or a new one if anything else has changed since."""
+        """Return the current run, or a new one if there were other changes since."""
         run, now, pieces = self._run, self._bench.scenario, self._bench.selection.pieces
         goes_on = run is not None and bool(run.pieces) == bool(pieces)
         if goes_on and run is not None and hexes == run.moved and now == run.after:

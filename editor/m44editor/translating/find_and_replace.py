@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
+    QGridLayout,
     QLabel,
     QLineEdit,
     QListWidgetItem,
@@ -27,7 +27,7 @@ from m44core.translate.collection import CollectionMember
 from m44core.translate.replace_in_files import ReplaceInFiles
 from m44core.translate.scenario_translation import TranslationSearch
 from m44editor.interface_text import tr, translated
-from m44editor.list_widgets import CheckList
+from m44editor.list_widgets import CheckList, wrap_items
 from m44editor.screen import resize_to_screen
 
 
@@ -58,17 +58,17 @@ class FindBar(QWidget):
         self.next_button, self.replace_button = QPushButton(self), QPushButton(self)
         self.all_button, self.close_button = QPushButton(self), QPushButton(self)
         self.folder_button = QPushButton(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (
-            self.search_field,
-            self.next_button,
-            self.replacement_field,
-            self.replace_button,
+        rows = QGridLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setColumnStretch(0, 1)
+        for row, widgets in enumerate(
+            (
+                (self.search_field, self.next_button, self.match_case, self.close_button),
+                (self.replacement_field, self.replace_button, self.all_button, self.folder_button),
+            )
         ):
-            row.addWidget(widget, int(isinstance(widget, QLineEdit)))
-        for other in (self.all_button, self.folder_button, self.match_case, self.close_button):
-            row.addWidget(other)
+            for column, widget in enumerate(widgets):
+                rows.addWidget(widget, row, column)
         self.search_field.returnPressed.connect(self.next_requested)
         self.search_field.textChanged.connect(self._update_buttons)
         self.replacement_field.returnPressed.connect(self.replace_requested)
@@ -82,7 +82,7 @@ class FindBar(QWidget):
         self._update_buttons()
 
     def retranslate(self) -> None:
-        """Set all texts in the current language."""
+        """Set all labels in the current language."""
         self.search_field.setPlaceholderText(tr("Find in translations"))
         self.search_field.setAccessibleName(tr("Find in translations"))
         self.replacement_field.setPlaceholderText(tr("Replace with"))
@@ -96,11 +96,11 @@ class FindBar(QWidget):
 
     @property
     def search(self) -> TranslationSearch:
-        """The search."""
+        """What to search for, as entered."""
         return TranslationSearch(self.search_field.text(), self.match_case.isChecked())
 
     def open_with(self, selected: str = "") -> None:
-        """Show the bar, with the selected text to find."""
+        """Show the bar, with *selected* as the text to find unless it is empty."""
         self.show()
         if selected:
             self.search_field.setText(selected)
@@ -108,7 +108,7 @@ class FindBar(QWidget):
         self.search_field.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hide the bar on Escape."""
+        """Hide the bar with Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.hide()
         else:
@@ -127,20 +127,20 @@ FileAction = Callable[[Path], int]
 
 
 class ReplaceInFolderDialog(QDialog):
-    """Lists the files with matches and how many each has; the ticked ones are changed.
+    """Lists the files with matches, and how many each has; the checked ones can be changed.
 
     A file that cannot be read or written is listed with the reason; the others are still processed.
 
     Args:
         members: The files of the folder.
-        replacing: The replacement.
+        replacing: What to replace, and with what.
         count: Returns the number of matches in a file.
-        replace: Replaces them, and returns their number.
+        replace: Replaces the matches in a file, and returns their number.
         parent: The parent window.
 
     Attributes:
         list: The files.
-        replace_button: Replaces in the ticked files.
+        replace_button: Replaces in the checked files.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class ReplaceInFolderDialog(QDialog):
         self._count, self._replace = count, replace
         self._members_to_read, self._items_to_change = list(members), list[QListWidgetItem]()
         self.list = CheckList(self)
-        self.list.setWordWrap(True)
+        wrap_items(self.list)
         self.list.setAccessibleName(tr("Files containing these words"))
         self._state = QLabel(self)
         about = QLabel(self)
@@ -193,7 +193,7 @@ class ReplaceInFolderDialog(QDialog):
         return self._timer.isActive()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop; files already changed stay changed."""
+        """Stop reading or writing; files already changed stay changed."""
         self._timer.stop()
         super().hideEvent(event)
 

@@ -1,4 +1,4 @@
-"""File > Write Standard Sentences: writes sentences generated from the data into the texts."""
+"""File > Write Standard Sentences: adds sentences generated from the data to the texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from m44core.standard_sentences.insertion import (
 )
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, tr, translated
-from m44editor.list_widgets import CheckList
+from m44editor.list_widgets import CheckList, wrap_items
 from m44editor.panels.texts_panel import FIELDS
 from m44editor.screen import resize_to_screen
 from m44editor.translating.translation_records import TranslationRecords
@@ -35,19 +35,19 @@ _LABELS = {field.key: field.label for field in FIELDS}
 
 
 class SentencesDialog(QDialog):
-    """Offers the standard sentences of a language that the texts lack or have outdated.
+    """Offers the standard sentences that the texts in a language lack or have in an outdated form.
 
-    A sentence that the author already expresses in other words is listed but not ticked.
+    A sentence that the author already expresses in other words is listed but not checked.
 
     Args:
         document: The document.
         records: Its translation records.
         parent: The parent window.
-        preferred_language: The language offered first.
+        preferred_language: The language selected at first; None for the most likely one.
 
     Attributes:
         language: The language.
-        list: The sentences; ticked ones are inserted, updated or removed.
+        list: The sentences; the checked ones are inserted, updated or removed.
         insert: The button that does so.
     """
 
@@ -62,7 +62,7 @@ class SentencesDialog(QDialog):
         self.setWindowTitle(tr("Standard Sentences"))
         self._document, self._records = document, records
         self.language, self.list = QComboBox(self), CheckList(self)
-        self.list.setWordWrap(True)
+        wrap_items(self.list)
         self.list.setAccessibleName(tr("Sentences"))
         self._summary_label = QLabel(self)
         self._summary_label.setWordWrap(True)
@@ -86,7 +86,7 @@ class SentencesDialog(QDialog):
         self.list.setFocus()
 
     def _fill_languages(self, preferred: str | None) -> None:
-        """List the languages of the scenario, the preferred one first, and then all others."""
+        """List the languages of the scenario, the preferred one first, then all others."""
         available = [code for code in self._document.scenario.texts if code in languages()]
         available.sort(key=lambda code: code != preferred)
         for code in available:
@@ -106,7 +106,7 @@ class SentencesDialog(QDialog):
         return self.language.currentData() not in self._document.scenario.texts
 
     def accept(self) -> None:
-        """Write the ticked sentences into the texts, as one undo step, and close."""
+        """Apply the checked sentences to the texts, as one undo step, and close."""
         checked = [item.data(_OFFER) for item in self._items() if _is_ticked(item)]
         if checked:
             code = str(self.language.currentData())

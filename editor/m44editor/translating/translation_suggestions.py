@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from m44core.errors import M44Error
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, message, percent
 from m44core.messages.words import reason
 from m44core.standard_sentences.recognition import StandardTranslation, standard_translations
 from m44core.translate.glossary import (
@@ -30,6 +30,7 @@ from m44core.translate.translation_memory import (
 )
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.interface_text import tr, translated
+from m44editor.list_widgets import wrap_items
 from m44editor.translating.folder_list import FileProgress
 
 
@@ -54,7 +55,11 @@ class SuggestionSource(QObject):
         self._glossary: Glossary | None = None
 
     def set_context(self, folder: Path | None, languages: tuple[str, str]) -> bool:
-        """Set folder and languages; return whether files have to be read for the memory."""
+        """Set the folder and the source and target language.
+
+        Returns:
+            Whether files have to be read for the memory.
+        """
         moved = folder != self._folder
         if moved:
             self._folder, self._glossary = folder, None
@@ -76,7 +81,7 @@ class SuggestionSource(QObject):
             self.memory.add(remembered)
 
     def add_unit(self, unit: TranslationUnit, name: str) -> None:
-        """Add a finished translation to the memory."""
+        """Add a finished translation to the memory; *name* is the file it is from."""
         done = MemoryEntry(unit.source, unit.target, name)
         self._finished.setdefault(self._languages, []).append(done)
         self.memory.add([done])
@@ -86,7 +91,10 @@ class SuggestionSource(QObject):
         return _terms_in(self._terms, unit.source, self._languages[0])
 
     def differing_terms(self, unit: TranslationUnit) -> Sequence[str]:
-        """Return the terms not translated as the glossary says, each as ``bunker → blockhaus``."""
+        """Return the terms not translated as the glossary says, each as ``bunker → blockhaus``.
+
+        Empty if there is no translation yet.
+        """
         source, target = self._languages
         if not unit.target:
             return ()
@@ -97,13 +105,13 @@ class SuggestionSource(QObject):
         ]
 
     def matches(self, unit: TranslationUnit) -> Sequence[Match]:
-        """Return translations of the same and of similar texts."""
+        """Return earlier translations of the same text and of similar ones."""
         return self.memory.matches(unit.source)
 
     def standard_sentences(
         self, translation: ScenarioTranslation, unit: TranslationUnit
     ) -> Sequence[StandardTranslation]:
-        """Return the standard sentences for a unit or part of it."""
+        """Return the standard sentences that translate a unit or part of it."""
         return standard_translations(
             translation.scenario, unit, translation.source, translation.target
         )
@@ -121,7 +129,7 @@ class SuggestionSource(QObject):
 
 @lru_cache(maxsize=4)
 def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[FoundTerm, ...]:
-    """Return the terms in a text; cached, because each key press asks again."""
+    """Return the terms in a text; cached, because they are needed at each key press."""
     return glossary.terms_in(text, language)
 
 
@@ -132,10 +140,10 @@ _DATA = Qt.ItemDataRole.UserRole
 
 
 class SuggestionPanel(QWidget):
-    """Lists terms and texts to insert by a shortcut or a double click.
+    """Lists terms and texts to insert with a shortcut or a double click.
 
     Attributes:
-        terms: The terms of the source.
+        terms: The terms in the source.
         texts: Standard sentences and earlier translations.
 
     Signals:
@@ -157,7 +165,7 @@ class SuggestionPanel(QWidget):
             (self._texts_heading, self.texts),
         ):
             heading.setBuddy(shown)
-            shown.setWordWrap(True)
+            wrap_items(shown)
             shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             shown.itemActivated.connect(self._choose)
         column = QVBoxLayout(self)
@@ -167,14 +175,14 @@ class SuggestionPanel(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Set all texts in the current language."""
+        """Set all labels in the current language."""
         self._terms_heading.setText(tr("&Glossary (Ctrl+1 to Ctrl+9)"))
         self._texts_heading.setText(tr("Translation &memory (Alt+1 to Alt+9)"))
         self.terms.setAccessibleName(tr("Glossary terms in the source"))
         self.texts.setAccessibleName(tr("Similar passages with their translations"))
 
     def show_terms(self, occurrences: Sequence[FoundTerm], source: str, target: str) -> None:
-        """List the terms of a source, each once."""
+        """List each term in the source once, with its translations."""
         self.terms.clear()
         terms = {each.term.key: each.term for each in occurrences}
         for number, term in enumerate(terms.values(), 1):
@@ -196,8 +204,8 @@ class SuggestionPanel(QWidget):
             self._add(self.texts, number, words, sentence)
         for number, match in enumerate(matches, 1 + len(standard)):
             words = message(
-                "{percent}% match in {file}: {text}",
-                percent=match.percent,
+                "{percent} match in {file}: {text}",
+                percent=percent(match.percent / 100),
                 file=match.remembered.where,
                 text=match.remembered.target,
             )
@@ -205,11 +213,11 @@ class SuggestionPanel(QWidget):
             item.setToolTip(match.remembered.source)
 
     def insert_term(self, number: int) -> None:
-        """Insert a term by its number, from 1."""
+        """Choose the term with a number, counted from 1; do nothing if there is none."""
         self._choose_number(self.terms, number)
 
     def insert_text(self, number: int) -> None:
-        """Insert a text by its number, from 1."""
+        """Choose the text with a number, counted from 1; do nothing if there is none."""
         self._choose_number(self.texts, number)
 
     def _choose_number(self, list_widget: QListWidget, number: int) -> None:

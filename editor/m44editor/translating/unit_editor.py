@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTextEdit, QVBoxLayou
 
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
-from m44core.messages.message import Message, first_few, message
+from m44core.messages.message import Message, first_few, message, percent
 from m44core.standard_sentences.recognition import StandardTranslation
 from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.translate.glossary import FoundTerm
@@ -50,7 +50,7 @@ class SourceText(QTextEdit):
         self._terms: Sequence[FoundTerm] = ()
 
     def show_source(self, text: str, terms: Sequence[FoundTerm]) -> None:
-        """Show a text, and underline its glossary terms."""
+        """Show a text with its glossary terms underlined."""
         if text == self.toPlainText() and terms == self._terms:
             return
         self._terms = terms
@@ -61,7 +61,7 @@ class SourceText(QTextEdit):
 
 
 class PreviousSourceText(QTextEdit):
-    """The earlier source with its changes marked; a few lines high, and scrollable."""
+    """The earlier source with the changes since then marked; scrolls beyond a few lines."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class PreviousSourceText(QTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
 
     def show_html(self, html: str) -> None:
-        """Show the changes; hidden if there are none."""
+        """Show the changes as rich text; empty hides the widget."""
         self.setVisible(bool(html))
         if html != self._html:
             self._html = html
@@ -84,17 +84,17 @@ class PreviousSourceText(QTextEdit):
 
 
 class UnitEditor(QWidget):
-    """Shows one unit and its translation to edit.
+    """Shows one unit, with its translation to edit.
 
     Attributes:
         source: The source.
         target: The translation.
-        previous_source: The source when it was translated; hidden if it is unchanged.
-        problems: What is wrong with the translation, and its length.
-        spell_checker: The spell checker of its language; None if there is none.
+        previous_source: The source as it was when translated; hidden if it is unchanged.
+        problems: What is wrong with the translation, and its length if it is long.
+        spell_checker: The speller of the target language; None if there is none.
 
     Signals:
-        entered: The translation was edited.
+        entered: The text of the translation as typed so far.
         left: The translation lost the focus.
     """
 
@@ -128,14 +128,14 @@ class UnitEditor(QWidget):
         self.show_unit(None)
 
     def retranslate(self) -> None:
-        """Set all texts in the current language."""
+        """Set all accessible names in the current language."""
         self.source.setAccessibleName(tr("Source"))
         self.target.setAccessibleName(tr("Translation"))
         self.previous_source.setAccessibleName(tr("Previous source text"))
         self.problems.setAccessibleName(tr("Problems in the translation"))
 
     def set_spell_checker(self, spell_checker: Speller | None) -> None:
-        """Set the spell checker."""
+        """Set the speller of the target language, None for no checking, and check the spelling."""
         self.spell_checker = spell_checker
         self._show_spelling()
 
@@ -144,7 +144,7 @@ class UnitEditor(QWidget):
 
     @property
     def unit(self) -> TranslationUnit | None:
-        """The unit shown; None if there is none."""
+        """The unit shown; None if none is shown."""
         return self._unit
 
     def show_unit(
@@ -179,7 +179,7 @@ class UnitEditor(QWidget):
 
 
 def _scrolled(label: QLabel, lines: int) -> QScrollArea:
-    """Return a label in a scroll area with a fixed height of *lines*."""
+    """Put a label into a scroll area that is *lines* lines high, and return the area."""
     area = QScrollArea()
     area.setWidget(label)
     area.setWidgetResizable(True)
@@ -195,7 +195,10 @@ def _unit_caption(unit: TranslationUnit) -> Message:
 
 
 def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message]:
-    """Yield the problems found by comparing the source with the translation."""
+    """Yield the problems found by comparing the translation with the source.
+
+    None if it is empty.
+    """
     if not unit.target:
         return
     differences = placeholder_mismatch(unit.source, unit.target)
@@ -211,7 +214,7 @@ def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message
         yield message("Same as the source")
     longer = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))
     if longer > _LONG and _text_width(unit.target) > 60:
-        yield message("{percent}% of the source's length", percent=longer)
+        yield message("{percent} of the source's length", percent=percent(longer / 100))
 
 
 def _text_width(text: str) -> int:
@@ -225,7 +228,7 @@ def _previous_html(unit: TranslationUnit) -> str:
 
 @lru_cache(maxsize=4)
 def _diff_html(before: str, after: str) -> str:
-    """Return both texts as one, with deletions struck out and insertions underlined."""
+    """Return both texts merged into one, deletions struck through and insertions underlined."""
     parts = []
     for run in word_diff(before, after):
         text = escape(run.text)
@@ -269,21 +272,24 @@ class UnitEditController(QObject):
         unit_editor.left.connect(self.end_undo_step)
 
     def set_typed_text(self, text: str) -> None:
-        """Apply the text typed so far."""
+        """Make the text typed so far the translation; part of the current undo step."""
         if self._unit is not None:
             self._stroke = self._stroke or new_stroke()
             self._burst_timer.start()
             self._apply(self._current_translation().with_text(self._unit, text), self._stroke)
 
     def replace_text(self, text: str) -> None:
-        """Replace the translation with a text."""
+        """Replace the translation with a text, as one undo step."""
         if self._unit is not None:
             self.end_undo_step()
             self._apply(self._current_translation().with_text(self._unit, text))
             self._unit_editor.target.setFocus()
 
     def insert_standard(self, standard: StandardTranslation) -> None:
-        """Insert a standard sentence, and record it as one."""
+        """Insert a standard sentence, as one undo step, and record it as one.
+
+        If it translates only part of the unit, it is appended to the translation.
+        """
         unit = self._unit
         if unit is None:
             return
@@ -298,19 +304,22 @@ class UnitEditController(QObject):
         self._unit_editor.target.setFocus()
 
     def insert_text(self, text: str) -> None:
-        """Insert text at the cursor."""
+        """Insert text at the cursor, as if typed."""
         self._unit_editor.target.setFocus()
         self._unit_editor.target.textCursor().insertText(text)
 
     def replace_matches(
         self, search: TranslationSearch, replacement: str, unit: TranslationUnit | None = None
     ) -> int:
-        """Replace text in one translation or all, as one undo step; return how many it replaced.
+        """Replace text in one translation or in all, as one undo step.
 
         Args:
             search: The text to find.
             replacement: The replacement.
             unit: The unit; None for all units of the file.
+
+        Returns:
+            The number of occurrences replaced.
         """
         self.end_undo_step()
         work, times = search.replace_in(
@@ -323,13 +332,13 @@ class UnitEditController(QObject):
         return times
 
     def set_translation_state(self, state: UnitState) -> None:
-        """Set the state of the unit."""
+        """Set the state of the unit's translation."""
         if self._unit is not None:
             self.end_undo_step()
             self._apply(self._current_translation().with_state(self._unit, state))
 
     def end_undo_step(self) -> None:
-        """Start a new undo step with the next edit."""
+        """End the current undo step, so that the next edit starts a new one."""
         self._burst_timer.stop()
         self._stroke = 0
 

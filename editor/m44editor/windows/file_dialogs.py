@@ -46,6 +46,7 @@ from m44editor.interface_text import (
     tr_n,
     translated,
 )
+from m44editor.list_widgets import wrap_items
 from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
 from m44editor.panels.finding_labels import (
     finding_message,
@@ -64,7 +65,13 @@ _Role = QMessageBox.ButtonRole
 
 
 def ask_to_save(parent: QWidget | None, name: str, *, can_keep: bool = False) -> Answer:
-    """Ask what to do with unsaved changes; *can_keep* offers to keep them for the next session."""
+    """Ask what to do with unsaved changes: save, discard, or cancel.
+
+    Args:
+        parent: The parent of the dialog.
+        name: The name of the scenario.
+        can_keep: Whether to offer keeping them for the next session.
+    """
     box = _message_box(
         parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name)
     )
@@ -72,7 +79,7 @@ def ask_to_save(parent: QWidget | None, name: str, *, can_keep: bool = False) ->
 
 
 def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, can_keep: bool) -> Answer:
-    """Ask what to do with unsaved changes of several scenarios."""
+    """Ask what to do with unsaved changes of several scenarios, as `ask_to_save` does."""
     number = len(names)
     text = tr_n(
         "Save the changes to {number} scenario?", "Save the changes to {number} scenarios?", number
@@ -103,7 +110,7 @@ def _ask_to_save(box: QMessageBox, labels: tuple[str, str], can_keep: bool) -> A
 
 
 def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
-    """Ask what to do when another program changed the file that is being saved."""
+    """Ask whether to overwrite a file that another program changed, or to save elsewhere."""
     text = tr("Another program has changed “{name}” in the meantime.", name=name)
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
     box.setInformativeText(tr("Saving now will overwrite those changes."))
@@ -111,7 +118,7 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
 
 
 def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
-    """Report a failed save and ask how to proceed; nothing is lost so far."""
+    """Report a failed save and ask whether to try again or to save elsewhere."""
     box = _message_box(
         parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name)
     )
@@ -123,7 +130,7 @@ def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
 
 
 def ask_to_reload(parent: QWidget | None, name: str) -> bool:
-    """Ask whether to discard unsaved changes and reload the file; return the answer."""
+    """Ask whether to discard unsaved changes and reload the file; return whether to reload."""
     box = _message_box(
         parent,
         QMessageBox.Icon.Warning,
@@ -133,7 +140,7 @@ def ask_to_reload(parent: QWidget | None, name: str) -> bool:
 
 
 def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
-    """Ask whether to open all files, the first *limit*, or none; return how many."""
+    """Ask whether to open all files, the first *limit*, or none; return how many to open."""
     box = _message_box(
         parent,
         QMessageBox.Icon.Question,
@@ -151,7 +158,7 @@ def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
 def report_failure(
     parent: QWidget | None, text: str, reason: str, findings: Sequence[Diagnostic] = ()
 ) -> None:
-    """Report that something failed, and why."""
+    """Report that something failed, and why, with any findings as details."""
     box = _message_box(parent, QMessageBox.Icon.Critical, text)
     box.setInformativeText(shorten_for_message_box(reason))
     if findings:
@@ -194,11 +201,8 @@ class ListDialog(QDialog):
         self.list = QListWidget(self)
         self.list.setAccessibleName(text)
         self.list.setAlternatingRowColors(True)
-        self.list.setWordWrap(True)
-        self.list.setTextElideMode(
-            Qt.TextElideMode.ElideNone
-        )  # otherwise the last line may be cut off
         self.list.setSpacing(2)
+        wrap_items(self.list)
         self.list.setIconSize(QSize(24, 24))
         self.buttons = QDialogButtonBox(buttons, self)
         self.buttons.accepted.connect(self.accept)
@@ -212,7 +216,7 @@ class ListDialog(QDialog):
 def findings_dialog(
     findings: Iterable[Diagnostic], name: str, board: Board, parent: QWidget | None
 ) -> ListDialog:
-    """Return a dialog that lists the findings from reading a file."""
+    """Return a dialog that lists the findings from reading a file, with their locations."""
     dialog = ListDialog(
         tr("Reading {name}", name=name),
         tr(
@@ -243,7 +247,10 @@ def _finding_line(finding: Diagnostic) -> str:
 def convert_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
     """Change the board of the scenario, asking first if pieces would be lost.
 
-    Returns whether it was changed. The change is one undoable step.
+    The change is one undoable step.
+
+    Returns:
+        Whether the board was changed.
     """
     conversion = change_board(document.scenario, board_type)
     if conversion.lost:
@@ -254,7 +261,7 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
 
 
 def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
-    """Ask for the new board and the offset on it; return whether the board was changed."""
+    """Ask for the new board and where the scenario goes on it; return whether it was changed."""
     from m44editor.panels.resize_dialog import ResizeDialog  # 9 ms
 
     dialog = ResizeDialog(document, board_type, parent)
@@ -262,7 +269,7 @@ def ask_for_board(document: Document, board_type: BoardType, parent: QWidget | N
 
 
 class NewScenarioDialog(QDialog):
-    """Asks for the board, the sides and the date of a new scenario."""
+    """Asks for the board, its face, the top side, the nations and the date of a new scenario."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -322,7 +329,7 @@ class NewScenarioDialog(QDialog):
 
 
 def _nations(side: Side) -> QComboBox:
-    """Return a combo box of all nations with the default of a side selected."""
+    """Return a combo box of all nations, with the default nation of a side selected."""
     box = QComboBox()
     for code, words in NATIONS.items():
         box.addItem(translated(words), code)
@@ -365,18 +372,18 @@ class FileDialogs:
         self._recent = recent
 
     def new_scenario(self) -> Scenario | None:
-        """Ask for board and face; return an empty scenario, or None if the user cancels."""
+        """Ask for the settings of a new scenario; return it, or None if the user cancels."""
         dialog = NewScenarioDialog(self._window)
         return dialog.scenario() if dialog.exec() == QDialog.DialogCode.Accepted else None
 
     def ask_files_to_open(self) -> tuple[Path, ...]:
-        """Ask for existing files; return an empty tuple if the user cancels."""
+        """Ask for existing files and return them; empty if the user cancels."""
         dialog = self._existing_file_dialog(tr("Open Scenario"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         return _chosen_paths(dialog)
 
     def ask_file_to_compare(self) -> Path | None:
-        """Ask for a file to compare the scenario with; return None if the user cancels."""
+        """Ask for a file to compare the scenario with; None if the user cancels."""
         dialog = self._existing_file_dialog(tr("Compare With"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return _chosen_path(dialog)
@@ -390,7 +397,11 @@ class FileDialogs:
     def ask_where_to_save(
         self, path: Path | None, name: str, file_format: FileFormat
     ) -> Path | None:
-        """Ask for a file to write, proposing *path*, or *name* if there is no path."""
+        """Ask for a file to write, proposing *path*, or *name* if there is no path.
+
+        Returns:
+            The chosen path; None if the user cancels.
+        """
         dialog = self._file_dialog(tr("Save Scenario"), list(_filters().values()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.filterSelected.connect(partial(_apply_filter, dialog))
@@ -400,7 +411,7 @@ class FileDialogs:
         return _chosen_path(dialog)
 
     def ask_to_save(self, names: Sequence[str], *, can_keep: bool = False) -> Answer:
-        """Ask what to do with unsaved changes of some scenarios.
+        """Ask what to do with unsaved changes of some scenarios: save, discard, or cancel.
 
         Args:
             names: Their names.
@@ -411,15 +422,15 @@ class FileDialogs:
         return ask_to_save_all(self._window, names, can_keep=can_keep)
 
     def confirm_reload(self, name: str) -> bool:
-        """Ask whether to discard unsaved changes and reload the file; return the answer."""
+        """Ask whether to discard unsaved changes and reload the file; return whether to reload."""
         return ask_to_reload(self._window, name)
 
     def ask_about_changed_file(self, path: Path) -> Answer:
-        """Ask what to do about a file that another program changed."""
+        """Ask whether to overwrite a file that another program changed, or to save elsewhere."""
         return ask_about_changed_file(self._window, path.name)
 
     def ask_after_failure(self, path: Path, reason: str) -> Answer:
-        """Report a failed save and ask how to proceed."""
+        """Report a failed save and ask whether to try again or to save elsewhere."""
         return ask_after_failure(self._window, path.name, reason)
 
     def report_unreadable(self, path: Path, reason: str) -> None:
@@ -428,7 +439,7 @@ class FileDialogs:
         report_failure(self._window, text, translated(with_full_stop(reason)))
 
     def report_no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
-        """Report that a file holds no scenario that could be shown, and why."""
+        """Report that a file contains no readable scenario, and why."""
         why = with_end_mark(finding_message(findings[0]) if findings else tr("The file is empty"))
         text = tr("“{name}” contains no readable scenario.", name=path.name)
         report_failure(self._window, text, why, findings)
@@ -458,7 +469,7 @@ def _chosen_paths(dialog: QFileDialog) -> tuple[Path, ...]:
 
 
 def _apply_filter(dialog: QFileDialog, chosen: str) -> None:
-    """Give the proposed file the suffix of the chosen format."""
+    """Make the suffix of the chosen format the default, and give it to the proposed file."""
     suffix = next((f.value for f, words in _filters().items() if words == chosen), "m44")
     dialog.setDefaultSuffix(suffix)
     names = dialog.selectedFiles()
@@ -467,6 +478,6 @@ def _apply_filter(dialog: QFileDialog, chosen: str) -> None:
 
 
 def file_name(title: str) -> str:
-    """Return a file name that is valid on every system."""
+    """Turn a title into a file name, without suffix, that is valid on every system."""
     allowed = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
     return "-".join(allowed.split()) or tr("Untitled")

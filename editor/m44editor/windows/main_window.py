@@ -45,6 +45,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         context: The services of its commands; the common ones are attributes here as well.
+        focus_guard: Keeps the keyboard focus visible.
     """
 
     def __init__(self, document: Document, settings: QSettings) -> None:
@@ -65,7 +66,7 @@ class MainWindow(QMainWindow):
     # Building
 
     def _connect_chrome(self) -> None:
-        """Connect menus, tool bar, panels and status bar."""
+        """Connect menus, toolbar, panels and status bar."""
         context = self.context
         self.commands, self.menus, self.status = context.commands, context.menus, context.status
         self.panels, self.docks, self.tool_bar = context.panels, context.docks, context.tool_bar
@@ -95,7 +96,7 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def tabs(self) -> TabStrip:
-        """The tab bar over the board, created with the second scenario."""
+        """The tab bar above the board, created with the second scenario."""
         from m44editor.windows.tab_commands import drop_tab, show_tab_menu  # 16 ms
         from m44editor.windows.tab_strip import TabStrip  # 3 ms
 
@@ -112,14 +113,14 @@ class MainWindow(QMainWindow):
         self.tabs.setVisible(len(self.files.sheets) > 1)
 
     def _apply_language(self) -> None:
-        """Show everything in the current language; open documents keep their undo history."""
+        """Rebuild the window in the current language; open documents keep their undo history."""
         if self._language == language() or not self.isVisible():
             return  # Qt sends it more than once, and to closed windows
         self._language = language()
         self._rebuild_chrome()
 
     def _rebuild_chrome(self) -> None:
-        """Recreate everything that shows pieces or text, as the pieces or the language changed."""
+        """Recreate everything that shows pieces or text, after packs or language have changed."""
         focused = self.focusWidget()
         self.view.setFocus()  # commits what is being typed
         self.files.retranslate()
@@ -133,7 +134,7 @@ class MainWindow(QMainWindow):
         self._connect_chrome()
         self.context.chrome.take_over(before, focused)
         self._show_state()
-        for opened in self.context.created_services("comparisons", "playtests"):
+        for opened in self.context.created_services("comparisons", "playtests", "measurements"):
             opened.retranslate()
 
     # Wiring
@@ -168,12 +169,12 @@ class MainWindow(QMainWindow):
         self.files.open_path(path)
 
     def _update_layers(self) -> None:
-        """Show the layers that are visible now, and check them in the menu."""
+        """Show the visible layers on the boards, and check them in the menu."""
         self.context.restyle()
         tick_layers(self.context)
 
     def _apply_packs(self) -> None:
-        """Redraw and check the scenario with the pieces of the current packs."""
+        """Redraw and recheck the scenario with the pieces of the current packs."""
         self.brush.set_catalogue(self.context.packs.catalogue)
         self.context.restyle()
         self.inspection.recheck()
@@ -247,7 +248,7 @@ class MainWindow(QMainWindow):
     # Qt's events
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved changes and save the window layout."""
+        """Ask about unsaved changes; unless the user cancels, store the window layout and close."""
         if not self.files.confirm_close():
             event.ignore()
             return
@@ -290,14 +291,14 @@ class MainWindow(QMainWindow):
 
 
 def _open_window(document: Document, settings: QSettings) -> EditorContext:
-    """Create a window that is deleted when it is closed."""
+    """Create a window that is deleted when it is closed; return its context."""
     window = MainWindow(document, settings)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return window.context
 
 
 def open_position_window(position: Scenario, settings: QSettings) -> MainWindow:
-    """Open a position of a playtest in its own window, as unsaved work."""
+    """Open a position of a playtest in its own window, as unsaved work; return the window."""
     window = MainWindow(Document(position), settings)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     window.files.show_unsaved(position)

@@ -1,4 +1,4 @@
-"""File > Import > Setup List: places pieces from a list or a saved game."""
+"""File > Import > Setup List: places pieces from a list or from a saved VASSAL game."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ class SetupListFile:
     Attributes:
         text: The list.
         notes: Remarks about the file.
-        saved_game: The saved game it was made from; None for a text file.
-        briefing: The briefing in the notes of the game; None if it has none.
+        saved_game: The saved game the list was made from; None for a text file.
+        briefing: The briefing in the notes of the saved game; None if it has none.
         face: The face of its board; None if unknown.
     """
 
@@ -89,13 +89,13 @@ class SetupListFile:
         return self.briefing is not None or self.face is not None
 
     def with_briefing(self, scenario: Scenario) -> Scenario:
-        """Return the scenario with the face and the briefing of the saved game."""
+        """Return the scenario with the face and the briefing of the saved game, as far as known."""
         if self.face is not None:
             scenario = change_face(scenario, self.face)
         return with_saved_briefing(scenario, self.briefing) if self.briefing else scenario
 
     def is_replaced_by(self, text: str) -> bool:
-        """Return whether a text shares no line with the list."""
+        """Return whether *text* differs from the list and shares no line with it."""
         lines, others = ({*each.splitlines()} - {""} for each in (self.text, text))
         return lines != others and not lines & others
 
@@ -106,7 +106,12 @@ def is_module(path: Path) -> bool:
 
 
 def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> SetupListFile:
-    """Return the list in a file; for a module, that of the saved game loaded *before*.
+    """Return the list in a text file, a saved game or a VASSAL module.
+
+    Args:
+        path: The file.
+        scenario: The scenario to place the pieces in.
+        before: The list loaded before; a module refines the list of its saved game.
 
     Raises:
         ReadError: the file cannot be read, or it is a module and no saved game was loaded.
@@ -151,15 +156,15 @@ _EXAMPLE = message(
 
 
 class _ListText(QPlainTextEdit):
-    """The text box of the list; it leaves dropped files to the dialog."""
+    """The text box of the list; leaves dropped files to the dialog."""
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Return whether the pasted or dropped data is text."""
+        """Return whether the pasted or dropped data is text rather than files."""
         return not source.hasUrls() and super().canInsertFromMimeData(source)
 
 
 class SetupListDialog(QDialog):
-    """Imports a setup list typed as text; the board previews the result while typing.
+    """Imports a setup list; the board previews the result while the user types.
 
     Attributes:
         text: The list.
@@ -267,7 +272,10 @@ class SetupListDialog(QDialog):
         self.place_button.setEnabled(after != self._original_scenario)
 
     def accept(self) -> None:
-        """Place the pieces of the list, as one undoable step."""
+        """Place the pieces of the list as one undoable step.
+
+        Do nothing if the list changes nothing.
+        """
         if self._delay_timer.isActive():
             self.read()
         if self.place_button.isEnabled():
@@ -313,7 +321,7 @@ class SetupListDialog(QDialog):
             self.text.ensureCursorVisible()
 
     def _clipboard_list(self) -> str:
-        """Return the text of the clipboard if it is a setup list, else an empty text."""
+        """Return the text of the clipboard if it is a setup list, else an empty string."""
         text = QGuiApplication.clipboard().text()[:MAX_LENGTH]
         return text if read_list(text, self._original_scenario, language()).entries else ""
 
@@ -328,9 +336,10 @@ class SetupListDialog(QDialog):
             self.load_file(Path(chosen[0]))
 
     def load_file(self, path: Path) -> None:
-        """Load the list of a file, or report why it cannot be read.
+        """Load the list from a file, or report why it cannot be read.
 
-        A VASSAL module refines the positions of the counters of the saved game loaded before.
+        A VASSAL module makes the positions of the counters in the saved game loaded before more
+        precise.
         """
         try:
             loaded = read_list_file(path, self._original_scenario, self._file)
@@ -351,14 +360,14 @@ class SetupListDialog(QDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Load the dropped files, VASSAL modules after their saved game."""
+        """Load the dropped files; VASSAL modules come last, because they need a saved game."""
         event.acceptProposedAction()
         for path in sorted(local_files(event.mimeData().urls()), key=is_module):
             self.load_file(path)
 
 
 def _note_item(note: Message) -> QListWidgetItem:
-    """Return a list item for a remark about the whole file."""
+    """Return a list item for a remark about the whole file; it selects the first line."""
     item = QListWidgetItem(severity_icon(Severity.INFO), translated(note))
     item.setToolTip(translated(note))
     item.setData(_LINE, 1)
@@ -367,7 +376,7 @@ def _note_item(note: Message) -> QListWidgetItem:
 
 def _remark_item(remark: Remark) -> QListWidgetItem:
     words = tr(
-        "Line {number}: {text}: {remark}",
+        "Line {number} (“{text}”): {remark}",
         number=remark.line,
         text=remark.text[:80],
         remark=remark.message,
@@ -379,7 +388,7 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 
 
 def _summary(setup_list: SetupList) -> Message:
-    """Return how many hexes a list fills, and how many entries were not understood, as text."""
+    """Return a sentence on how many hexes a list fills, and one on any entries not understood."""
     hexes, unclear = len(placed_hexes(setup_list)), _unclear_count(setup_list)
     laid = several(
         "This will place pieces on {number} hex.",

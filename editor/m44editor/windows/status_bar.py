@@ -1,11 +1,19 @@
-"""The status bar: the hex under the pointer, the zoom, the number of problems."""
+"""The status bar: the hex under the pointer, overlays, the zoom and the number of problems."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QToolButton, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QSizePolicy,
+    QStatusBar,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.hexes import Hex
@@ -56,7 +64,7 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
 
     def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
-        """Show what is on a hex; clear the labels if it is None."""
+        """Show the name, ground, sections and contents of a hex; clear the labels if it is None."""
         known = hex_ is not None and hex_ in scenario.board
         self.hex.setText(scenario.board.name(hex_) if known and hex_ else "")
         self.ground.setText(ground_text(scenario, hex_) if known and hex_ else "")
@@ -72,11 +80,11 @@ class StatusBar(QStatusBar):
         self.rules.setToolTip(text)
 
     def show_zoom(self, scale: float) -> None:
-        """Show the zoom; 100 % is a hex 100 pixels wide."""
+        """Show the zoom as a percentage; at 100 %, a hex is 100 pixels wide."""
         self.zoom.setText(translated(percent(scale)))
 
     def show_findings(self, findings: tuple[Diagnostic, ...], is_known: bool = True) -> None:
-        """Show the number of problems; if it is not *is_known* yet, show that checks are running.
+        """Show the number of problems; if they are not yet known, show that checks are running.
 
         Notes that need no action are not counted, as in the problems panel.
         """
@@ -93,8 +101,8 @@ class StatusBar(QStatusBar):
         self.problems.setText(tr("Checking…") if checking else self._count)
 
 
-def _label(name: str, width: int, *, bold: bool = False) -> QLabel:
-    label = QLabel()
+def _label(name: str, width: int, *, bold: bool = False) -> ElidedLabel:
+    label = ElidedLabel()
     label.setAccessibleName(name)
     label.setMinimumWidth(width)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -104,3 +112,24 @@ def _label(name: str, width: int, *, bold: bool = False) -> QLabel:
         font.setBold(True)
         label.setFont(font)
     return label
+
+
+class ElidedLabel(QLabel):
+    """A label that ends a text that is too long with an ellipsis, instead of cutting it off."""
+
+    def shown_text(self) -> str:
+        """Return the text as it is painted."""
+        room = self.contentsRect().width()
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, elided if necessary."""
+        painter = QStylePainter(self)
+        painter.drawItemText(
+            self.contentsRect(),
+            int(self.alignment()),
+            self.palette(),
+            self.isEnabled(),
+            self.shown_text(),
+            self.foregroundRole(),
+        )

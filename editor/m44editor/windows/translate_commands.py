@@ -1,11 +1,11 @@
-"""File > Translate Texts and Write Standard Sentences."""
+"""The commands Translate Texts and Write Standard Sentences of the File menu."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from m44editor.translating.desk_window import TranslationWindow
 from m44editor.translating.translation_records import TranslationRecords
+from m44editor.translating.translation_window import TranslationWindow
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 _RECORDS = "text-records"
 
 
-def open_desk(context: EditorContext) -> TranslationWindow:
-    """Show and return the translation window of a window, reusing the one that is open."""
-    desk = context.window.findChild(TranslationWindow)
-    if desk is None:
+def open_translation_window(context: EditorContext) -> TranslationWindow:
+    """Show and return the translation window of an editor window, reusing an open one."""
+    window = context.window.findChild(TranslationWindow)
+    if window is None:
         files, results = context.files, context.inspection.results
         records = text_records(context)
-        desk = TranslationWindow(
+        window = TranslationWindow(
             context.document, records, context.settings, files.open_path, files.save, context.window
         )
-        desk.show_findings(results.findings)
+        window.show_findings(results.findings)
         results.published.connect(lambda: _show_findings(context))
-        context.closed.connect(desk.close)
-    desk.show()
-    desk.raise_()
-    desk.activateWindow()
-    return desk
+        context.closed.connect(window.close)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    return window
 
 
 def open_sentences_dialog(context: EditorContext) -> None:
-    """Offer standard sentences for the open scenario, in the language of the texts panel first."""
+    """Offer standard sentences for the open scenario, starting with the texts panel's language."""
     from m44editor.panels.texts_panel import TextsPanel  # 7 ms
     from m44editor.translating.sentences_dialog import SentencesDialog  # 7 ms
 
@@ -42,7 +42,7 @@ def open_sentences_dialog(context: EditorContext) -> None:
 
 
 def text_records(context: EditorContext) -> TranslationRecords:
-    """Return the translation records of a window, which outlive its translation window."""
+    """Return the translation records of a window; they outlive its translation window."""
     records = context.window.findChild(TranslationRecords, _RECORDS)
     if records is None:
         records = TranslationRecords(context.document, context.window)
@@ -52,6 +52,6 @@ def text_records(context: EditorContext) -> TranslationRecords:
 
 
 def _show_findings(context: EditorContext) -> None:
-    desk = context.window.findChild(TranslationWindow)
-    if desk is not None and desk.isVisible():
-        desk.show_findings(context.inspection.results.findings)
+    window = context.window.findChild(TranslationWindow)
+    if window is not None and window.isVisible():
+        window.show_findings(context.inspection.results.findings)

@@ -1,8 +1,9 @@
-"""The chrome of a window: menus, tool bar, panels and status bar around the board."""
+"""The chrome of a window: menus, toolbar, panels and status bar around the board."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QUndoGroup
@@ -21,13 +22,16 @@ from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.status_bar import StatusBar
 from m44editor.windows.window_panels import Panels
 
-_ICON_SIZE = 22  # pixels of an icon of the tool bar
+if TYPE_CHECKING:
+    from m44editor.balance.measurements import Measurements
+
+_ICON_SIZE = 22  # pixels of an icon of the toolbar
 
 
 class WindowChrome(QObject):
-    """Menus, tool bar, panels and status bar of a window; recreated when the language changes.
+    """Menus, toolbar, panels and status bar of a window; recreated when the language changes.
 
-    What they show stays: the document, the checks, the board.
+    The document, the checks and the board are not: the new ones show the same.
 
     Attributes:
         commands: The actions by command name.
@@ -35,18 +39,23 @@ class WindowChrome(QObject):
         panels: The panels.
         check_commands: The commands about checks.
         menus: The submenus by name.
-        tool_bar: The tool bar.
+        tool_bar: The toolbar.
     """
 
     def __init__(
-        self, bench: Bench, inspection: Inspection, window: QMainWindow, settings: QSettings
+        self,
+        bench: Bench,
+        inspection: Inspection,
+        measurements: Callable[[], Measurements],
+        window: QMainWindow,
+        settings: QSettings,
     ) -> None:
         super().__init__(window)
         self._window, self._inspection = window, inspection
         self.commands = make_actions(self)
         self.commands |= UndoActions(bench.document.history, self).by_name
         self.status = StatusBar(window)
-        self.panels = Panels(bench, inspection, window, self)
+        self.panels = Panels(bench, inspection, measurements, window, self)
         self.check_commands = CheckCommands(
             bench.document, inspection, self.panels, settings, self.commands, window
         )
@@ -60,7 +69,7 @@ class WindowChrome(QObject):
             self._apply_stored_keys(settings)
 
     def install(self) -> None:
-        """Put everything into the window."""
+        """Put menus, toolbar, panels and status bar into the window."""
         self._window.setMenuBar(self._menu_bar)
         self._window.setStatusBar(self.status)
         self._window.addToolBar(self.tool_bar)
@@ -88,7 +97,7 @@ class WindowChrome(QObject):
         before.deleteLater()
 
     def _apply_stored_keys(self, settings: QSettings) -> None:
-        """Apply the user's shortcuts; keep the defaults and report it if they are damaged."""
+        """Apply the user's shortcuts; if they are damaged, keep the defaults and report it."""
         from m44editor.shortcuts import key_map  # 4 ms
 
         try:
@@ -111,7 +120,7 @@ class WindowChrome(QObject):
 
 
 class ToolBar(QToolBar):
-    """The tool bar with the most used commands."""
+    """The toolbar with the most used commands."""
 
     def __init__(self, commands: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(tr("Toolbar"), parent)
@@ -128,17 +137,17 @@ class ToolBar(QToolBar):
         self.redraw()
 
     def redraw(self) -> None:
-        """Redraw the icons in the text colour of the current theme."""
+        """Redraw the icons of all commands in the text color of the current theme."""
         for name, action in self._commands.items():
             if name in ICONS:
                 action.setIcon(line_icon(ICONS[name]))
 
 
 class UndoActions(QObject):
-    """The undo and redo actions, each labelled with its step.
+    """The undo and redo actions, each labeled with its step.
 
     Attributes:
-        by_name: ``undo`` and ``redo``.
+        by_name: The actions ``undo`` and ``redo``.
     """
 
     def __init__(self, history: QUndoGroup, owner: QObject) -> None:

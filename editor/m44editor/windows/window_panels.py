@@ -16,6 +16,7 @@ from m44editor.tools.tool import Bench
 
 if TYPE_CHECKING:
     from m44core.diagnostics import Diagnostic
+    from m44editor.balance.measurements import Measurements
     from m44editor.documents.stamp_shelf import StampShelf
     from m44editor.panels.palette_panel import PalettePanel
     from m44editor.panels.problems_panel import ProblemsPanel
@@ -33,17 +34,17 @@ class Panels(QObject):
         docks: The docks by name.
 
     Signals:
-        findings: The problems of the scenario after a check, and whether they are complete: the
-            checks have finished for its current state.
+        findings: The problems of the scenario after a check, and whether they are complete: whether
+            the checks have finished for its current state.
         hex_chosen: A problem on a hex was chosen.
         status_message: A sentence for the status bar.
         boxes_requested: The user wants to choose the boxes they own.
         suppressed_toggled: Suppressed problems were shown or hidden.
         piece_dragged: A piece dragged from the palette, and a point of the screen.
-        piece_dropped: The point of the screen where it was dropped.
+        piece_dropped: The point of the screen where a piece was dropped.
         stamp_requested: A stamp to pick up, as a clip.
         tool_requested: The name of a tool to use.
-        sentences_requested: Standard sentences are to be written into the texts.
+        sentences_requested: The user wants to add standard sentences to the texts.
     """
 
     findings = Signal(tuple, bool)
@@ -58,10 +59,25 @@ class Panels(QObject):
     sentences_requested = Signal()
 
     def __init__(
-        self, bench: Bench, inspection: Inspection, window: QMainWindow, parent: QObject
+        self,
+        bench: Bench,
+        inspection: Inspection,
+        measurements: Callable[[], Measurements],
+        window: QMainWindow,
+        parent: QObject,
     ) -> None:
+        """Create the docks.
+
+        Args:
+            bench: What tools work on.
+            inspection: The checks.
+            measurements: Returns the measurements of the window, created on first use.
+            window: The window.
+            parent: The parent object.
+        """
         super().__init__(parent)
         self._bench = bench
+        self._measurements = measurements
         self._inspection = inspection
         self._window = window
         self._palette: PalettePanel | None = None
@@ -75,6 +91,7 @@ class Panels(QObject):
             "briefing": (tr("Briefing"), self._make_briefing),
             "texts": (tr("Text"), self._make_texts),
             "history": (tr("History"), self._make_history),
+            "balance": (tr("Balance"), self._make_balance),
             "problems": (tr("Problems"), self._make_problems),
         }
         self.docks = {
@@ -91,13 +108,17 @@ class Panels(QObject):
         window.setCorner(Qt.Corner.BottomRightCorner, bottom)
         window.setTabPosition(right, window.tabPosition(left).North)
         window.addDockWidget(left, docks["palette"])
-        for name in ("stamps", "layers", "victory"):
+        for name in ("stamps", "layers", "victory", "balance"):
             window.tabifyDockWidget(docks["palette"], docks[name])
             docks[name].hide()  # until the user opens it
         first, *others = (docks[name] for name in _ASIDE)
+        layout = window.layout()
+        assert layout is not None, "a main window has a layout"
+        layout.setEnabled(False)  # otherwise Qt leaves a second tab bar behind
         window.addDockWidget(right, first)
         for dock in others:
             window.tabifyDockWidget(first, dock)
+        layout.setEnabled(True)
         for dock in (first, *others):
             dock.setTitleBarWidget(QWidget())  # its tab shows the title
         window.addDockWidget(bottom, docks["problems"])
@@ -108,13 +129,16 @@ class Panels(QObject):
         window.resizeDocks([docks["problems"]], [high], Qt.Orientation.Vertical)
 
     def make_same_panels(self, before: Panels) -> None:
-        """Create the panels that *before* has created."""
+        """Create the panels that *before* has already created."""
         for name, dock in before.docks.items():
             if dock.is_created:
                 self.docks[name].panel()
 
     def copy_panel_state(self, before: Panels, focused: QWidget | None) -> None:
-        """Copy scroll positions and selections from *before*; *focused* had the focus."""
+        """Copy scroll positions and selections from *before*.
+
+        Focus the counterpart of *focused*.
+        """
         from m44editor.widget_state import copy_widget_state  # 4 ms
 
         for name, dock in before.docks.items():
@@ -122,13 +146,13 @@ class Panels(QObject):
                 copy_widget_state(dock.panel(), self.docks[name].panel(), focused)
 
     def remove_from_window(self) -> None:
-        """Remove the panels from the window; they exist until :meth:`discard`."""
+        """Remove the panels from the window; they exist until :meth:`discard` is called."""
         for dock in self.docks.values():
             self._window.removeDockWidget(dock)
             dock.setParent(None)
 
     def discard(self) -> None:
-        """Delete the removed panels."""
+        """Delete the panels after they were removed from the window."""
         for dock in self.docks.values():
             dock.deleteLater()
 
@@ -145,12 +169,12 @@ class Panels(QObject):
         return self._problems
 
     def current_code(self) -> str:
-        """Return the code of the selected problem; empty if there is none."""
+        """Return the check code of the selected problem; empty if none is selected."""
         finding = self._problems.list.current_finding() if self._problems else None
         return finding.code if finding else ""
 
     def show_field(self, pointer: str) -> None:
-        """Reveal the field that a JSON Pointer refers to."""
+        """Reveal the panel and the field that a JSON Pointer refers to."""
         from m44editor.panels.briefing_panel import BriefingPanel  # 85 ms
         from m44editor.panels.texts_panel import TextsPanel  # 52 ms
 
@@ -221,6 +245,11 @@ class Panels(QObject):
         panel = VictoryPanel(self._bench.document, self._bench.selection)
         panel.tool_requested.connect(self.tool_requested)
         return panel
+
+    def _make_balance(self) -> QWidget:
+        from m44editor.balance.balance_panel import BalancePanel  # 525 ms
+
+        return BalancePanel(self._bench.document, self._bench.selection, self._measurements())
 
     def _make_problems(self) -> QWidget:
         from m44editor.panels.problems_panel import ProblemsPanel  # 381 ms

@@ -61,9 +61,9 @@ def test_settings_have_choices_except_for_numbers() -> None:
         (
             "turn-limit",
             "1000000000",
-            "turn-limit: '1000000000' is not a whole number greater than 0",
+            "turn-limit: '1000000000' is not a whole number from 1 to 999999999",
         ),
-        ("turn-limit", "٣", "turn-limit: '٣' is not a whole number greater than 0"),
+        ("turn-limit", "٣", "turn-limit: '٣' is not a whole number from 1 to 999999999"),
     ],
 )
 def test_unknown_settings_are_refused(name: str, value: str, message: str) -> None:

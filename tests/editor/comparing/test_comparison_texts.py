@@ -21,6 +21,7 @@ from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44editor.comparing.comparison_marks import ShownBoard
 from m44editor.comparing.comparison_window import CompareWindow, NamedScenario
+from m44editor.formatting import language_name
 
 pytestmark = pytest.mark.usefixtures("disguise")
 
@@ -73,7 +74,7 @@ def test_every_difference_is_translated_and_fits(open_window: Open, pegasus: Sce
     for _ in window.difference_list.differences:
         window.difference_list.step(1)
         QApplication.processEvents()
-        assert not unspoken(window, *of_core(window), *languages())
+        assert not unspoken(window, *of_core(window), *map(language_name, languages()))
         assert not cut_off(window)
 
 
@@ -83,7 +84,7 @@ def test_both_scenarios_are_shown_translated(
 ) -> None:
     window = open_window(pegasus, edited(pegasus))
     window.show_side(side)
-    assert not unspoken(window, *of_core(window), *languages())
+    assert not unspoken(window, *of_core(window), *map(language_name, languages()))
     assert not cut_off(window)
 
 

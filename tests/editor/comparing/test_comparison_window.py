@@ -73,7 +73,7 @@ def window(open_window: Open, pegasus: Scenario, edited: Scenario) -> CompareWin
 
 @pytest.fixture
 def keys(window: CompareWindow) -> Hand:
-    """Keys pressed in the focused widget of the window, and a mouse on its board."""
+    """A hand that presses keys in the focused widget and uses the mouse on the board."""
     return Hand(window.view)
 
 
@@ -98,7 +98,7 @@ def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -
         ("Hexes", "E7  Unit: German infantry: figures 4 → 2"),
         ("Hexes", "M1  Terrain: Hill"),
         ("Briefing", "Top player: cards: 2 → 5"),
-        ("Text: en", "Name"),
+        ("Text: English", "Title"),
     ]
     headings = [
         window.difference_list.topLevelItem(i)
@@ -107,7 +107,7 @@ def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -
     assert [heading.text(0) for heading in headings if heading] == [
         "Hexes",
         "Briefing",
-        "Text: en",
+        "Text: English",
     ]
     assert "3 places on the board" in window.banner.text()
 
@@ -119,15 +119,15 @@ def test_f7_leads_from_one_difference_to_the_next_and_round(
     for _ in range(6):
         keys.key(Qt.Key.Key_F7)
         seen.append(current(window)[:2])
-    assert seen == ["F9", "E7", "M1", "To", "Na", "F9"]
+    assert seen == ["F9", "E7", "M1", "To", "Ti", "F9"]
     keys.key(Qt.Key.Key_F7, SHIFT)
-    assert current(window) == "Name"
+    assert current(window) == "Title"
     assert window.statusBar().findChildren(type(window.banner))[-1].text() == "5 of 5"
 
 
 def test_shift_f7_begins_with_the_last_difference(window: CompareWindow, keys: Hand) -> None:
     keys.key(Qt.Key.Key_F7, SHIFT)
-    assert current(window) == "Name"
+    assert current(window) == "Title"
 
 
 def test_a_click_on_a_difference_leads_to_its_hex_and_lights_it_up(
@@ -213,7 +213,7 @@ def test_a_text_is_shown_side_by_side_with_the_changed_words_marked(
 
 
 def marked(html: str, line: str) -> list[str]:
-    """Return the words that are underlined or struck out."""
+    """Return the words of a text that are marked by *line*: underlined or struck out."""
     return [
         part.partition(">")[2].partition("<")[0]
         for part in html.split("<span")[1:]

@@ -24,6 +24,7 @@ from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
 from m44editor.documents.document import Document
+from m44editor.panels.problem_list import WHERE, ProblemList, ResultsFilter, ResultsModel
 from m44editor.panels.problems_panel import ProblemsPanel
 
 G5 = Hex(12, 4)
@@ -260,3 +261,16 @@ def test_a_context_menu_offers_fixes_page_and_copy(board: PanelDriver) -> None:
     assert entries[0] == "Show"
     assert entries[-2:] == ["Explain Check", "Copy"]
     menu.close()
+
+
+def test_the_place_of_a_problem_is_read_whole(qtbot: QtBot) -> None:
+    model, shown = ResultsModel(), ResultsFilter()
+    shown.setSourceModel(model)
+    view = ProblemList(shown)
+    qtbot.addWidget(view)
+    view.resize(900, 200)
+    view.show()
+    place = "/briefing/options/restricted_objectives/0/hexes"
+    found = make_finding(Severity.WARNING, "a place with a long name", place)
+    model.show_results((found,), (), new_scenario().board)
+    assert view.columnWidth(WHERE) >= view.sizeHintForColumn(WHERE) > 110

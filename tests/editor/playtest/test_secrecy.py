@@ -20,7 +20,7 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import read_game, replay_game
 from m44editor.interface_text import sentence
 from m44editor.playtest.game.chance_script import Script
-from m44editor.playtest.game.other_lines import branch_description
+from m44editor.playtest.game.game_branches import branch_description
 from m44editor.playtest.game.secrecy import Viewer
 from m44editor.playtest.playtest_window import PlaytestWindow
 
@@ -142,7 +142,7 @@ def look_back(player: Player) -> None:
 
 
 def play_of_the_axis(player: Player) -> None:
-    """Play the card both hands hold, out of sight of the Allies."""
+    """Play the card that every hand of the Axis holds, out of sight of the Allies."""
     open_curtain(player)
     player.play("probe-centre")
 
@@ -171,7 +171,7 @@ GAME = (*TURN_OF_THE_ALLIES, *IN_THE_PAST, *TURN_OF_THE_AXIS, *UNDONE)
 
 
 def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
-    """Return what is visible before and after each step."""
+    """Return what is visible before and after each step; then close the window."""
     seen = [everything_seen(player)]
     for step in steps:
         step(player)
@@ -185,7 +185,7 @@ def watched(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
 def test_nothing_on_the_screen_depends_on_the_enemys_hand(
     before: Callable[[str], Player],
 ) -> None:
-    """Compared at each moment of two turns, including a declined ambush and a retreat."""
+    """The screens are compared throughout two turns, with a declined ambush and a retreat."""
     first, *others = (watched(before(hand), GAME) for hand in AXIS)
     for other in others:
         for number, (one, another) in enumerate(zip(first, other, strict=True)):
@@ -195,7 +195,7 @@ def test_nothing_on_the_screen_depends_on_the_enemys_hand(
 
 @dataclass(frozen=True)
 class Case:
-    """A game in which two hands of the Axis must look the same."""
+    """A game that must look the same to the Allies with any of some hands of the Axis."""
 
     hands: Sequence[Sequence[str]]  # of the Axis: those dealt, then the card it draws
     throws: Sequence[str]
@@ -291,7 +291,7 @@ TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
 
 
 def before_a_choice(sit: Sit, first: str) -> Player:
-    """Return a player before a game in which the Allies draw two cards to choose from."""
+    """Start a hidden game in which the Allies draw two cards to choose from; return its player."""
     draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first, "recon-left"]
     player = sit(skirmish(FACING), scripted("\n".join(f"draw {card}" for card in draws)))
     begin_hidden(player)
@@ -308,7 +308,7 @@ def turn_with_a_choice(player: Player) -> None:
 
 
 def keep_one(player: Player) -> None:
-    """Discard the same card, whether or not the other one is identical."""
+    """Keep one of two cards, so that a Recon on the left is discarded whatever the other is."""
     open_curtain(player)
     cards = player.window.hand.cards
     assert len(cards) == 2
@@ -378,7 +378,7 @@ FOR_THE_TOKEN = {
 
 
 def with_commissar(sit: Sit, hand: Sequence[str], first: str) -> Player:
-    """Return a player before a game with three cards each in which the Allies have the token."""
+    """Start a hidden game in which the Allies have the commissar token; return its player."""
     scenario = skirmish(FACING, first=first, rules="{commissar: allies}")
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
     more = replace(

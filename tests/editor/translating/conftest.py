@@ -21,9 +21,9 @@ from m44core.translate.record import Record
 from m44core.translate.record_file import read_record
 from m44core.translate.translation_units import text_of
 from m44editor.documents.document import Document
-from m44editor.translating.desk_window import TranslationWindow
+from m44editor.translating.translation_window import TranslationWindow
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.translate_commands import open_desk
+from m44editor.windows.translate_commands import open_translation_window
 
 NONE = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -31,7 +31,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 def untranslated(name: str, path: Path, *languages: str) -> Path:
-    """Write a built-in scenario without its texts in some languages."""
+    """Write a built-in scenario without its texts in some languages; return *path*."""
     read = read_file(scenarios_folder() / name)
     assert read.scenario is not None
     kept = {code: of for code, of in read.scenario.texts.items() if code not in languages}
@@ -42,8 +42,10 @@ def untranslated(name: str, path: Path, *languages: str) -> Path:
 class Hand:
     """A user of the translation window."""
 
-    def __init__(self, window: MainWindow, desk: TranslationWindow, qtbot: QtBot) -> None:
-        self.window, self.translation_window, self.qtbot = window, desk, qtbot
+    def __init__(
+        self, window: MainWindow, translation_window: TranslationWindow, qtbot: QtBot
+    ) -> None:
+        self.window, self.translation_window, self.qtbot = window, translation_window, qtbot
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key in the focused widget of the translation window."""
@@ -61,7 +63,7 @@ class Hand:
             QApplication.sendEvent(self.translation_window.unit_editor.target, event)
 
     def choose(self, field: str, number: int | None = None) -> None:
-        """Select a unit by mouse."""
+        """Click the unit of a text with a number, or its first unit if no number is given."""
         units = self.translation_window.unit_list.unit_model.units
         place = next(
             n for n, u in enumerate(units) if u.field == field and number in (None, u.number)
@@ -75,12 +77,12 @@ class Hand:
         QApplication.processEvents()
 
     def wait_for_suggestions(self) -> None:
-        """Wait for the suggestions for the unit."""
+        """Wait for the suggestions for the current unit."""
         self.qtbot.waitUntil(lambda: not self.translation_window.reader.is_busy)
         self.qtbot.waitUntil(lambda: not self.translation_window.has_pending_suggestions)
 
     def text(self, field: str, language: str = "ru") -> str:
-        """Return a text of the scenario."""
+        """Return a text of the scenario in a language."""
         return text_of(self.window.document.scenario, language, field)
 
     def unit_state(self, field: str) -> str:
@@ -97,7 +99,7 @@ class Hand:
         return [unit.state.value for unit in self.translation_window.unit_list.unit_model.units]
 
     def recorded_state(self, field: str) -> str:
-        """Return the state of a text in the record next to the file."""
+        """Return the state of the first unit of a Russian text in the record next to the file."""
         return self.record.marks_of("ru", field)[0].state
 
     @property
@@ -110,7 +112,7 @@ class Hand:
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """A window with Sword Beach without Russian texts."""
+    """A window with Sword Beach open, its Russian texts removed."""
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     made = MainWindow(Document(new_scenario()), settings)
     qtbot.addWidget(made, before_close_func=save_nothing)
@@ -122,8 +124,8 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def hand(window: MainWindow, qtbot: QtBot) -> Hand:
-    """A user of its translation window, translating from English to Russian."""
+    """A user of the translation window, who translates the open file to Russian."""
     window.settings.setValue("translating/target", "ru")
-    desk = open_desk(window.context)
-    assert QTest.qWaitForWindowExposed(desk)
-    return Hand(window, desk, qtbot)
+    translation_window = open_translation_window(window.context)
+    assert QTest.qWaitForWindowExposed(translation_window)
+    return Hand(window, translation_window, qtbot)

@@ -10,13 +10,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import choose_language
 from tests.editor.translating.conftest import CONTROL, Hand, untranslated
 
+from m44core.messages.languages import languages
 from m44core.model.edits import set_text
 from m44core.translate.record import UnitState
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.translating.folder_list import FolderList
-from m44editor.windows.translate_commands import open_desk
+from m44editor.windows.translate_commands import open_translation_window
 
 Key = Qt.Key
 
@@ -30,7 +32,7 @@ def listed(hand: Hand) -> Sequence[TranslationUnit]:
 
 
 def limit(hand: Hand, key: str) -> None:
-    """Choose a filter by the keyboard."""
+    """Choose the filter *key* with the keyboard."""
     box = hand.translation_window.list_filter
     box.setFocus()
     while box.currentData() != key:
@@ -190,10 +192,18 @@ def test_the_language_stays_the_same_across_files_and_openings(
         hand.window.open_path(untranslated(name, tmp_path / name, "it"))
         assert hand.translation_window.language_choice.languages == ("en", code)
     hand.translation_window.close()
-    assert open_desk(hand.window.context).language_choice.languages == ("en", code)
+    assert open_translation_window(hand.window.context).language_choice.languages == ("en", code)
 
 
 def test_a_default_language_is_kept_for_the_next_file(hand: Hand, tmp_path: Path) -> None:
     first = hand.translation_window.language_choice.languages
     hand.window.open_path(untranslated("arracourt.yaml", tmp_path / "next.yaml", "ru"))
     assert hand.translation_window.language_choice.languages == first
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
+def test_the_window_with_the_find_bar_fits_on_a_small_screen(hand: Hand, language: str) -> None:
+    choose_language(hand.window, language)
+    hand.translation_window.find_bar.open_with()
+    QApplication.processEvents()
+    assert hand.translation_window.minimumSizeHint().width() <= 1024

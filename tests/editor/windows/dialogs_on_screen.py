@@ -89,6 +89,13 @@ def out_of_keys(dialog: QWidget) -> list[str]:
     ]
 
 
+def spare_tab_bars(window: MainWindow) -> list[str]:
+    """Return a line for each panel with more than one tab in the window."""
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
+    titles = [bar.tabText(place) for bar in bars for place in range(bar.count())]
+    return [f"two tabs {title}" for title in {*titles} if titles.count(title) > 1]
+
+
 class Looker:
     """Inspects each dialog that appears, and closes it."""
 
@@ -96,7 +103,7 @@ class Looker:
         self.seen = 0
 
     def at(self, open_one: Callable[[], object]) -> None:
-        """Open a dialog, and wait until it has been laid out and inspected."""
+        """Open a dialog, and wait until it has been inspected and closed."""
         before = self.seen
         timer = QTimer(interval=5)
         timer.timeout.connect(self._look)
@@ -117,7 +124,7 @@ class Looker:
 
 
 def tell(widget: QWidget, title: str) -> None:
-    """Print the parts of a dialog or page that are out of reach."""
+    """Print the title of a dialog or page, and its parts that mouse or Tab cannot reach."""
     found = out_of_reach(widget) + out_of_keys(widget)
     print(f"{title:.30}:", *(found or ["all of it in reach"]))
 
@@ -156,7 +163,7 @@ def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
 
 
 def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
-    """Yield functions that open the dialogs shown when something is wrong."""
+    """Yield functions that open other dialogs, most of which appear when something is wrong."""
     board = window.document.scenario.board
     found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
     yield SuppressDialog(max(found, key=lambda f: len(str(finding_message(f)))), board, window).open
@@ -189,6 +196,7 @@ def main() -> None:
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(Document(scenario, folder / f"{LONG}.m44"), settings)
     window.show()
+    print("Panels:", *(spare_tab_bars(window) or ["all of it in reach"]))
     looker = Looker()
     for open_one in (*by_commands(window), *by_hand(window, folder)):
         looker.at(open_one)

@@ -147,6 +147,17 @@ def test_the_status_bar_tells_hex_ground_sections_and_contents(
     )
 
 
+def test_the_status_bar_ends_a_text_without_room_in_an_ellipsis(
+    window: MainWindow, mouse: Hand
+) -> None:
+    mouse.move("E7")
+    sections = window.status.sections
+    for width, is_elided in ((400, False), (120, True)):
+        sections.setFixedWidth(width)
+        QApplication.processEvents()
+        assert sections.shown_text().endswith("…") is is_elided
+
+
 def test_the_status_bar_follows_the_zoom(window: MainWindow, mouse: Hand) -> None:
     mouse.key(Qt.Key.Key_0, CONTROL)
     assert window.status.zoom.text() == "100%"

@@ -73,8 +73,8 @@ def test_what_is_not_understood_is_listed_and_leads_to_its_line(
 ) -> None:
     write(dialog, qtbot, "Forest: A9\nFrest: B9\n2 x Hill: C9")
     assert remarks(dialog) == [
-        "Line 2: Frest: “frest” was not understood; did you mean “Forest”?",
-        "Line 3: 2 x Hill: The line says 2 but names 1 hex",
+        "Line 2 (“Frest”): “frest” was not understood; did you mean “Forest”?",
+        "Line 3 (“2 x Hill”): The line says 2 but names 1 hex",
     ]
     place = dialog.remarks.visualItemRect(dialog.remarks.item(0)).center()
     QTest.mouseClick(dialog.remarks.viewport(), LEFT, pos=place)
@@ -178,7 +178,10 @@ GRID = Grid()
 
 
 def write_saved_game(folder: Path, *names: str) -> Path:
-    """Write a saved game of VASSAL: forests all over the board, and other pieces on E5."""
+    """Write a saved game of VASSAL and return its path.
+
+    It has forests all over the board, and the named pieces on E5.
+    """
     board = new_scenario().board
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
     pieces += [Piece(name, "Main Map", *GRID.middle(*board.hex("E5"))) for name in names]
@@ -186,7 +189,7 @@ def write_saved_game(folder: Path, *names: str) -> Path:
 
 
 def write_saved_game_with_notes(folder: Path) -> Path:
-    """Write a saved game with a briefing in its notes, on a winter board."""
+    """Write a saved game with a briefing in its notes, on a winter board; return its path."""
     board = new_scenario().board
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
     lines = ["The Ridge - December 17, 1944", "", "Briefing"]
@@ -254,7 +257,7 @@ def test_a_saved_game_of_vassal_is_taken_as_a_list(
     assert unit.name == "infger"
     assert [words.partition(",")[0][:30] for words in remarks(dialog)] == [
         "The hexes were worked out from",
-        "Line 6: Bogey: “bogey” was not",
+        "Line 6 (“Bogey”): “bogey” was ",
     ]
 
 

@@ -90,7 +90,7 @@ class Keyboard:
         return self.window.document.scenario.at(self.window.view.board.hex(name))
 
     def tab_to(self, name: str) -> None:
-        """Press Tab until the focused field has a name that starts with *name*."""
+        """Press Tab until the name of the focused field starts with *name*; fail after 40 times."""
         passed: list[str] = []
         for _ in range(40):
             focused = QApplication.focusWidget()
@@ -232,7 +232,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     # texts in a panel, and back
     keyboard.command("Text")
     assert keyboard.panel == "texts"
-    keyboard.tab_to("Name")
+    keyboard.tab_to("Title")
     keyboard.type("The Mill")
     press("Escape")
     assert window.view.hasFocus()

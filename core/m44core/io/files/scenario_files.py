@@ -1,4 +1,4 @@
-"""Finding scenario files on disk and recognising their format."""
+"""Finding scenario files on disk and recognizing their format."""
 
 from __future__ import annotations
 
@@ -58,6 +58,15 @@ RULES_ENDING = ".rules.yaml"
 
 TEXTS_ENDING = ".texts.yaml"
 """The ending of the names of text records, see :mod:`m44core.translate.record_file`."""
+
+GAMES_ENDING = ".games.yaml"
+"""The ending of the names of files of logged games, see :mod:`m44core.balance_lab.logged_games`."""
+
+BALANCE_ENDING = ".balance.json"
+"""The ending of the names of results, see :mod:`m44core.balance_lab.results_file`."""
+
+SIDE_ENDINGS = (RULES_ENDING, TEXTS_ENDING, GAMES_ENDING, BALANCE_ENDING)
+"""The endings of the names of all files that belong to the scenario file next to them."""
 
 _YAML = {".yaml", ".yml"}
 _CONTENT_PATTERN = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
@@ -121,7 +130,7 @@ def is_scenario(path: Path) -> bool:
 
 def _looks_like_path(path: Path) -> bool:
     suffix = path.suffix.lower()
-    if path.name.endswith((RULES_ENDING, TEXTS_ENDING)):  # a side file of a scenario
+    if path.name.endswith(SIDE_ENDINGS):  # a side file of a scenario
         return False
     if suffix in SCENARIO_SUFFIXES:  # the reader reports unreadable ones
         return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell

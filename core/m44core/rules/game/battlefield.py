@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HeavyFog
 from m44core.model.token_functions import TagRule
 from m44core.model.unit_rules import Attrition
-from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
+from m44core.model.victory_rules import DamSabotage, MandatoryObjective, RestrictedObjective
 from m44core.rules.board.closed_hexes import PassabilityOverrides
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import Grid
@@ -140,7 +140,7 @@ class Battlefield:
         return top, bottom
 
     def arriving(self, kind: ArrivalKind) -> tuple[UnitNo, ...]:
-        """Return the units that arrive in one way."""
+        """Return the units whose arrival is of *kind*."""
         return self._arriving.get(kind, ())
 
     @cached_property
@@ -229,7 +229,7 @@ class Battlefield:
 
     @cached_property
     def refusals(self) -> Mapping[str, UnitSet]:
-        """The units that a card cannot order, by the emblem of the card (E-GEN-08)."""
+        """The units that a card cannot order, keyed by the emblem of the card (E-GEN-08)."""
         refusals: dict[str, UnitSet] = {}
         for unit in self.units:
             for emblem in unit.rules.refuses:
@@ -263,16 +263,17 @@ class Battlefield:
     @cached_property
     def takers(self) -> tuple[UnitSet | None, ...]:
         """For each objective, the units that can take it; None if all can."""
-        return tuple(self._takers_of(each.takers) for each in self.objectives)
+        return tuple(self._units_allowed_by(each.restriction) for each in self.objectives)
 
-    def _takers_of(self, takers: Takers | None) -> UnitSet | None:
-        if takers is None:
+    def _units_allowed_by(self, restriction: RestrictedObjective | None) -> UnitSet | None:
+        if restriction is None:
             return None
-        starts, index = set(takers.hexes), self.grid.board.hexes
+        starts, index = set(restriction.hexes), self.grid.board.hexes
         return sum(
             1 << unit.number
             for unit in self.units
-            if is_of_kind(unit, takers.kinds) or (unit.origin >= 0 and index[unit.origin] in starts)
+            if is_of_kind(unit, restriction.kinds)
+            or (unit.origin >= 0 and index[unit.origin] in starts)
         )
 
     @cached_property
@@ -291,7 +292,7 @@ class Battlefield:
 
     @cached_property
     def max_special_medals(self) -> int:
-        """The maximum number of medals a player can gain by actions of special rules."""
+        """An upper bound for the medals a player can gain by actions of special rules."""
         return _UNLIMITED_MEDALS if self.options.further else 0
 
     @cached_property
@@ -339,7 +340,7 @@ class Battlefield:
         )
 
     def ground_ignoring(self, ground: Ground, kinds: frozenset[str]) -> Ground:
-        """Return *ground* for units that ignore *kinds* of it (E-HOB-03, E-HOB-04); cached."""
+        """Return *ground* for units that ignore *kinds* of terrain (E-HOB-03, E-HOB-04); cached."""
         change = " ".join(("open", *sorted(kinds)))
         return self._cached_ground(ground, change, -1, lambda: ground.ignoring(kinds))
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from m44core.catalogue.types import UnitClass
-from m44core.model.victory_rules import Takers, UnitKind
+from m44core.model.victory_rules import RestrictedObjective, UnitKind
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo
 from m44core.values import dataclass
 
@@ -34,7 +34,7 @@ class Objective:
         last_to_occupy: Whether its holder keeps it until the enemy occupies it.
         flips_to: The player who holds it while he occupies it, and the enemy
             while he is not; None for other objectives.
-        takers: The units that can take it; None if all can (SO-OBJECTIVE-RESTRICTION).
+        restriction: Which units can take it; None if all can (SO-OBJECTIVE-RESTRICTION).
         any_turn: Whether it can also be lost at the start of the enemy's turns.
         dam: Whether it is removed once the dam on its hex is destroyed (SO-DAM-SABOTAGE).
         sections_to_clear: Sections as sets of hexes, one of which must be clear of the
@@ -53,7 +53,7 @@ class Objective:
     sole_control: bool = False
     last_to_occupy: bool = False
     flips_to: PlayerNo | None = None
-    takers: Takers | None = None
+    restriction: RestrictedObjective | None = None
     any_turn: bool = False
     sections_to_clear: tuple[HexSet, ...] = ()
     dam: bool = False

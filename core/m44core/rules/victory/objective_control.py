@@ -26,14 +26,15 @@ class PassingGain(NamedTuple):
     by_staying: bool = False
 
     def is_won(self, route: HexSet) -> bool:
-        """Return whether a unit whose route is the hexes *route* gains or keeps it."""
+        """Return whether a unit on a *route*, as a set of hexes, gains or keeps it."""
         return not route & ~self.hexes if self.by_staying else bool(route & self.hexes)
 
 
 def update_objectives(state: GameState, hexes: HexSet, log: list[Event]) -> None:
     """Update who holds the objectives after a unit entered or left any of *hexes* (V-GEN-04).
 
-    Objectives that count at the start of a turn are not updated here.
+    Objectives that count at the start of a turn are not updated here. Damaged dams
+    that a defender entered are repaired (SO-N-15).
     """
     if state.dams:
         _repair_dams(state, hexes)
@@ -137,7 +138,7 @@ def rightful_holder(state: GameState, number: int) -> PlayerNo:
         return (
             NOBODY if all(enemies & section for section in objective.sections_to_clear) else player
         )
-    if objective.takers is None:
+    if objective.restriction is None:
         counts = [(occupied & objective.hexes).bit_count() for occupied in state.occupied]
     else:
         counts = [
@@ -158,8 +159,8 @@ def _hexes_of_takers(state: GameState, number: int, occupied: HexSet) -> HexSet:
 def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:
     """Return the holder of an objective, given how many of its hexes each player occupies.
 
-    Nobody holds it if both meet its terms (D-16); the last to occupy keeps it until the enemy
-    alone meets them (V-MED-06).
+    Nobody holds it if both meet its terms (D-16). With ``last_to_occupy``, its holder keeps it
+    until the enemy alone meets them (V-MED-06).
     """
     if objective.flips_to is not None:
         return _flip_holder(objective, objective.flips_to, counts)
@@ -179,13 +180,16 @@ def _meets_terms(objective: Objective, counts: list[int], player: PlayerNo) -> b
 
 
 def _flip_holder(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
-    """Return the named player if that player occupies it, else the other one (D-13)."""
+    """Return *named* if that player occupies enough hexes, else the enemy (D-13).
+
+    Return ``NOBODY`` if that one cannot hold the objective.
+    """
     player = named if counts[named] >= objective.needed else 1 - named
     return player if player in objective.players else NOBODY
 
 
 def _set_holder(state: GameState, number: int, player: PlayerNo, log: list[Event]) -> None:
-    """Change the holder of an objective to *player*; both can be ``NOBODY``."""
+    """Change the holder of an objective to *player*; the old and the new can be ``NOBODY``."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if player == holder:
         return
@@ -215,7 +219,7 @@ def headquarters_owner(state: GameState, index: HexNo) -> PlayerNo | None:
 def enter_headquarters(
     state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]
 ) -> None:
-    """Capture or free the headquarters a unit enters (TH-HQ-02, TH-HQ-04)."""
+    """Capture or free the headquarters among the *hexes* a unit enters (TH-HQ-02, TH-HQ-04)."""
     player = state.field.units[unit].player
     for index in hexes:
         owner, taken = headquarters_owner(state, index), bool(state.captured >> index & 1)

@@ -21,8 +21,8 @@ from m44core.model.victory_rules import (
     GroupMedals,
     Holding,
     MedalsNeeded,
+    RestrictedObjective,
     RestrictedObjectives,
-    Takers,
     Third,
 )
 from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid, grid_of, indexes
@@ -34,14 +34,14 @@ from m44core.rules.scenario_options import ScenarioOptions
 def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Yield the objective medals whose terms are known (D-10..D-14)."""
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
-    gone, takers, empty_handed = (
+    gone, restrictions, empty_handed = (
         set(_replaced_hexes(rules)),
-        _taker_restrictions(rules),
+        _objective_restrictions(rules),
         exits_only_side(rules),
     )
     sabotaged = rules.of(DamSabotage)
     dams = sabotaged.hexes if sabotaged else ()
-    yield from _group_objectives(rules, grid, sides, takers)
+    yield from _group_objectives(rules, grid, sides, restrictions)
     yield from _empty_section_objectives(rules, grid, sides)
     for hex_, number, tag in scenario.tags():
         element = scenario.catalogue.get(tag.name, Layer.TAG)
@@ -61,7 +61,7 @@ def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objecti
                 tag=number,
                 hexes=grid.mask((*{hex_, *(tag.group or ())},)),
                 players=players,
-                takers=takers.get(hex_),
+                restriction=restrictions.get(hex_),
                 dam=hex_ in dams,
                 medals=max(1, medal.counts_for),
                 needed=max(1, medal.hexes_needed),
@@ -88,14 +88,17 @@ def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
         yield from (hex_ for group in deaths.groups if group.no_medals for hex_ in group.hexes)
 
 
-def _taker_restrictions(rules: SpecialRules) -> dict[Hex, Takers]:
-    """Return the restrictions on who can take an objective, by its hex."""
+def _objective_restrictions(rules: SpecialRules) -> dict[Hex, RestrictedObjective]:
+    """Return the restrictions on who can take an objective, keyed by its hex."""
     restricted = rules.of(RestrictedObjectives)
     return {each.hex: each for each in restricted.objectives} if restricted else {}
 
 
 def _group_objectives(
-    rules: SpecialRules, grid: Grid, sides: tuple[Side, Side], takers: Mapping[Hex, Takers]
+    rules: SpecialRules,
+    grid: Grid,
+    sides: tuple[Side, Side],
+    restrictions: Mapping[Hex, RestrictedObjective],
 ) -> Iterator[Objective]:
     """Yield the medals for groups of hexes, with the restriction on their first hex, if any.
 
@@ -110,7 +113,7 @@ def _group_objectives(
             players=(sides.index(group.side),),
             medals=group.medals,
             needed=group.needed,
-            takers=takers.get(group.hexes[0]),
+            restriction=restrictions.get(group.hexes[0]),
             permanent=group.kind in (Holding.PERMANENT, Holding.TURN_START),
             turn_start=group.kind in (Holding.TURN_START, Holding.TURN_START_TEMPORARY),
             any_turn=group.kind is Holding.TURN_START_TEMPORARY,
@@ -148,7 +151,7 @@ def sudden_death_objectives(
 
 
 def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[int, int]:
-    """Return, for each player, the exit medals needed among those to win (V-EXIT-08)."""
+    """Return, for each player, how many of the medals to win must come from exits (V-EXIT-08)."""
     top, bottom = (options.exits_needed.get(side, 0) for side in sides)
     return top, bottom
 

@@ -16,7 +16,7 @@ from m44core.findings.kinds import PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages.message import Message, enumerated
-from m44core.model.parts import BattleKind, Briefing, Front
+from m44core.model.parts import NATIONS, BattleKind, Briefing, Front
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
 from m44core.validation.placed_pieces import PlacedUnit
@@ -30,7 +30,7 @@ _BEGINS, _ENDS = "/briefing/begins", "/briefing/ends"
 
 @check("M316")
 def unclear_dates(context: Context) -> Iterator[Problem]:
-    """Dates that are missing, in the wrong order, invalid or outside the war (LINT-D1)."""
+    """Dates that are missing, invalid, reversed, too far apart or outside the war (LINT-D1)."""
     briefing = context.scenario.briefing
     begins, ends = _date_or_text(briefing, "begins"), _date_or_text(briefing, "ends")
     for pointer, said in ((_BEGINS, begins), (_ENDS, ends)):
@@ -74,7 +74,7 @@ def _date_or_text(briefing: Briefing, field: str) -> date | str | None:
 
 
 def _date_problems(pointer: str, value: date | str | None) -> Iterator[Problem]:
-    """Yield the problem that a date is no date, or outside the war."""
+    """Yield a problem if a date is invalid or outside the war."""
     years = thresholds().years
     if isinstance(value, str):
         yield problem("no-day", pointer, said=value)
@@ -84,7 +84,7 @@ def _date_problems(pointer: str, value: date | str | None) -> Iterator[Problem]:
 
 
 def _copy_repairs(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
-    """Return the repair that copies a date; none for a text that is not a date."""
+    """Return the repair that copies a date to a pointer; empty for a text that is not a date."""
     return (
         (set_value(key, pointer, _iso_text(day), day=_iso_text(day)),)
         if isinstance(day, date)
@@ -129,7 +129,7 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
 
 
 def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
-    """Yield key, noun and first use of a unit's special abilities and badge, where known."""
+    """Yield the key, noun and first use of a unit's special abilities and badge, where known."""
     said = unit.unit
     marks = (said.name, said.badge, said.behavior, said.figures, said.equipment)
     specials, badges = _first_days()
@@ -142,7 +142,7 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 
 @cache
 def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
-    """Return the first uses by special unit and by badge, as two mappings."""
+    """Return the first uses as two mappings, keyed by special unit and by badge; cached."""
     try:
         said = yaml_mapping(_EQUIPMENT_FILE)
         return _first_uses_in(said["specials"]), _first_uses_in(said["badges"])
@@ -163,12 +163,12 @@ _MIN_ARMY_UNITS = 3  # units of a nation that make it the army of its side
 
 @check("M317")
 def unsuitable_flag(context: Context) -> Iterator[Problem]:
-    """Flags of the enemy side, of a nation without figures, or of one no text names (LINT-D2)."""
+    """Flags that do not fit their side, its figures or the nations the texts name (LINT-D2)."""
     for side, flag, pointer in _flags(context):
         enemies = _nations_data()["allies" if side is Side.AXIS else "axis"]
         owner = _only_nation(context, side)
         if flag in enemies:
-            yield problem("side", pointer, flag=flag, side=side.noun)
+            yield problem("side", pointer, flag=_nation(flag), side=side.noun)
         elif (
             owner
             and flag in _nations_data()["figures"]
@@ -177,32 +177,42 @@ def unsuitable_flag(context: Context) -> Iterator[Problem]:
             right = next(
                 code for code, figures in _nations_data()["figures"].items() if figures == owner
             )
-            repair = set_value("raise", pointer, right, flag=right)
-            yield problem("figures", pointer, None, repair, flag=flag, side=side.noun, right=right)
+            repair = set_value("raise", pointer, right, flag=_nation(right))
+            yield problem(
+                "figures",
+                pointer,
+                None,
+                repair,
+                flag=_nation(flag),
+                side=side.noun,
+                right=_nation(right),
+            )
         else:
             yield from _flag_not_in_text(context, side, flag, pointer)
 
 
 def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
-    """Yield the problem that a flag matches none of the nations the briefing names for its side."""
+    """Yield a problem if a flag matches none of the nations the texts name for its side."""
     named = {told: told.nations[side] for told in context.texts.readable if side in told.nations}
     if not named or any(_may_stand_for(flag, code) for codes in named.values() for code in codes):
         return
     told, codes = next(iter(named.items()))
     repairs = [
-        set_value("raise", pointer, code, flag=code) for code in sorted(codes) if len(codes) == 1
+        set_value("raise", pointer, code, flag=_nation(code))
+        for code in sorted(codes)
+        if len(codes) == 1
     ]
     said: dict[str, PhraseValue] = {
-        "flag": flag,
+        "flag": _nation(flag),
         "side": side.noun,
-        "nations": enumerated(sorted(codes)),
+        "nations": enumerated(map(_nation, sorted(codes))),
     }
     yield problem("text", pointer, None, *repairs, **said, language=language_phrase(told))
 
 
 @check("M318")
 def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
-    """Fronts and dates at which these nations never fought, unless fictional (LINT-D2)."""
+    """Fronts and dates that do not fit nations or board face, unless fictional (LINT-D2)."""
     briefing = context.scenario.briefing
     if briefing.kind is BattleKind.FICTIONAL:
         return
@@ -220,7 +230,9 @@ def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
         day = date.fromisoformat(each["day"])
         if begins < day and set(each["flags"]) <= set(flags.values()):
             said = {"begins": begins.isoformat(), "day": day.isoformat()}
-            yield problem("day", "/briefing/begins", **said, flags=enumerated(each["flags"]))
+            yield problem(
+                "day", "/briefing/begins", **said, flags=enumerated(map(_nation, each["flags"]))
+            )
             return
     fronts = _nations_data()["new"]["fronts"]
     if briefing.front and briefing.front.name in fronts and begins == thresholds().new_file_date:
@@ -235,13 +247,13 @@ def _front_nation_problem(context: Context, flags: Mapping[Side, str]) -> Iterat
         if flag in _nations_data()["fronts"][front.name] and not _is_flag_more_likely_wrong(
             context, front, side
         ):
-            said: dict[str, PhraseValue] = {"flag": flag, "side": side.noun}
+            said: dict[str, PhraseValue] = {"flag": _nation(flag), "side": side.noun}
             yield problem("front", "/briefing/front", **said, front=phrase(front.value))
             return
 
 
 def _front_terrain_problems(context: Context) -> Iterator[Problem]:
-    """Yield the problem that a front has no terrain like that of the board face."""
+    """Yield a problem if the front has no terrain like that of the board face."""
     front, face = context.scenario.briefing.front, context.scenario.face
     fronts = _nations_data()["faces"].get(face.name)
     if front and fronts and front.name not in fronts:
@@ -290,7 +302,7 @@ def stray_unit(context: Context) -> Iterator[Problem]:
 
 
 def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
-    """Yield side, flag and pointer of each player who has both a side and a flag."""
+    """Yield the side, flag and pointer of each player who has both a side and a flag."""
     briefing = context.scenario.briefing
     for place, player in (("top", briefing.top), ("bottom", briefing.bottom)):
         if player.side and player.country and player.country.strip():
@@ -298,7 +310,10 @@ def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
 
 
 def _only_nation(context: Context, side: Side) -> str | None:
-    """Return the only nation of a side's figures; None if they can stand for a different army."""
+    """Return the nation of a side's figures; None if there are several, or it is ambiguous.
+
+    It is ambiguous if the figures can stand for the army of a different nation.
+    """
     nations = {
         unit.element.nation.name
         for unit in context.units
@@ -309,6 +324,11 @@ def _only_nation(context: Context, side: Side) -> str | None:
         if len(nations) == 1 and nations <= set(_nations_data()["own"])
         else None
     )
+
+
+def _nation(flag: str) -> Message | str:
+    """Return the name of the nation of a flag; an unknown code unchanged."""
+    return NATIONS.get(flag, flag)
 
 
 def _may_stand_for(flag: str, code: str) -> bool:

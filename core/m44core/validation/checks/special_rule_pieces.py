@@ -120,8 +120,8 @@ def _missing_unit_problems(context: Context) -> Iterator[Problem]:
                 context, "no-unit", Reinforcements, f"/{number}/waiting", missing
             )
     if restricted := rules.of(RestrictedObjectives):
-        for number, takers in enumerate(restricted.objectives):
-            missing = (hex_ for hex_ in takers.hexes if not context.scenario.at(hex_).unit)
+        for number, restriction in enumerate(restricted.objectives):
+            missing = (hex_ for hex_ in restriction.hexes if not context.scenario.at(hex_).unit)
             yield from _problem_of_hexes(
                 context, "no-unit", RestrictedObjectives, f"/{number}/hexes", missing
             )
@@ -145,11 +145,11 @@ def _missing_medal_problems(context: Context) -> Iterator[Problem]:
     if needed and needed.hex not in _winnable_hexes(medals, needed.side) | grouped:
         yield from _problem_of_hexes(context, "no-medal", MandatoryObjective, "/hex", (needed.hex,))
     if restricted := rules.of(RestrictedObjectives):
-        for number, takers in enumerate(restricted.objectives):
-            if takers.hex not in lying | grouped:
+        for number, restriction in enumerate(restricted.objectives):
+            if restriction.hex not in lying | grouped:
                 place = f"/{number}/hex"
                 yield from _problem_of_hexes(
-                    context, "no-medal", RestrictedObjectives, place, (takers.hex,)
+                    context, "no-medal", RestrictedObjectives, place, (restriction.hex,)
                 )
     for number, group in enumerate(groups.groups if groups else ()):
         if group.instead_of and group.instead_of not in lying:
@@ -176,7 +176,7 @@ def _only_side(medal: PlacedTag) -> Side | None:
 
 
 def _missing_dam_problems(context: Context) -> Iterator[Problem]:
-    """Yield the problem of hexes that should be dams and have no dam tile."""
+    """Yield a problem if hexes that should be dams have no dam tile."""
     sabotaged = context.scenario.briefing.special_rules.of(DamSabotage)
     missing = (h for h in sabotaged.hexes if _tile_key(context, h) != _DAM) if sabotaged else ()
     yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", missing)
@@ -223,7 +223,10 @@ def _is_at_sea(context: Context, hex_: Hex) -> bool:
 
 
 def _unmarked_hex_problems(context: Context) -> Iterator[Problem]:
-    """Yield the problem of a sudden-death group whose only unmarked hex is probably a mistake."""
+    """Yield a problem for each sudden-death group with a single unmarked hex, probably a mistake.
+
+    A group of two hexes has none, because either hex may be the mistake.
+    """
     death = context.scenario.briefing.special_rules.of(SuddenDeath)
     for number, group in enumerate(death.groups if death else ()):
         bare = [hex_ for hex_ in group.hexes if not _is_marked(context, hex_)]

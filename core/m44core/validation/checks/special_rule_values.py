@@ -87,7 +87,7 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
 
 
 def _medals_needed(context: Context, side: Side) -> int | None:
-    """Return the medals a side needs to win, by the special rule or by the briefing."""
+    """Return the medals a side needs to win, by special rule or else briefing; None if unknown."""
     needed = context.scenario.briefing.special_rules.of(MedalsNeeded)
     ruled = (needed.axis if side is Side.AXIS else needed.allies) if needed else 0
     seats = (seat for seat in seats_of(context) if seat.player.side is side)
@@ -95,7 +95,7 @@ def _medals_needed(context: Context, side: Side) -> int | None:
 
 
 def _medal_problems(context: Context) -> Iterator[Problem]:
-    """Yield the problems of rules that require no medals, or more than the side needs to win."""
+    """Yield a problem if exits needed exceed the medals to win, or if no medals are needed."""
     rules = context.scenario.briefing.special_rules
     exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _medals_needed(context, exits.side) if exits else None
@@ -141,7 +141,7 @@ def _count_train_pieces(context: Context) -> int:
 
 
 def _hand_problems(context: Context) -> Iterator[Problem]:
-    """Yield the problem that the briefing deals the Italian High Command a different hand."""
+    """Yield a problem if the briefing deals the Italian High Command an unusual hand."""
     command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
     for seat in seats_of(context) if command and command.applies else ():
         held = seat.player.cards
@@ -170,7 +170,7 @@ def _card_problems(context: Context) -> Iterator[Problem]:
 def _missing_card_problems(
     context: Context, pointer: str, keys: tuple[CardKey, ...]
 ) -> Iterator[Problem]:
-    """Yield the problem that a rule names cards that are not in the deck of the battle."""
+    """Yield a problem if a rule names cards that are not in the deck of the battle."""
     deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
     there = {cards()[key].label for key, copies in deck.copies.items() if copies}
     removed = context.scenario.briefing.special_rules.of(RemovedCards)
@@ -226,15 +226,22 @@ def _unit_kind_problems(context: Context) -> Iterator[Problem]:
         if line.kinds and not _has_kind(context, line.kinds, line.side):
             pointer = f"{rule_pointer(ExitLines)}/{number}/kinds"
             yield problem("no-unit", pointer, rule=rule_label(declarations().of(ExitLines).key))
-    for number, takers in enumerate(restricted.objectives if restricted else ()):
-        if takers.kinds and not takers.hexes and not _has_kind(context, takers.kinds, None):
+    for number, restriction in enumerate(restricted.objectives if restricted else ()):
+        if (
+            restriction.kinds
+            and not restriction.hexes
+            and not _has_kind(context, restriction.kinds, None)
+        ):
             key = declarations().of(RestrictedObjectives).key
             pointer = f"{rule_pointer(RestrictedObjectives)}/{number}/kinds"
             yield problem("no-unit", pointer, rule=rule_label(key))
 
 
 def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) -> bool:
-    """Return whether a unit of some kinds is on the board; one of unknown class fits any kind."""
+    """Return whether a unit of one of *kinds* is on the board; an unknown class fits any kind.
+
+    Only units of *side* count, unless it is None.
+    """
     classes = {
         kind: UnitClass.VEHICLE if kind is UnitKind.TRUCK else UnitClass(kind.value)
         for kind in kinds

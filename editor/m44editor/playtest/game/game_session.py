@@ -1,4 +1,4 @@
-"""A game in progress: people and computers act in turn, and chance between them."""
+"""A game in progress: people and computer players decide in turn, and chance in between."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.recorded_game import Recording, common_prefix_length
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.computer_player import PlayerWorker
+from m44editor.playtest.game.game_branches import Branch, BranchList
 from m44editor.playtest.game.game_log import GameLog, Trace
-from m44editor.playtest.game.other_lines import Branch, BranchList
 from m44editor.playtest.game.players import PERSON, human_sides
 from m44editor.playtest.game.secrecy import (
     SECRET_ACTIONS,
@@ -49,20 +49,20 @@ _SHOW_INTERVAL = 0.04  # seconds between two updates at top speed
 class GameSession(QObject):
     """Plays a scenario; every decision of a person can be undone and redone.
 
-    Dice and draws depend only on the seed and the number of actions before them: the same seed
-    and decisions give the same game, undone or not.
+    Dice and draws depend only on the seed and the number of actions before them: the same seed and
+    decisions give the same game, even after undoing and redoing.
 
     Attributes:
         timeline: The game so far.
         seed: The seed of dice and draws.
         players: Who plays each side: a person or a level of the computer.
-        teams: How many people play a side; one if missing.
-        agents: The computer players.
+        teams: How many people play each side; one if a side is missing.
+        agents: The computer players, by side.
         hides_hands: Whether two people hide their hands from each other.
         reason: Why the computer made its last decision; None once a person has decided.
         explained_side: The side that made it; None once a person has decided.
-        open_reason: The reason for its last decision that the enemy may know, without what
-            depends on the cards it still holds.
+        open_reason: The reason for its last decision as far as the enemy may know it: without what
+            depends on the cards the computer still holds.
     """
 
     changed = Signal()  # once per decision, after everything it caused
@@ -120,8 +120,8 @@ class GameSession(QObject):
         """The position as the viewer may see it: it does not reveal who holds an Ambush.
 
         If hands are hidden, the attacked player is asked at each close assault that an Ambush could
-        answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does it reveal that the cards
-        to choose from, or those for the Commissar token, are identical.
+        answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does the position reveal that
+        the cards to choose from, or those for the Commissar token, are identical.
         """
         feigned = self._feigned_state()
         if feigned is None:
@@ -132,7 +132,7 @@ class GameSession(QObject):
 
     @property
     def visible_log(self) -> GameLog:
-        """The log as far as the viewer may know it."""
+        """The log, as far as the viewer may know it."""
         feigned = self._feigned_state()
         match feigned and feigned.phase:
             case Phase.KEEP:
@@ -143,7 +143,7 @@ class GameSession(QObject):
 
     @property
     def is_feint_answered(self) -> bool:
-        """Whether the last question was a feint, asked for secrecy alone, and has been answered."""
+        """Whether the last question was a feint, asked only for secrecy, and has been answered."""
         return self._feint_answered_at == self.timeline.length
 
     @property
@@ -153,7 +153,7 @@ class GameSession(QObject):
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person has a decision to make."""
+        """Whether a person has a decision to make, or a feint to answer."""
         if self._feigned_state():
             return True
         side = self.state.side
@@ -162,18 +162,18 @@ class GameSession(QObject):
 
     @property
     def waits_for_computer(self) -> bool:
-        """Whether the computer has a decision to make."""
+        """Whether the game is not over and no person has a decision to make."""
         return self.state.result is None and not self.waits_for_person
 
     @property
     def traces(self) -> tuple[Trace, ...]:
-        """The traces since a person last decided, of one turn at most."""
+        """The traces since a person last decided, of at most one turn."""
         since = self._decisions[-1] if self._decisions else 0
         return self.log.traces(since, self.timeline.length)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a decision to undo."""
+        """Whether there is a decision of a person to undo."""
         return bool(self._decisions)
 
     @property
@@ -183,7 +183,7 @@ class GameSession(QObject):
 
     @property
     def other_branches(self) -> Sequence[Branch]:
-        """The branches abandoned for a different decision, the most recent one last."""
+        """The branches abandoned for another line of play, the most recent one last."""
         return self._branches.branches
 
     def legal_actions(self) -> Sequence[Action]:
@@ -193,7 +193,7 @@ class GameSession(QObject):
         return legal_actions(self.state) if self.waits_for_person else ()
 
     def is_feint(self, action: Action) -> bool:
-        """Return whether an action is offered for secrecy alone: an Ambush nobody holds."""
+        """Return whether an action is offered only for secrecy: an Ambush that nobody holds."""
         return isinstance(action, Play) and self._feigned_state() is not None
 
     def hide_hands(self, hidden: bool) -> None:
@@ -205,7 +205,7 @@ class GameSession(QObject):
     def set_player(self, side: Side, player: str) -> None:
         """Let a person or a level of the computer play a side from now on.
 
-        If a second person joins, hands become hidden: the first has seen only their own.
+        If a second person joins, hands become hidden, since the first has seen only their own.
         """
         if self.players[side] == player:
             return
@@ -217,11 +217,11 @@ class GameSession(QObject):
         self._proceed()
 
     def set_delay(self, milliseconds: int) -> None:
-        """Set the wait before each step of the computer."""
+        """Set how long the computer waits before each step, in milliseconds."""
         self._timer.setInterval(milliseconds)
 
     def set_paused(self, reason: str, paused: bool) -> None:
-        """Pause the computer for a reason, or drop the reason; it continues when none is left."""
+        """Add or remove a reason to pause the computer; it plays while there are no reasons."""
         before = bool(self._pause_reasons)
         self._pause_reasons = (
             self._pause_reasons | {reason} if paused else self._pause_reasons - {reason}
@@ -237,11 +237,11 @@ class GameSession(QObject):
     def choose(self, action: Action) -> None:
         """Carry out a person's decision.
 
-        An undone continuation can be redone as long as the decisions stay the same; after a
-        different decision it is kept as a branch.
+        An undone line of play can be redone as long as the decisions stay the same; a different
+        decision makes it a branch.
 
         Raises:
-            IllegalActionError: it is not possible now.
+            IllegalActionError: the rules do not allow it now.
         """
         if self._feigned_state():
             if not self.is_feint(action):
@@ -257,11 +257,11 @@ class GameSession(QObject):
         self._proceed()
 
     def order_number(self, hex_: str) -> int | None:
-        """Return the number of the action that ordered the unit on a hex, if it can be taken back.
+        """Return the index of the action that ordered the unit on a hex, if it can be taken back.
 
-        Only further orders and the end of the step that the last one caused may have followed. None
-        if anything else was done since, such as a move or ending the step, or if the unit was not
-        ordered on its own.
+        Since then, there may only have been further orders, and the end of the step that the last
+        one caused. None if anything else was done, such as a move, or if the unit was not ordered
+        on its own.
         """
         if not self.state.ordered or not self.waits_for_person:
             return None
@@ -274,10 +274,12 @@ class GameSession(QObject):
         return None
 
     def cancel_order(self, hex_: str) -> bool:
-        """Remove a unit's order as if it had never been given; keep the later ones.
+        """Remove a unit's order as if it had never been given, keeping the later orders.
 
-        The recording holds only the orders that are left, so it replays. Return whether that was
-        possible: a later order may depend on the one removed.
+        The recording contains only the remaining orders, so it can be replayed.
+
+        Returns:
+            Whether that was possible: a later order may depend on the one removed.
         """
         number = self.order_number(hex_)
         if number is None:
@@ -298,7 +300,7 @@ class GameSession(QObject):
         return True
 
     def _apply_all(self, actions: Iterable[Action]) -> bool:
-        """Carry out actions in order; stop and return False at an illegal one."""
+        """Carry out actions in order; stop at an illegal one and return False."""
         try:
             for action in actions:
                 self.timeline.apply(action)
@@ -307,7 +309,7 @@ class GameSession(QObject):
         return True
 
     def restore_branch(self, index: int) -> None:
-        """Return to a branch, and keep the current line of play as a branch."""
+        """Return to the branch at an index; the current line of play becomes a branch."""
         branch, present = self._branches.pop(index), [*self.timeline.actions, *self._undone]
         self._cancel_thinking()
         self._branches.add(present)
@@ -332,7 +334,7 @@ class GameSession(QObject):
         self.changed.emit()
 
     def redo(self) -> None:
-        """Redo the decision undone last, with everything that followed."""
+        """Redo the decision undone last, and what followed up to a person's next decision."""
         if not self.can_redo:
             return
         if self._feigned_state():
@@ -350,7 +352,7 @@ class GameSession(QObject):
             self._request_decision()
 
     def _request_decision(self) -> None:
-        """Start looking for the computer's next decision, or carry it out if it was found."""
+        """Start looking for the computer's next decision, or carry out the one already found."""
         if self._pending_decision is not None:
             self._carry_out_decision(self._pending_decision)
             return
@@ -368,7 +370,7 @@ class GameSession(QObject):
         self._player_worker.ask(partial(_computer_decision, computer, level, state, rng))
 
     def _carry_out_decision(self, decision: Decision) -> None:
-        """Carry out the computer's decision, unless it is paused."""
+        """Carry out the computer's decision, or keep it until the game is no longer paused."""
         if self._pause_reasons and not self._is_single_step:
             self._pending_decision = decision
             return
@@ -384,7 +386,7 @@ class GameSession(QObject):
             self._proceed()
 
     def _is_too_early(self) -> bool:
-        """Return whether the game at top speed was shown too recently to show it again."""
+        """Return whether the game, at top speed, was shown too recently to be shown again."""
         return not self._timer.interval() and monotonic() < self._shown_at + _SHOW_INTERVAL
 
     def _cancel_thinking(self) -> None:
@@ -393,7 +395,7 @@ class GameSession(QObject):
         self._pending_decision, self._is_single_step = None, False
 
     def stop(self) -> None:
-        """Stop the computer and the timer."""
+        """Stop the computer player and the timer."""
         self._cancel_thinking()
 
     def recording(self, name: str) -> Recording:
@@ -413,7 +415,7 @@ class GameSession(QObject):
         """Add the branches of a recorded game.
 
         Raises:
-            IllegalActionError: they are not branches of a game of this scenario.
+            IllegalActionError: the rules do not allow an action in one of them.
         """
         for branch in branches:
             state = self.timeline.state_at(
@@ -426,10 +428,12 @@ class GameSession(QObject):
     def resume(self, actions: Sequence[Action], *, answered: bool = False) -> None:
         """Carry out the actions of a recorded game, then let the next player act.
 
-        *answered* means that the last question was a feint and has been answered.
+        Args:
+            actions: The actions.
+            answered: Whether the last question was a feint that has been answered.
 
         Raises:
-            IllegalActionError: they are not those of a game of this scenario.
+            IllegalActionError: the rules do not allow one of the actions.
         """
         for action in actions:
             if self.waits_for_person:
@@ -454,13 +458,13 @@ class GameSession(QObject):
         open_: Message | None = None,
         action: Action | None = None,
     ) -> None:
-        """Record why the computer chose an action; None if a person decided."""
+        """Record why the computer chose an action; *reason* is None if a person decided."""
         self.reason, self.explained_side = reason, None
         if not isinstance(action, SECRET_ACTIONS):
             self.open_reason = open_
 
     def _feigned_state(self) -> GameState | None:
-        """Return the position with a feigned question; None if there is none."""
+        """Return the position with a feigned question; None if no such question is being asked."""
         timeline = self.timeline
         if not (self.hides_hands and timeline.actions) or self.agents or self.is_feint_answered:
             return None
@@ -504,14 +508,14 @@ class GameSession(QObject):
 
     @property
     def _has_one_answer(self) -> bool:
-        """Whether only one hex can be targeted, or one section named, so that nobody is asked."""
+        """Whether only one hex can be targeted or one section chosen, so that nobody is asked."""
         return self.state.phase in _ASKED_OF_SEVERAL and len(legal_actions(self.state)) == 1
 
     def _answers_in_secret(self) -> bool:
-        """Return whether the computer must answer without the person noticing the question.
+        """Return whether the computer must answer now, without the person noticing the question.
 
-        It is asked for an Ambush only if it holds one, and about cards drawn or put under the
-        Commissar token only if they differ (B-CARD-AMB, B-CARD-02, B-SETUP-07).
+        The rules ask for an Ambush only if the player holds one, and about cards drawn or put under
+        the Commissar token only if they differ (B-CARD-AMB, B-CARD-02, B-SETUP-07).
         """
         side = self.state.side
         if side is None or self.state.phase not in _ANSWERED_IN_SECRET:
@@ -532,7 +536,7 @@ class GameSession(QObject):
 
 
 def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
-    """Return the computer players of a game."""
+    """Return the computer players, keyed by side."""
     return {side: make_agent(player) for side, player in players.items() if player != PERSON}
 
 

@@ -40,13 +40,13 @@ from m44editor.theme import art_palette
 
 @dataclass(frozen=True)
 class ButtonSpec:
-    """The label and the action of a button.
+    """What a button shows and does.
 
     Attributes:
         label: Its label.
         action: The action it carries out.
         shortcut: Its shortcut; empty if it has none.
-        tip: Its tool tip.
+        tip: Its tooltip.
     """
 
     label: str
@@ -56,7 +56,7 @@ class ButtonSpec:
 
 
 class ActionButtons(QWidget):
-    """Shows action buttons; it reuses widgets so that the keyboard focus stays."""
+    """Shows action buttons; widgets are reused so that the keyboard focus stays in place."""
 
     chosen = Signal(object)  # the action of the clicked button
 
@@ -69,7 +69,7 @@ class ActionButtons(QWidget):
         self._actions: list[Action] = []
 
     def show_buttons(self, specs: Sequence[ButtonSpec]) -> None:
-        """Show one button for each of *specs*."""
+        """Show a button for each of *specs*; hide the widget if there are none."""
         while len(self._buttons) < len(specs):
             self._add_button(len(self._buttons))
         self._actions = [offer.action for offer in specs]
@@ -82,7 +82,7 @@ class ActionButtons(QWidget):
         self.setVisible(bool(specs))
 
     def first_button(self) -> QPushButton | None:
-        """Return the first button; None if there is none."""
+        """Return the first button shown; None if there is none."""
         return self._buttons[0] if self._actions else None
 
     def _add_button(self, index: int) -> None:
@@ -118,7 +118,7 @@ class PageContent:
         is_now: Whether it is the latest moment of a running game.
         reason: Why the computer made its last decision; None if unknown.
         alternatives: The options it considered and rejected.
-        teams: How many people play a side; one if missing.
+        teams: How many people play each side; one if a side is missing.
     """
 
     state: GameState
@@ -135,19 +135,21 @@ class PageContent:
 
 
 class GamePage(QScrollArea):
-    """Shows a moment of a game; scrolls if the window is low.
+    """Shows a moment of a game; scrolls if the window is too low.
 
     Signals:
         chosen: The action of the button clicked.
         rematch_requested: The user wants another game with the same players.
         summary_requested: The user wants the summary of the game.
         replay_requested: The user wants to watch the game from its beginning.
+        log_requested: The user wants to log the game.
     """
 
     chosen = Signal(object)
     rematch_requested = Signal()
     summary_requested = Signal()
     replay_requested = Signal()
+    log_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -194,7 +196,7 @@ class GamePage(QScrollArea):
         column.addWidget(self.log, 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part; the height can be scrolled."""
+        """Return the width of the widest part, and a low height, because the page can scroll."""
         width = self._column.minimumSizeHint().width()
         return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
 
@@ -229,17 +231,17 @@ class GamePage(QScrollArea):
         self.prompt.setVisible(bool(text))
 
     def show_message(self, text: str) -> None:
-        """Show a message below the prompt until something else is shown."""
+        """Show and announce a message below the prompt, until other details are shown."""
         announce(self.details, text)
         self._show_details(text)
 
     def _show_details(self, text: str) -> None:
-        """Show details below the prompt."""
+        """Show details below the prompt; hide the label if they are empty."""
         self.details.setText(text)
         self.details.setVisible(bool(text))
 
     def _show_reason(self, content: PageContent) -> None:
-        """Show why the computer made its decision, and what it rejected."""
+        """Show why the computer made its decision, and which options it rejected."""
         why = content.reason
         lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
         if content.alternatives:
@@ -283,9 +285,14 @@ class GamePage(QScrollArea):
         self.summary_button = QPushButton(tr("After the Game…"))
         self.summary_button.setToolTip(tr("Losses, objectives, luck with the dice, medals by turn"))
         self.summary_button.clicked.connect(self.summary_requested)
+        self.log_button = QPushButton(tr("Log This Game…"))
+        self.log_button.setToolTip(tr("Keep the result in a file next to the scenario"))
+        self.log_button.clicked.connect(self.log_requested)
+        self.log_button.hide()
         row.addWidget(self.rematch_button)
         row.addWidget(self.replay_button)
         row.addWidget(self.summary_button)
+        row.addWidget(self.log_button)
         box.hide()
         return box
 
@@ -301,7 +308,7 @@ def _prompt(content: PageContent) -> str:
 
 
 def _can_act_only_by_button(content: PageContent) -> bool:
-    """Return whether a chosen unit can only act by a button, such as sealing a cave."""
+    """Return whether a unit is chosen that can act only by a button, such as sealing a cave."""
     return content.unit_chosen and not content.choices.hexes
 
 
@@ -330,7 +337,10 @@ def _button_spec(label: Message, action: Action) -> ButtonSpec:
 
 
 def _headline_side(state: GameState) -> Side | None:
-    """Return the side whose colour the headline has: the winner, else the side to act."""
+    """Return the side whose color the headline has: the winner, else the side to act.
+
+    None for a draw.
+    """
     if state.result:
         return state.result.winner
     return state.side or state.field.sides[state.active]

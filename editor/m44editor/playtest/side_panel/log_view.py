@@ -9,16 +9,17 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44editor.interface_text import sentence, tr
+from m44editor.list_widgets import wrap_items
 from m44editor.playtest.game.game_log import LogLine
 
 _MIN_HEIGHT = 60  # logical pixels
 
 
 class LogView(QListWidget):
-    """One line for each sentence, turns in bold; lines after the moment shown are faint.
+    """One line for each sentence; turns are bold, lines after the moment shown are faint.
 
     Signals:
-        moment_requested: The moment right after the event in a line.
+        moment_requested: The moment right after the event that a line describes.
     """
 
     moment_requested = Signal(int)
@@ -28,7 +29,7 @@ class LogView(QListWidget):
         self._lines: list[LogLine] = []
         self._moment: int | None = None
         self._follows = True  # whether to keep the latest line in view
-        self.setWordWrap(True)
+        wrap_items(self)
         self.setAccessibleName(tr("Log"))
         self.setToolTip(tr("Click a line to see the board at that moment"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -41,11 +42,11 @@ class LogView(QListWidget):
         self.verticalScrollBar().rangeChanged.connect(self._scroll_to_latest)
 
     def sizeHint(self) -> QSize:
-        """Return the minimum height, because the log stretches to fill the space that is left."""
+        """Return the minimum height, because the log stretches into the remaining space."""
         return QSize(super().sizeHint().width(), _MIN_HEIGHT)
 
     def show_log(self, lines: Sequence[LogLine], moment: int | None) -> None:
-        """Show *lines* as of a moment; None for now, with the latest line kept in view."""
+        """Show *lines* as of a moment; None for the latest moment, with the last line in view."""
         unchanged = self._unchanged_count(lines)
         while self.count() > unchanged:
             self.takeItem(self.count() - 1)
@@ -65,12 +66,12 @@ class LogView(QListWidget):
         self._follows = value == self.verticalScrollBar().maximum()
 
     def _scroll_to_latest(self) -> None:
-        """Keep the latest line in view when the log shrinks."""
+        """Keep the latest line in view when the size of the log changes."""
         if self._follows and self._moment is None:
             self.scrollToBottom()
 
     def _unchanged_count(self, lines: Sequence[LogLine]) -> int:
-        """Return how many lines are unchanged; only the last ones ever change."""
+        """Return how many of the first lines are unchanged; only the last ones ever change."""
         unchanged = min(len(self._lines), len(lines))
         while unchanged and self._lines[unchanged - 1] != lines[unchanged - 1]:
             unchanged -= 1
@@ -100,7 +101,7 @@ class LogView(QListWidget):
 
 
 def _log_item(line: LogLine) -> QListWidgetItem:
-    """Return a log line; the first line of a turn is bold."""
+    """Return the list item of a log line, bold for the first line of a turn."""
     item = QListWidgetItem(sentence(line.text))
     if line.turn:
         font = item.font()

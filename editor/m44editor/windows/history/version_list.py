@@ -25,6 +25,7 @@ from m44core.values import dataclass
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.formatting import format_day
 from m44editor.interface_text import current_words, sentence, tr, translated
+from m44editor.list_widgets import wrap_items
 from m44editor.theme import art_palette
 
 
@@ -42,7 +43,7 @@ class StoredVersion:
 
 
 def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
-    """Return all versions of some histories, the latest first."""
+    """Return the versions in all *histories*, the latest first."""
     versions = [
         StoredVersion(history, version) for history in histories for version in history.versions()
     ]
@@ -50,7 +51,7 @@ def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
 
 
 def version_time(version: Version) -> str:
-    """Return when a version was stored, in words: ``Today, 10:32``."""
+    """Return the local day and time at which a version was stored: ``Today, 10:32``."""
     local = version.taken_at.astimezone()
     return tr("{day}, {time}", day=_day(local), time=f"{local:%H:%M}")
 
@@ -65,7 +66,7 @@ def _day(local: datetime) -> str:
 
 
 class VersionReader:
-    """Reads the versions of a file; the last ones read are cached.
+    """Reads the versions of a file, and caches the last 24 that were read.
 
     Args:
         file: The path of the file, now or formerly.
@@ -78,7 +79,10 @@ class VersionReader:
         self._read = lru_cache(24)(self._read_version)
 
     def result(self, stored: StoredVersion) -> tuple[ReadResult | None, bytes, str]:
-        """Return the result of reading a version, or None, with its bytes and the error message."""
+        """Return the result of reading a version, its bytes, and the error message.
+
+        The result is None if the version cannot be read; otherwise the message is empty.
+        """
         return self._read(stored)
 
     def scenario(self, stored: StoredVersion | None) -> Scenario | None:
@@ -101,10 +105,10 @@ _KEPT = Qt.ItemDataRole.UserRole
 
 
 class VersionList(QListWidget):
-    """A list of versions, the latest first. Rows are filled as they come into view.
+    """A list of versions, the latest first; rows are filled as they come into view.
 
     Signals:
-        chosen: The selected version changed.
+        chosen: Another version was selected, or the list was renewed.
     """
 
     chosen = Signal()
@@ -113,7 +117,7 @@ class VersionList(QListWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Versions"))
         self.setIconSize(_PICTURE)
-        self.setWordWrap(True)
+        wrap_items(self)
         self.setMinimumWidth(2 * _PICTURE.width() + 40)
         self.setAlternatingRowColors(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -133,13 +137,13 @@ class VersionList(QListWidget):
 
     @property
     def current(self) -> StoredVersion | None:
-        """The selected version; None if there is none."""
+        """The selected version; None if none is selected."""
         item = self.currentItem()
         stored: StoredVersion | None = item.data(_KEPT) if item else None
         return stored
 
     def previous(self, stored: StoredVersion) -> StoredVersion | None:
-        """Return the version stored before *stored*; None if that is the oldest."""
+        """Return the version stored before *stored*; None if *stored* is the oldest."""
         later = (row for row in range(self.count()) if self.item(row).data(_KEPT) == stored)
         following = self.item(next(later, self.count()) + 1)
         previous: StoredVersion | None = following.data(_KEPT) if following else None
@@ -164,7 +168,7 @@ class VersionList(QListWidget):
         self.chosen.emit()
 
     def redraw(self) -> None:
-        """Repaint the pictures in the colours of the current theme."""
+        """Repaint the pictures in the colors of the current theme."""
         self._filled.clear()
         self._start_filling()
 

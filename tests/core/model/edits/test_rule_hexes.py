@@ -21,8 +21,8 @@ from m44core.model.victory_rules import (
     GroupMedals,
     MandatoryObjective,
     MedalGroup,
+    RestrictedObjective,
     RestrictedObjectives,
-    Takers,
     UnitKind,
 )
 
@@ -87,19 +87,26 @@ def test_a_drop_whose_hex_is_lost_may_aim_anywhere() -> None:
 
 def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
     armor = (UnitKind.ARMOR,)
-    takers = (Takers(BOARD.hex("A9"), armor), Takers(BOARD.hex("E5"), armor))
+    restricted = (
+        RestrictedObjective(BOARD.hex("A9"), armor),
+        RestrictedObjective(BOARD.hex("E5"), armor),
+    )
     medals = GroupMedals((MedalGroup(Side.ALLIES, 1, (BOARD.hex("A9"),)),))
     mandatory = MandatoryObjective(Side.ALLIES, BOARD.hex("A9"))
     rules = {
         "mandatory-objective": mandatory,
-        "restricted-objectives": RestrictedObjectives(takers),
+        "restricted-objectives": RestrictedObjectives(restricted),
         "group-medals": medals,
     }
     scenario = Scenario(
         briefing=Briefing(special_rules=SpecialRules(rules, {"group-medals": medals}))
     )
     upper = edits.change_board(scenario, BoardType.STANDARD, at=Hex(0, -2))
-    kept = {"restricted-objectives": RestrictedObjectives((Takers(BOARD.hex("E7"), armor),))}
+    kept = {
+        "restricted-objectives": RestrictedObjectives(
+            (RestrictedObjective(BOARD.hex("E7"), armor),)
+        )
+    }
     assert upper.scenario.briefing.special_rules == SpecialRules(kept)
     gone = [(lost.name, lost.place) for lost in upper.lost]
     assert gone == [(name, "A9") for name in rules]

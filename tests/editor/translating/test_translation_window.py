@@ -21,7 +21,7 @@ from m44core.resources import scenarios_folder
 from m44core.translate.record import UnitState
 from m44core.translate.record_file import record_path
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.translate_commands import open_desk
+from m44editor.windows.translate_commands import open_translation_window
 
 Key = Qt.Key
 
@@ -38,7 +38,7 @@ def test_typed_text_enters_the_scenario_as_a_draft(hand: Hand) -> None:
     assert hand.text("name") == "Меч"
     assert hand.states[0] == "draft"
     assert hand.translation_window.isWindowModified()
-    assert hand.window.document.undo_stack.undoText() == "Translate “Name”"
+    assert hand.window.document.undo_stack.undoText() == "Translate “Title”"
 
 
 def test_a_typed_space_stays(hand: Hand) -> None:
@@ -187,7 +187,7 @@ def test_translations_of_this_session_are_offered_after_reopening_the_window(
     path = untranslated("toulon.yaml", tmp_path / "elsewhere.yaml", "ru")
     hand.window.open_path(path)
     document.edit("Write", set_text(document.scenario, "en", "rules", "MIND the mill"))
-    open_desk(hand.window.context)
+    open_translation_window(hand.window.context)
     hand.choose("rules")
     hand.wait_for_suggestions()
     assert (
@@ -253,7 +253,7 @@ def test_a_damaged_record_is_reported_and_left_alone(
     assert path is not None
     record_path(path).write_text("format: [", "utf-8")
     window.settings.setValue("translating/target", "ru")
-    hand = Hand(window, open_desk(window.context), qtbot)
+    hand = Hand(window, open_translation_window(window.context), qtbot)
     assert "sword-beach.texts.yaml" in hand.translation_window.notice.label.text()
     hand.type("Меч")
     hand.key(Key.Key_S, CONTROL)
@@ -266,7 +266,7 @@ def test_a_damaged_record_does_not_follow_to_another_file(window: MainWindow, qt
     assert path is not None
     record_path(path).write_text("format: [", "utf-8")
     window.settings.setValue("translating/target", "ru")
-    hand = Hand(window, open_desk(window.context), qtbot)
+    hand = Hand(window, open_translation_window(window.context), qtbot)
     hand.type("Меч")
     assert window.files.save_to(path.with_name("other.yaml"))
     assert hand.recorded_state("name") == UnitState.DRAFT
@@ -434,7 +434,7 @@ def test_the_window_follows_the_tab_and_stops_while_it_is_closed(
     hand.translation_window.close()
     hand.window.files.sheets.step(1)
     assert hand.translation_window.unit_editor.source.toPlainText() == "Toulon"
-    assert open_desk(hand.window.context) is hand.translation_window
+    assert open_translation_window(hand.window.context) is hand.translation_window
     assert hand.translation_window.unit_editor.source.toPlainText() == "Sword Beach"
 
 
@@ -443,7 +443,7 @@ def test_a_reopened_window_makes_suggestions_as_before(hand: Hand) -> None:
     hand.wait_for_suggestions()
     offered = hand.translation_window.suggestions.texts.count()
     hand.translation_window.close()
-    open_desk(hand.window.context)
+    open_translation_window(hand.window.context)
     assert QTest.qWaitForWindowExposed(hand.translation_window)
     hand.choose("rules")
     hand.wait_for_suggestions()

@@ -1,4 +1,4 @@
-"""Branches of a game: continuations abandoned for a different decision, which can be restored."""
+"""Branches of a game: lines of play that were abandoned for another, and can be restored."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ Branch = tuple[Action, ...]
 
 
 class BranchList:
-    """The abandoned branches of a game.
+    """The abandoned branches of a game; only the last 40 are kept.
 
     Attributes:
-        branches: The branches, the most recent one last.
+        branches: The branches, each with all actions of the game; the most recent one last.
     """
 
     def __init__(self) -> None:
         self.branches: list[Branch] = []
 
     def add(self, branch: Sequence[Action]) -> None:
-        """Add a branch, unless another one begins with it; drop those it begins with."""
+        """Add a branch, unless a stored one begins with it; drop the stored ones it begins with."""
         left = tuple(branch)
         if not any(other[: len(left)] == left for other in self.branches):
             self.branches = [*self._without_prefixes_of(left), left][-_MAX_BRANCHES:]
 
     def pop(self, index: int) -> Branch:
-        """Remove and return a branch."""
+        """Remove the branch at an index, and return it."""
         return self.branches.pop(index)
 
     def _without_prefixes_of(self, branch: Branch) -> list[Branch]:
@@ -47,7 +47,7 @@ class BranchList:
 def branch_description(
     timeline: GameTimeline, branch: Branch, visible_sides: Collection[Side] = BOTH_SIDES
 ) -> Message:
-    """Return the turn in which a branch departs, its action there, and how far it goes, as a text.
+    """Return a text with the turn in which a branch departs, its action there, and its last turn.
 
     A card taken back is in its owner's hand again, so it is named only if that side is in
     *visible_sides*.
@@ -73,7 +73,7 @@ def branch_description(
 
 
 def _action_description(state: GameState, action: Action) -> Value:
-    """Return the description of an action; applies it to *state*."""
+    """Return the description of an action; the action may be applied to *state*."""
     buttons = arrange_choices(state, [action], None).buttons
     if isinstance(action, Play):
         return title_of_card(action.card)

@@ -44,8 +44,9 @@ def make_commands(
 
     Args:
         window: The window.
-        functions: The function of each command.
-        number_functions: The function that takes a number key, by its modifier key.
+        functions: The function of each command, by name.
+        number_functions: For each modifier key, the function that is called with the number
+            pressed.
     """
     made = {name: _action(window, keys, functions[name]) for name, (_, keys) in _TEXTS.items()}
     for number in range(1, NUMBER_KEYS + 1):

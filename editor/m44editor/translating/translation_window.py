@@ -41,10 +41,10 @@ from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
-from m44editor.translating.desk_commands import label, make_commands, retranslate_commands
 from m44editor.translating.find_and_replace import FindBar, ReplaceInFolderDialog
 from m44editor.translating.folder_list import FileProgress, FolderList, FolderReader, is_same_file
 from m44editor.translating.language_choice import LanguageChoice
+from m44editor.translating.translation_menu import label, make_commands, retranslate_commands
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.translation_suggestions import SuggestionPanel, SuggestionSource
 from m44editor.translating.unit_editor import UnitEditController, UnitEditor
@@ -161,7 +161,7 @@ class TranslationWindow(QMainWindow):
         return make_commands(self, functions, number_functions)
 
     def _retranslate(self) -> None:
-        """Set all texts in the current language."""
+        """Set all labels in the current language."""
         retranslate_commands(self.commands, self.menuBar())
         self.folder_button.setText(translated(label("folder")))
         self.folder_list.setAccessibleName(tr("Scenarios in the folder"))
@@ -172,7 +172,7 @@ class TranslationWindow(QMainWindow):
             part.retranslate()
 
     def _fill_filters(self) -> None:
-        """Fill the list of filters; the selected one stays."""
+        """Fill the list of filters, keeping the selected one."""
         self.list_filter.setAccessibleName(tr("Filter the text list"))
         with QSignalBlocker(self.list_filter):
             place = max(0, self.list_filter.currentIndex())
@@ -217,13 +217,13 @@ class TranslationWindow(QMainWindow):
 
     @property
     def unit(self) -> TranslationUnit | None:
-        """The current unit; None if there is none."""
+        """The selected unit; None if none is selected."""
         place, units = self.unit_list.current_row, self.unit_list.unit_model.units
         return units[place] if 0 <= place < len(units) else None
 
     @property
     def has_pending_suggestions(self) -> bool:
-        """Whether suggestions for the unit are still to be looked up."""
+        """Whether the suggestions for the unit are yet to be looked up."""
         return self._suggestion_timer.isActive()
 
     def show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
@@ -232,7 +232,7 @@ class TranslationWindow(QMainWindow):
         self._show_unit()
 
     def _show_scenario(self) -> None:
-        """Show a different scenario, starting at its first unfinished text."""
+        """Show another scenario, starting at its first unfinished text."""
         self.editing.end_undo_step()
         self._is_outdated = not self.isVisible()
         if self._is_outdated:
@@ -258,7 +258,7 @@ class TranslationWindow(QMainWindow):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Show the current texts; the selected unit stays."""
+        """Show the current texts, keeping the selected unit; if hidden, wait until shown."""
         if not self.isVisible():
             self._is_outdated = True
             return
@@ -315,7 +315,7 @@ class TranslationWindow(QMainWindow):
         self._suggestion_timer.start()
 
     def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
-        """Return the findings about the text of a unit, at its first translated paragraph.
+        """Return the findings about a unit's text if the unit is its first translated paragraph.
 
         They are about the text as a whole; each paragraph would repeat them.
         """
@@ -331,7 +331,7 @@ class TranslationWindow(QMainWindow):
         ]
 
     def _filter_list(self) -> None:
-        """List only the units that pass the filter."""
+        """List only the units that pass the selected filter, and the current unit."""
         filter_key = self.list_filter.currentData()
         if filter_key == "found":
             self.unit_list.filter_rows(self._has_findings)
@@ -371,7 +371,7 @@ class TranslationWindow(QMainWindow):
             self.show_folder(Path(dialog.selectedFiles()[0]))
 
     def show_folder(self, folder: Path) -> None:
-        """List the scenarios of a folder, and add their translations to the memory."""
+        """List the scenarios in a folder, and add their translations to the memory."""
         self._read_folder = folder
         self.suggestion_source.clear()
         self.reader.start(folder, *self.language_choice.languages)
@@ -399,7 +399,10 @@ class TranslationWindow(QMainWindow):
     # Commands
 
     def finish_unit(self) -> None:
-        """Mark the unit as done, add it to the memory, and go to the next unfinished one."""
+        """Mark the unit as done, add it to the memory, and go to the next unfinished one.
+
+        If it has no translation, only say so.
+        """
         unit = self.unit
         if unit is None or not unit.target:
             self._show_status(tr("There is no translation yet"))
@@ -429,7 +432,10 @@ class TranslationWindow(QMainWindow):
         self.find_bar.open_with(self.unit_editor.target.textCursor().selectedText())
 
     def find_next(self) -> None:
-        """Go to the next translation that matches."""
+        """Go to the next translation that matches the search, wrapping around.
+
+        Report if none does.
+        """
         units, search = self.unit_list.unit_model.units, self.find_bar.search
         after = [(self.unit_list.current_row + n) % len(units) for n in range(1, len(units) + 1)]
         place = next((n for n in after if search.matches(units[n])), None)
@@ -440,7 +446,7 @@ class TranslationWindow(QMainWindow):
         self.unit_list.select_unit(place)
 
     def replace_here(self) -> None:
-        """Replace in the current translation, and go to the next match."""
+        """Replace in the current translation if it matches, then go to the next match."""
         unit, search = self.unit, self.find_bar.search
         if unit is not None and search.matches(unit):
             self.editing.replace_matches(search, self.find_bar.replacement_field.text(), unit)
@@ -456,7 +462,9 @@ class TranslationWindow(QMainWindow):
         )
 
     def replace_in_folder(self) -> None:
-        """Show what would be replaced in the folder's files; ask for a folder if there is none.
+        """Show what would be replaced in the files of the folder.
+
+        Ask for a folder if none is listed.
 
         The open scenario is changed here, as one undo step; the others are changed in their files.
         """
@@ -484,7 +492,7 @@ class TranslationWindow(QMainWindow):
         ReplaceInFolderDialog(self.folder_list.members, replacing, count, replace, self).open()
 
     def copy_source(self) -> None:
-        """Copy the source into the translation."""
+        """Replace the translation with a copy of the source."""
         if self.unit is not None:
             self.editing.replace_text(self.unit.source)
 
@@ -510,7 +518,7 @@ class TranslationWindow(QMainWindow):
     # Qt's events
 
     def changeEvent(self, event: QEvent) -> None:
-        """Set all texts in the new language."""
+        """Set all labels in the new language."""
         super().changeEvent(event)
         if event.type() != QEvent.Type.LanguageChange or not hasattr(self, "commands"):
             return
@@ -521,13 +529,13 @@ class TranslationWindow(QMainWindow):
             self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show the current scenario."""
+        """Show the current scenario, if it changed while the window was hidden."""
         super().showEvent(event)
         if self._is_outdated:
             self._show_scenario()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop reading, and store the window geometry."""
+        """Stop reading, store the window geometry, and close."""
         self.editing.end_undo_step()
         self.reader.stop()
         self._suggestion_timer.stop()

@@ -16,7 +16,7 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.recorded_game import common_prefix_length
 from m44editor.interface_text import sentence
-from m44editor.playtest.game.other_lines import branch_description
+from m44editor.playtest.game.game_branches import branch_description
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def play_two_branches(player: Player) -> list[Action]:
 
 
 def choose_newest_branch(player: Player) -> None:
-    """Open the menu of branches by the keyboard and choose the first."""
+    """Open the menu of branches with the keyboard and choose the first."""
     player.key(Qt.Key.Key_L, CTRL)
     menu = QApplication.activePopupWidget()
     assert menu

@@ -1,0 +1,39 @@
+"""The odds on neighboring targets do not touch, in any language."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QBitmap, QImage, QPainter, QRegion
+from pytestqt.qtbot import QtBot
+
+from m44core.drawing.shapes.shapes import COL_PITCH
+from m44core.hexes import Hex
+from m44core.messages.languages import languages
+from m44editor.board.geometry import centre
+from m44editor.interface_text import language, set_language
+from m44editor.playtest.game.forecast import Odds
+from m44editor.playtest.game_marks import OddsPlate
+
+HERE = Hex(2, 2)
+
+
+def painted_width(dice: int, scale: float) -> float:
+    """Return the width of the plate as painted, in units of the board."""
+    image = QImage(600, 400, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(200 / scale - centre(HERE).x(), 200 / scale - centre(HERE).y())
+    OddsPlate(HERE, Odds(dice, 12.5, 1.0, 0.2)).paint(painter, scale)
+    painter.end()
+    painted = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
+    return (painted.width() - 1) / scale
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_plate_is_no_wider_than_its_hex(qtbot: QtBot, code: str) -> None:
+    before = language()
+    set_language(code)
+    widths = {(dice, scale): painted_width(dice, scale) for dice in (3, 8) for scale in (0.6, 1.3)}
+    set_language(before)
+    assert {key: wide for key, wide in widths.items() if wide > COL_PITCH} == {}

@@ -1,0 +1,52 @@
+"""Lists show wrapped items whole, even with spacing between the items."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QListWidget
+from pytestqt.qtbot import QtBot
+
+from m44core.messages.message import message
+from m44core.translate.translation_memory import Match, MemoryEntry
+from m44editor.playtest.game.game_log import LogLine
+from m44editor.playtest.side_panel.log_view import LogView
+from m44editor.translating.translation_suggestions import SuggestionPanel
+
+WORDS = "Units of the American infantry on a hill attack German tanks in the woods with two dice"
+
+
+def drawn(shown: QListWidget, mode: Qt.TextElideMode) -> QImage:
+    shown.setTextElideMode(mode)
+    return shown.grab().toImage()
+
+
+def widths_with_ellipses(shown: QListWidget) -> list[int]:
+    """Return the widths of the list at which a text is drawn with an ellipsis."""
+    elided, found = shown.textElideMode(), list[int]()
+    for width in range(180, 240):
+        shown.resize(width, 1000)
+        QApplication.processEvents()
+        if drawn(shown, elided) != drawn(shown, Qt.TextElideMode.ElideNone):
+            found.append(width)
+    return found
+
+
+def test_the_log_of_a_game_is_read_whole(qtbot: QtBot) -> None:
+    words = WORDS.split()
+    log = LogView()
+    qtbot.addWidget(log)
+    log.show()
+    texts = [" ".join(words[:most]) for most in range(3, len(words))]
+    log.show_log([LogLine(number, message(text)) for number, text in enumerate(texts)], None)
+    assert widths_with_ellipses(log) == []
+
+
+def test_a_row_is_higher_than_its_lines_whose_heights_are_fractions(qtbot: QtBot) -> None:
+    panel = SuggestionPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.show_texts((), [Match(MemoryEntry(WORDS, "碉堡归轴心国所有。", "sword-beach.yaml"), 100)])
+    height = panel.texts.fontMetrics().height()
+    rows = panel.texts.visualItemRect(panel.texts.item(0)).height()
+    assert rows > round(rows / height) * height
