@@ -81,12 +81,16 @@ class CardValues:
         self._position = judgement.position
         self._known = AttackOptions(judgement)
         self._planners: dict[object, Planner] = {}
+        self._prospects: dict[Play, Prospect] = {}
 
     def prospect(self, play: Play) -> Prospect:
         """Return the prospect of playing a card."""
-        command = self.command_of(play)
-        kept = self._judgement.personality.thrift * self._typical_value(play.card)
-        return self._prospect_of_command(play, command, kept)
+        found = self._prospects.get(play)
+        if found is None:
+            command = self.command_of(play)
+            kept = self._judgement.personality.thrift * self._typical_value(play.card)
+            found = self._prospects[play] = self._prospect_of_command(play, command, kept)
+        return found
 
     def command_of(self, play: Play) -> Command:
         """Return the command that a card would give."""
@@ -132,7 +136,7 @@ class CardValues:
         return self._judgement.attack_value(unit, odds(faces, dice, position.figures[unit]))
 
     def healing_value(self, unit: UnitNo, dice: int) -> float:
-        """Return the value of Medics & Mechanics for a unit."""
+        """Return the value of healing a unit with *dice* dice of Medics & Mechanics."""
         position = self._position
         combatant = position.field.units[unit]
         faces = hitting_faces(combatant.rules)
@@ -151,8 +155,10 @@ class CardValues:
         return self._judgement.player
 
     def _gain_by_order(self, unit: int) -> float:
-        """Return the value of a plain order for a unit."""
-        return self._planner(_ANY_ORDER, [unit]).gain(unit)
+        """Return the value of an order without bonuses for a unit."""
+        planner = self._planner(_ANY_ORDER, [unit])
+        with self._in_play(_ANY_ORDER):
+            return planner.gain(unit)
 
     @contextmanager
     def _in_play(self, command: Command) -> Iterator[None]:
@@ -207,7 +213,7 @@ class CardValues:
         return self._planners[key]
 
     def _copied_command(self, play: Play) -> Command:
-        """Return the command a Counter-Attack would copy; nothing outside the play step."""
+        """Return the command a Counter-Attack would copy; an empty one outside the play step."""
         if self._position.phase is not Phase.PLAY:
             return empty_command(play.card)
         if play.section:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from m44core.catalogue.command_cards import Effect
@@ -95,6 +95,10 @@ class Memory:
             and self.figures == position.figures
         )
 
+    def copy(self) -> Memory:
+        """Return a copy that changes independently."""
+        return replace(self, place=self.place.copy(), figures=self.figures.copy())
+
 
 _NEAR = 2  # hexes around a target hex that count
 _BEST_DISTANCE = 3  # the best distance from the enemy to land
@@ -102,7 +106,7 @@ _CROSSING_VALUE = 0.5  # the value in figures of destroying a river crossing
 
 
 def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
-    """Return a function that values a hex for a unit to enter or land at."""
+    """Return a function from the name of a hex to its value as a place to enter or land on."""
     position = judgement.position
     grid, number = position.field.grid, position.field.units[unit].class_number
     ways = board_tables(position.field).distances(
@@ -167,7 +171,7 @@ def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
 
 
 def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the card with the highest value now and later together; an Ambush counts 2."""
+    """Choose the card with the highest value now and later combined; an Ambush counts as 2."""
     table = CardValues(judgement)
 
     def worth(keep: Keep) -> float:
@@ -180,7 +184,7 @@ def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Acti
 
 
 def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the card with the highest value now and later for the Commissar token."""
+    """Choose the card with the highest combined value now and later for the Commissar token."""
     table = CardValues(judgement)
 
     def worth(put: PutDown) -> float:
@@ -191,7 +195,7 @@ def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> 
 
 
 def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the section whose units gain most."""
+    """Choose the section whose units gain the most from orders."""
     command = judgement.position.command
     assert command is not None
     section = CardValues(judgement).section(command, Play(command.card))
@@ -242,7 +246,7 @@ _STAY_BONUS = 0.3  # the bonus for ignoring a flag over retreating
 
 
 def planned_move(position: GameState, memory: Memory, actions: Sequence[Action]) -> Action | None:
-    """Return the next possible move of a plan; None if there is none."""
+    """Return the next possible move of a plan, and record it in *memory*; None if there is none."""
     names = position.field.grid.names
     for intent in memory.intents:
         start = position.place[intent.unit]
@@ -298,7 +302,7 @@ def is_stuck(position: GameState, memory: Memory) -> bool:
 
 
 def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the move to the best hex for the end of the turn."""
+    """Choose the move to the best hex for the end of the turn, or end the step."""
     position = judgement.position
     index = position.field.grid.index
     moves = [action for action in actions if isinstance(action, Move)]
@@ -352,7 +356,10 @@ _OVERRUN = 0.8
 
 
 def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the best battle of the unit with the fewest targets, or a better action instead."""
+    """Choose the best battle of the unit with the fewest targets, or a better action instead.
+
+    End the step if there is neither.
+    """
     battles = [action for action in actions if isinstance(action, Battle)]
     if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
         return battles[0]
@@ -412,7 +419,7 @@ def _best_smoke(
 
 
 def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the hex where smoke protects most."""
+    """Choose the hex where smoke protects most; end the step if it protects nothing."""
     index = judgement.position.field.grid.index
     hexes = [action for action in actions if isinstance(action, Target)]
     best = max(hexes, key=lambda t: _smoke_protection(judgement, index[t.hex]), default=None)
@@ -484,7 +491,7 @@ def _battle_value(judgement: Judgement, battle: Battle) -> float:
 
 
 def _smoke_protection(judgement: Judgement, index: HexNo) -> float:
-    """Return the risk that smoke on a hex removes from own units; a screen hides adjacent ones."""
+    """Return the risk that smoke removes: on the hex itself, or around it for a screen."""
     position = judgement.position
     on_it = position.smoke.source != NOBODY
     near = 1 << index if on_it else position.field.grid.near[index]

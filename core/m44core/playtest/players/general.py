@@ -12,98 +12,13 @@ from m44core.playtest.players.action_reasons import rejected_plan
 from m44core.playtest.players.card_values import CardValues, Prospect
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.personality import EVEN, PRESSING, STEADY, Personalities, Personality
-from m44core.playtest.players.sergeant import Sergeant
-from m44core.playtest.players.win_chance import chance_to_win, luck
-from m44core.rules.board.hex_grid import CHANCE
-from m44core.rules.game.actions import Action, ChooseSection, Play, Roll
+from m44core.playtest.players.rehearsal import Adjutant, Chances, Rehearsal, imagined_position
+from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo
-from m44core.rules.play.apply import apply
-from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.commissar import cards_to_put_down
-from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.overlord import is_overlord
-
-
-class Adjutant(Sergeant):
-    """Plays like a Sergeant of its personalities, except for turns it is briefed about."""
-
-    def __init__(self, personalities: Personalities = EVEN) -> None:
-        super().__init__(personalities)
-        self._briefed: Prospect | None = None
-
-    def brief(self, position: GameState, prospect: Prospect) -> None:
-        """Set the plan to carry out in the turn whose card is now to be played."""
-        self._briefed = prospect
-        self._remember(position, prospect.play.card, prospect.plan)
-
-    def decide(self, state: GameState, player: PlayerNo, actions: Sequence[Action]) -> Action:
-        """Return its action in a rehearsal, where nothing is hidden."""
-        if len(actions) == 1:
-            return actions[0]
-        return self._deciding[state.phase](self._judgement(state, player), actions)
-
-    def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Choose the section of the plan."""
-        briefed, position = self._briefed, judgement.position
-        if briefed and briefed.section is not None and self._recall(position):
-            planned = ChooseSection(briefed.section.name.lower())
-            if planned in actions:
-                return planned
-        return super()._section(judgement, actions)
-
-
-def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
-    """Return the position with a random hand for the enemy from the unseen cards."""
-    world = view.position.clone()
-    deck = list(world.deck)
-    rng.shuffle(deck)
-    held = view.enemy_cards
-    world.hands[1 - view.player] = tuple(sorted(deck[:held]))
-    world.deck = tuple(sorted(deck[held:]))
-    if view.has_enemy_token:
-        _put_under_token(world, 1 - view.player)
-    world.legal = None
-    return world
-
-
-def _put_under_token(world: GameState, player: PlayerNo) -> None:
-    """Put one of the cards of a player's imagined hand under the Commissar token (TH-COM-02)."""
-    hand = list(world.hands[player])
-    if possible := cards_to_put_down(world.hands[player]):
-        world.token = possible[0]
-        hand.remove(world.token)
-        world.hands[player] = tuple(hand)
-
-
-class Rehearsal:
-    """Simulates two turns: the player's own as planned, then the answer of a bold enemy."""
-
-    def __init__(self, own: Personalities, enemy: Personalities) -> None:
-        self._own = Adjutant(own)
-        self._enemy = Adjutant(enemy)
-
-    def outcome(self, world: GameState, prospect: Prospect, seed: float) -> float:
-        """Return the chance to win after both turns, corrected for lucky rolls."""
-        state = world.clone()
-        player, last = state.active, state.turn + 2
-        chance = RandomChance(str(seed))
-        self._own.brief(state, prospect)
-        apply(state, prospect.play)
-        fortune = 0.0
-        while state.result is None and state.turn < last:
-            if state.player != CHANCE:
-                commander = self._own if state.player == player else self._enemy
-                apply(state, commander.decide(state, state.player, legal_actions(state)))
-                continue
-            fallen = chance.choose(state)
-            if isinstance(fallen, Roll) and state.phase is Phase.ROLL:
-                fortune += luck(state, player, fallen.faces)
-            apply(state, fallen)
-        return chance_to_win(state, player) - fortune
-
 
 _CARDS = 4
 _CAREFUL = Personality(fear=0.8, step=0.15)
@@ -172,9 +87,9 @@ def _plan_key(prospect: Prospect) -> object:
 
 
 _PROPOSALS = 12
-_WORLDS = 5  # the number of imagined positions in the first round
-_TRUST = 0.03  # the weight of a figure of a card's value, relative to the rehearsed chance
-_MORE = 1.5  # the growth of the number of positions per round
+_ROUNDS = ((2, 6), (3, 3), (4, 2), (6, 1))
+_TRUST = 0.01  # the weight of a figure of a card's value, relative to the rehearsed chance
+_MIDWAY = 2  # the weight of the mean chance before the enemy's answer, in rehearsals
 
 
 class RehearsedTurn(NamedTuple):
@@ -182,7 +97,8 @@ class RehearsedTurn(NamedTuple):
 
     Attributes:
         prospect: The card and its plan.
-        chance: The chance to win in the rehearsals; plans rejected early had fewer.
+        chance: The mean chance of winning in its rehearsals, which were fewer if it was rejected
+            early.
     """
 
     prospect: Prospect
@@ -194,12 +110,21 @@ class General(Adjutant):
 
     It knows only its view, so for each rehearsal the enemy's hand is drawn from the cards it has
     not seen.
+
+    Args:
+        personalities: The personalities with which it values cards and carries out its plans.
+        rounds: For each round of rehearsals, the number of imagined positions, and how many plans
+            are rehearsed further. The default chooses about as well as rehearsing four times as
+                many positions and rejecting the worse half in each round.
     """
 
-    def __init__(self, personalities: Personalities = EVEN, worlds: int = _WORLDS) -> None:
+    def __init__(
+        self,
+        personalities: Personalities = EVEN,
+        rounds: Sequence[tuple[int, int]] = _ROUNDS,
+    ) -> None:
         super().__init__(personalities)
-        self._worlds = worlds
-        self._rehearsal = Rehearsal(personalities, PRESSING)
+        self._rounds = rounds
         self._rehearsed: tuple[GameState | None, tuple[RehearsedTurn, ...]] = (None, ())
 
     def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -232,7 +157,10 @@ class General(Adjutant):
     def rejected_alternatives(
         self, view: PlayerView, actions: Sequence[Action], rng: random.Random
     ) -> tuple[Message, ...]:
-        """Return the rehearsed plans that were rejected, the best first."""
+        """Return the rehearsed plans that were rejected, the best first.
+
+        Empty in other steps than playing a card, and in Overlord.
+        """
         if not self._rehearses(view.position):
             return ()
         judgement = self._judgement(view.position, view.player)
@@ -247,30 +175,57 @@ class General(Adjutant):
     ) -> tuple[RehearsedTurn, ...]:
         """Rehearse ways to play a turn, and return them, the best first.
 
-        All are rehearsed in the same positions with the same dice. Each round the worse half is
+        All are rehearsed in the same positions with the same dice. After each round the worst are
         rejected, and the others are rehearsed more often.
         """
         proposed = proposals(view.position, view.player, actions, _PROPOSALS, rng)
-        left, worlds, rehearsed = list(range(len(proposed))), self._worlds, 0
-        totals, rejected = [0.0] * len(proposed), list[RehearsedTurn]()
+        left, rejected = list(range(len(proposed))), list[RehearsedTurn]()
+        tallies = [_Tally() for _ in proposed]
+        rehearsal = Rehearsal(self._personalities, PRESSING)
 
         def merit(number: int) -> float:
-            return totals[number] / rehearsed + _TRUST * proposed[number].merit
+            return tallies[number].estimate + _TRUST * proposed[number].merit
 
-        while len(left) > 1:
+        for worlds, most in self._rounds:
+            if len(left) < 2:
+                break
             for _ in range(worlds):
                 world, seed = imagined_position(view, rng), rng.random()
                 for each in left:
-                    totals[each] += self._rehearsal.outcome(world, proposed[each], seed)
-            rehearsed += worlds
+                    tallies[each].add(rehearsal.outcome(world, proposed[each], seed))
             left.sort(key=merit, reverse=True)
-            most = 1 if len(left) == 2 else (len(left) + 1) // 2
-            worse = [
-                RehearsedTurn(proposed[each], totals[each] / rehearsed) for each in left[most:]
-            ]
-            rejected = worse + rejected
-            left, worlds = left[:most], int(worlds * _MORE)
-        best = [RehearsedTurn(proposed[each], totals[each] / max(1, rehearsed)) for each in left]
+            stay = min(most, len(left) - 1)
+            worse = [RehearsedTurn(proposed[each], tallies[each].chance) for each in left[stay:]]
+            left, rejected = left[:stay], worse + rejected
+        best = [RehearsedTurn(proposed[each], tallies[each].chance) for each in left]
         found = (*best, *rejected)
         self._rehearsed = (view.position, found)
         return found
+
+
+class _Tally:
+    """The chances to win in the rehearsals of one plan."""
+
+    def __init__(self) -> None:
+        self._rehearsals = 0
+        self._midway = self._end = 0.0
+
+    def add(self, chances: Chances) -> None:
+        """Add the chances that a rehearsal gave."""
+        self._rehearsals += 1
+        self._midway += chances.midway
+        self._end += chances.end
+
+    @property
+    def chance(self) -> float:
+        """The mean chance after the enemy's answer; 0 without rehearsals."""
+        return self._end / max(1, self._rehearsals)
+
+    @property
+    def estimate(self) -> float:
+        """The chance for comparison with other plans, after at least one rehearsal.
+
+        The mean chance midway counts like two more rehearsals, since it is reliable earlier.
+        """
+        midway = self._midway / self._rehearsals
+        return (self._end + _MIDWAY * midway) / (self._rehearsals + _MIDWAY)

@@ -71,6 +71,7 @@ class Judgement:
         self._rooms: dict[UnitNo, int] = {}
         self._behind: dict[tuple[PlayerNo, int], HexSet] = {}
         self._risks: dict[RiskKey, tuple[float, ...]] = {}
+        self._risk_costs: dict[RiskKey, tuple[float, ...]] = {}
         self._hazard_costs: dict[HazardKey, dict[HexNo, float]] = {}
         self._by_hex: dict[tuple[UnitNo, bool], list[float]] = {}
         self._standings: dict[object, list[float]] = {}
@@ -99,7 +100,7 @@ class Judgement:
 
     @cached_property
     def enemy_hexes(self) -> tuple[EnemyHex, ...]:
-        """The hexes of enemy units, each with the hexes around it by distance."""
+        """The hexes of enemy units, each with its rings and its discs, indexed by distance."""
         grid = self.position.field.grid
         enemies = indexes(self.position.occupied[1 - self.player])
         return tuple([(hex_, grid.rings(hex_), grid.discs(hex_)) for hex_ in enemies])
@@ -160,7 +161,7 @@ class Judgement:
         return self.position.field.units[target].medals * self.medal_value + held, _DRIVEN + held
 
     def expected_loss(self, unit: UnitNo, dice: int) -> float:
-        """Return the expected cost of an attack on an own unit with a number of dice."""
+        """Return the expected cost of an attack with *dice* dice on one of the player's units."""
         combatant = self.position.field.units[unit]
         faces = hitting_faces(combatant.rules)
         expected = odds(faces, dice, self.position.figures[unit])
@@ -206,7 +207,7 @@ class Judgement:
         return self._enemy_objective_value(hex_) > 0
 
     def _enemy_objective_value(self, hex_: HexNo) -> float:
-        """Return the value of driving the enemy off an objective it holds on a hex."""
+        """Return the value of driving the enemy off a hex whose objectives are not the player's."""
         if not self.position.field.objective_hexes >> hex_ & 1:
             return 0.0
         return sum(
@@ -321,7 +322,7 @@ class Judgement:
         return tuple([-self.personality.step * waiting * distance for distance in ways])
 
     def suppliable_hexes(self, unit: UnitNo) -> HexSet:
-        """Return the hexes of own units that a supply unit could resupply (E-RESUP-01)."""
+        """Return the hexes of the player's units that a supply unit could resupply (E-RESUP-01)."""
         position = self.position
         if not position.field.supply_units >> unit & 1:
             return 0
@@ -336,7 +337,10 @@ class Judgement:
         return sum(spared[: position.field.units[unit].rules.lays_smoke])
 
     def smoke_benefit(self, index: HexNo) -> float:
-        """Return the risk that smoke removes from the own unit on a hex, before weighting."""
+        """Return the risk, before weighting, that smoke removes from the player's unit on a hex.
+
+        It is 0 if there is no such unit.
+        """
         unit = self.position.unit_at[index]
         if unit == NOBODY or self.position.field.units[unit].player != self.player:
             return 0.0
@@ -351,15 +355,25 @@ class Judgement:
         key = self._risk_key(unit)
         found = self._risks.get(key)
         if found is None:
-            faces, figures, medals = key
-            kill = self.enemy_medal_value * medals
-            fear, focus = self.personality.fear, self.personality.focus
-            dice = self._threats
-            table = costs_by_dice(
-                faces, figures, kill * fear, fear, focus, 1 << self._most_threats.bit_length()
-            )
-            found = self._risks[key] = tuple(map(table.__getitem__, dice))
+            table = self._costs_of_threats(key)
+            found = self._risks[key] = tuple(map(table.__getitem__, self._threats))
         return found
+
+    def risk_at(self, unit: UnitNo, hex_: HexNo) -> float:
+        """Return the expected cost for a unit on one hex, like :meth:`risk`."""
+        key = self._risk_key(unit)
+        table = self._risk_costs.get(key)
+        if table is None:
+            table = self._risk_costs[key] = self._costs_of_threats(key)
+        return table[self._threats[hex_]]
+
+    def _costs_of_threats(self, key: RiskKey) -> tuple[float, ...]:
+        """Return the expected costs of being threatened by 0, 1, 2 ... dice."""
+        faces, figures, medals = key
+        kill = self.enemy_medal_value * medals
+        fear, focus = self.personality.fear, self.personality.focus
+        most = 1 << self._most_threats.bit_length()
+        return costs_by_dice(faces, figures, kill * fear, fear, focus, most)
 
     def _risk_key(self, unit: UnitNo) -> RiskKey:
         """Return the parameters of a unit's risk."""
@@ -380,11 +394,22 @@ class Judgement:
         return max(self._threats)
 
     def attraction(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
-        """Return for a class the value of each hex from its distances to enemies and goals."""
+        """Return the value of each hex for a class, from its distances to enemies and goals."""
         found = self._pulls.get((number, rivers))
         if found is None:
             found = self._pulls[number, rivers] = tuple(self._compute_attraction(number, rivers))
         return found
+
+    def attraction_at(self, number: int, hex_: HexNo) -> float:
+        """Return the value of one hex for a class, like :meth:`attraction` without rivers."""
+        position, personality = self.position, self.personality
+        foes = position.occupied[1 - self.player]
+        far = self.tables.distances(position.ground, number, foes)[hex_]
+        near = distance_values(-personality.step)[far]
+        if not self.goals:
+            return near
+        far = self.tables.distances(position.ground, number, self.goals)[hex_]
+        return near - distance_values(personality.goal)[far]
 
     def _compute_attraction(self, number: int, rivers: HexSet) -> list[float]:
         position, personality = self.position, self.personality
@@ -399,7 +424,7 @@ class Judgement:
 
     @cached_property
     def goals(self) -> int:
-        """The hexes worth occupying that no own unit is on: exits and objectives."""
+        """The hexes worth occupying that none of the player's units is on: exits and objectives."""
         hexes = self.position.field.exits[self.player]
         for index, worth in self.holding_values.items():
             if worth >= self.personality.medal * 0.5:
@@ -408,7 +433,7 @@ class Judgement:
 
     @cached_property
     def holding_values(self) -> dict[int, float]:
-        """The value of standing on certain hexes: objectives to gain, keep or deny."""
+        """The value of standing on certain hexes, such as objectives, keyed by hex."""
         medals = self.medal_value, self.enemy_medal_value
         return holding_values(self.position, self.player, self.personality, medals)
 

@@ -76,7 +76,10 @@ class Plan(NamedTuple):
 
 
 def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
-    """Return the best battle of a unit from a hex, however it got there."""
+    """Return the best battle of a unit from a hex, however it got there.
+
+    Without a worthwhile battle, the target is ``NOBODY`` and the gain 0.
+    """
     kind = judgement.tables.kind_of[unit]
     command = judgement.position.command_of(unit) or _FREE
     shots = shots_from(judgement, kind, command, 1 << hex_)
@@ -88,8 +91,8 @@ def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
 class Planner:
     """Plans moves and battles of units under their commands in a position.
 
-    The evaluating player must be the active player. Attack options computed before can be passed
-    in.
+    The evaluating player must be the active player. Previously computed attack options can be
+    passed in.
     """
 
     def __init__(
@@ -110,8 +113,8 @@ class Planner:
         )
         self._at_enemies = judgement.hexes_near_enemy
         self._compute_options(units)
-        taken = self._position.all_occupied
-        self._first = {unit: self._best_intent(unit, taken, {}) for unit in units}
+        self._taken = self._position.all_occupied
+        self._first: dict[UnitNo, Intent | None] = {}
 
     def plan(self, units: Iterable[UnitNo], command: Command | None = None) -> Plan:
         """Return a greedy plan, which always adds the most useful order next.
@@ -124,7 +127,7 @@ class Planner:
         survival: SurvivalChances = {}
         intents: list[Intent] = []
         orders = _Orders(self._position, self._judgement.player, command) if command else None
-        waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first[unit])]
+        waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first_intent(unit))]
         heapify(waiting)
         while waiting and (command is None or len(intents) < command.total):
             _, unit, intent = heappop(waiting)
@@ -149,7 +152,7 @@ class Planner:
                 )
         if command is not None and command.on_the_move:
             planned = {intent.unit for intent in intents}
-            others = [unit for unit in self._first if unit not in planned]
+            others = [unit for unit in self._commands if unit not in planned]
             intents += self._on_the_move(others, taken, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
@@ -182,9 +185,15 @@ class Planner:
         return taken if intent.leaves else taken | 1 << intent.end
 
     def gain(self, unit: UnitNo) -> float:
-        """Return the value of the best move and battle of a unit, ignoring other units."""
-        intent = self._first[unit]
+        """Return the value of a unit's best move and battle, ignoring other plans; at least 0."""
+        intent = self._first_intent(unit)
         return intent.gain if intent else 0.0
+
+    def _first_intent(self, unit: UnitNo) -> Intent | None:
+        """Return the best plan of a unit before any other is planned; cached."""
+        if unit not in self._first:
+            self._first[unit] = self._best_intent(unit, self._taken, {})
+        return self._first[unit]
 
     def _compute_options(self, units: Iterable[UnitNo]) -> None:
         """Compute where the units can go, and which enemies they can battle from there."""
@@ -211,7 +220,7 @@ class Planner:
     def _best_intent(
         self, unit: UnitNo, taken: HexSet, survival: SurvivalChances, *, battles: bool = True
     ) -> Intent | None:
-        """Return the intent of a unit with the highest gain; None if none has enough.
+        """Return the intent of a unit with the highest gain; None if no gain is large enough.
 
         Args:
             unit: The unit.
@@ -262,7 +271,7 @@ class Planner:
     def _values_and_mines(self, unit: UnitNo) -> tuple[list[float], HexSet]:
         """Return the value of each hex for a unit, and the hexes where it clears mines.
 
-        There engineers do not battle (TH-ENG-04).
+        Engineers do not battle on those hexes (TH-ENG-04).
         """
         place = self._judgement.hex_values(unit)
         swept = mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
@@ -282,7 +291,7 @@ class Planner:
         return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
 
     def _support_values(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
-        """Return the values of resupply, smoke or bridging instead of battling, by hex."""
+        """Return the values of resupply, smoke or bridging instead of battling, keyed by hex."""
         field, start = self._position.field, self._position.place[unit]
         if not self._commands[unit].battles:
             return {}
@@ -306,7 +315,7 @@ class Planner:
         return Intent(unit, start, NOBODY, 0, back * FIGURE_BACK, recovers=True)
 
     def _exit_intent(self, unit: UnitNo, least: float) -> Intent | None:
-        """Return the plan of exiting the board if it is worth more than *least* (V-EXIT-05)."""
+        """Return the plan of exiting if it is worth more than *least*, else None (V-EXIT-05)."""
         position, combatant = self._position, self._position.field.units[unit]
         worth = (combatant.exit_medals or 0) * self._judgement.medal_value
         if worth <= least or not position.field.exits[combatant.player]:
@@ -353,7 +362,9 @@ class _Orders:
     def _has_free_order(self, where: int) -> bool:
         counts, command = self._counts, self._command
         found = (*counts[:where], counts[where] + 1, *counts[where + 1 :])
-        return any(fits_limits(found, limits) for limits in (command.limits, *command.either))
+        if fits_limits(found, command.limits):
+            return True
+        return any(fits_limits(found, limits) for limits in command.either)
 
 
 _NEAR = 3  # the distance from the river within which a bridge helps a unit
@@ -362,7 +373,7 @@ _MOST = 4.0  # the greatest shortening that counts, in hexes
 
 
 def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
-    """Return the value of a unit's bridge by the hexes it can be laid from (E-HOB-02)."""
+    """Return the value of a unit's bridge, keyed by the hex it is laid from (E-HOB-02)."""
     position = judgement.position
     start, longest = position.place[unit], travel_of(position, unit).longest
     early = ends & position.field.grid.within(start, max(0, longest - 1)) | 1 << start
@@ -376,7 +387,7 @@ def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexN
 
 
 def bridge_value(judgement: Judgement, river: HexNo) -> float:
-    """Return the value of a bridge on a river hex to all own units near it."""
+    """Return the value of a bridge on a river hex to all of the player's units near it."""
     position = judgement.position
     near = position.field.grid.within(river, _NEAR)
     own = indexes(near & position.occupied[judgement.player])
@@ -384,7 +395,7 @@ def bridge_value(judgement: Judgement, river: HexNo) -> float:
 
 
 def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float:
-    """Return the value to a unit of crossing a river at a hex."""
+    """Return the value of a bridge on a river hex to one unit."""
     position = judgement.position
     grid, combatant = position.field.grid, position.field.units[unit]
     if not combatant.rules.dice:

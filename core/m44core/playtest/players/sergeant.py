@@ -74,7 +74,7 @@ class Sergeant:
         }
 
     def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Return the best action."""
+        """Return the best action; a random one in a step it has no decision for."""
         position = view.position
         decide = self._deciding.get(position.phase)
         if decide is None:
@@ -96,7 +96,12 @@ class Sergeant:
 
     def _play(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Choose the card with the highest net value, or the demolition of a bridge."""
-        table = CardValues(judgement)
+        return self._best_card(judgement, CardValues(judgement), actions)
+
+    def _best_card(
+        self, judgement: Judgement, table: CardValues, actions: Sequence[Action]
+    ) -> Action:
+        """Choose the card with the highest net value in a table, or the demolition of a bridge."""
         plays = [action for action in actions if isinstance(action, Play)]
         prospects = [table.prospect(play) for play in plays]
         ends = [action for action in actions if isinstance(action, End)]
@@ -110,11 +115,11 @@ class Sergeant:
         return chosen.play
 
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Choose the section whose units gain most."""
+        """Choose the section whose units gain the most from orders."""
         return choose_section(judgement, actions)
 
     def _order(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Choose the next planned order."""
+        """Choose the next planned order, a reinforcement after the last one, or the end."""
         position = judgement.position
         memory = self._recall(position)
         if memory is None:

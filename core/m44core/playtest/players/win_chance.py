@@ -47,13 +47,31 @@ def chance_to_win(state: GameState, player: PlayerNo) -> float:
     """
     if state.result is not None:
         return _result_value(state, player)
-    own, enemy = Judgement(state, player, STEADY), Judgement(state, 1 - player, STEADY)
-    standing = _balance(state, player) + _position_weight(own) - _position_weight(enemy)
-    standing += _AMBUSH * bool(ambush_card(state.hands[player]))
+    own = Judgement(state, player, STEADY)
     table = CardValues(own)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
     promise = max((table.prospect(play).value for play in plays), default=0.0)
-    return _logistic(standing + _PLAN * promise + _TURN)
+    return chance_with_plan(state, player, standing(own), promise)
+
+
+def standing(own: Judgement) -> float:
+    """Return the weight of a position for the judging player, regardless of the cards held."""
+    state, player = own.position, own.player
+    enemy = Judgement(state, 1 - player, STEADY)
+    return _balance(state, player) + _position_weight(own) - _position_weight(enemy)
+
+
+def chance_with_plan(state: GameState, player: PlayerNo, standing_: float, promise: float) -> float:
+    """Return the chance to win of the player to move.
+
+    Args:
+        state: The position.
+        player: The player.
+        standing_: The :func:`standing` of the player.
+        promise: The value of the player's best card.
+    """
+    ambushes = bool(ambush_card(state.hands[player]))
+    return _logistic(standing_ + _AMBUSH * ambushes + _PLAN * promise + _TURN)
 
 
 def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
@@ -113,8 +131,8 @@ def _position_weight(judgement: Judgement) -> float:
     fear = nearness = 0.0
     for unit in units_of(position, judgement.player):
         place = position.place[unit]
-        fear += judgement.risk(unit)[place]
-        nearness += judgement.attraction(position.field.units[unit].class_number)[place]
+        fear += judgement.risk_at(unit, place)
+        nearness += judgement.attraction_at(position.field.units[unit].class_number, place)
     return _FEAR * fear + _NEARNESS * nearness
 
 

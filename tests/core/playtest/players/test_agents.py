@@ -79,7 +79,7 @@ def test_equal_seeds_give_equal_games(level: str, shipped: Callable[[str], Scena
 def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     level: str, seed: int, shipped: Callable[[str], Scenario]
 ) -> None:
-    """The enemy's hand and the deck are dealt again, which the player cannot see."""
+    """The enemy's hand and the deck, which the player cannot see, are dealt again."""
     state = after_some_turns(shipped("pegasus-bridge"), str(seed))
     other = state.clone()
     hidden = [*other.hands[1 - other.active], *other.deck]
@@ -215,7 +215,7 @@ def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
 ) -> None:
     state = turn_of(shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
-    general = General(worlds=1)
+    general = General(rounds=[(1, 1)])
     action = general.choose(view, actions, random.Random(0))
     assert re.search(r"\d ?% to win\.$", str(general.explain(view, action)))
     besides = general.rejected_alternatives(view, actions, random.Random(0))
@@ -227,7 +227,7 @@ def test_a_general_states_no_chance_for_an_unrehearsed_card(
 ) -> None:
     state = turn_of(shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
-    assert "to win" not in str(General(worlds=1).explain(view, actions[0]))
+    assert "to win" not in str(General(rounds=[(1, 1)]).explain(view, actions[0]))
 
 
 def turn_of(scenario: Scenario) -> GameState:

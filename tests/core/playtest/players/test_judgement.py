@@ -9,6 +9,7 @@ from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.rules.board.hex_grid import BOTTOM
+from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -17,7 +18,7 @@ ENEMY = HexContent(unit=Unit("infger"))
 
 
 def judged(**contents: HexContent) -> tuple[Judgement, dict[str, int]]:
-    """Return the Allies' judgement and the units by their hexes."""
+    """Return the judgement of the Allies, and the numbers of the units keyed by hex name."""
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     state = new_game(Scenario().with_hexes(hexes))
     units = {state.field.grid.names[unit.start]: unit.number for unit in state.field.units}
@@ -48,7 +49,7 @@ def test_more_dice_are_worth_more() -> None:
 
 
 def test_a_unit_against_the_edge_is_the_better_target() -> None:
-    """It cannot retreat, so that flags cost it figures (B-RET-06)."""
+    """A unit at the edge cannot retreat, so flags cost it figures (B-RET-06)."""
     judgement, units = judged(G3=INFANTRY, f4=ENEMY, D9=ENEMY)
     assert judgement.attack_values(units["D9"])[3] > judgement.attack_values(units["f4"])[3]
 
@@ -124,3 +125,11 @@ def test_stars_of_an_anti_tank_team_are_counted() -> None:
     team_aim = judgement.aim(kind_of[units["G3"]], armor, is_at_rest=True, close=True)
     plain = judgement.aim(kind_of[units["F3"]], armor, is_at_rest=True, close=True)
     assert judgement.attack_values(armor, team_aim)[2] > judgement.attack_values(armor, plain)[2]
+
+
+def test_the_values_of_one_hex_are_those_of_all_hexes(state: GameState) -> None:
+    judgement = Judgement(state, state.active)
+    for unit in units_of(state, state.active):
+        place, number = state.place[unit], state.field.units[unit].class_number
+        assert judgement.risk_at(unit, place) == judgement.risk(unit)[place]
+        assert judgement.attraction_at(number, place) == judgement.attraction(number)[place]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Commissar
-from m44core.playtest.players.general import imagined_position
+from m44core.playtest.players.rehearsal import imagined_position
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.actions import PutDown

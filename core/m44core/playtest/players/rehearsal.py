@@ -1,0 +1,286 @@
+"""Rehearsals of a turn: the player's own turn as planned, then the enemy's answer.
+
+Rehearsals of a turn differ in hidden cards, dice and draws. What does not depend on them is
+computed once: the player's own turn up to its first battle or roll for each plan, and the values
+of the enemy's cards for each position.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import fields
+from operator import attrgetter
+from typing import NamedTuple
+
+from m44core.playtest.players.card_values import CardValues, Prospect
+from m44core.playtest.players.decisions import Memory
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.personality import EVEN, Personalities
+from m44core.playtest.players.sergeant import Sergeant
+from m44core.playtest.players.win_chance import (
+    chance_to_win,
+    chance_with_plan,
+    luck,
+    standing,
+)
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.actions import Action, ChooseSection, Play, Roll
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import PlayerView
+from m44core.rules.game.state import GameState
+from m44core.rules.index_types import PlayerNo
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.commissar import cards_to_put_down
+from m44core.rules.play.legal_actions import legal_actions
+
+
+class Chances(NamedTuple):
+    """The chances to win in a rehearsal, corrected for lucky rolls.
+
+    Attributes:
+        midway: The chance after the player's own turn; it depends less on luck.
+        end: The chance after the enemy's answer.
+    """
+
+    midway: float
+    end: float
+
+
+class ComingTurn(NamedTuple):
+    """What a player expects of a turn before it plays a card.
+
+    Attributes:
+        standing: The weight of the position for the player.
+        table: The values of its cards.
+    """
+
+    standing: float
+    table: CardValues
+
+
+class Adjutant(Sergeant):
+    """Plays like a Sergeant with its personalities, except in turns it is briefed about."""
+
+    def __init__(self, personalities: Personalities = EVEN) -> None:
+        super().__init__(personalities)
+        self._briefed: Prospect | None = None
+
+    def brief(self, position: GameState, prospect: Prospect) -> None:
+        """Set the plan to carry out in the turn whose card is now to be played."""
+        self._briefed = prospect
+        self._remember(position, prospect.play.card, prospect.plan)
+
+    @property
+    def memory(self) -> Memory | None:
+        """A copy of what it remembers of its plan."""
+        return self._memory and self._memory.copy()
+
+    def resume(self, prospect: Prospect, memory: Memory | None) -> None:
+        """Continue a turn with the plan it was briefed about; *memory* is copied."""
+        self._briefed = prospect
+        self._memory = memory and memory.copy()
+
+    def coming_turn(self, position: GameState, player: PlayerNo) -> ComingTurn:
+        """Return a player's evaluation of a position before a card is played.
+
+        The position must not change while the evaluation is used.
+        """
+        standing_ = standing(Judgement(position, player))
+        return ComingTurn(standing_, CardValues(self._judgement(position, player)))
+
+    def decide(self, state: GameState, player: PlayerNo, actions: Sequence[Action]) -> Action:
+        """Choose an action in a rehearsal, where nothing is hidden."""
+        if len(actions) == 1:
+            return actions[0]
+        return self._deciding[state.phase](self._judgement(state, player), actions)
+
+    def decide_card(
+        self, table: CardValues, state: GameState, player: PlayerNo, actions: Sequence[Action]
+    ) -> Action:
+        """Choose a card in a rehearsal, given the card values of the same position.
+
+        The plan of the card is remembered.
+        """
+        if len(actions) == 1:
+            return actions[0]
+        action = self._best_card(self._judgement(state, player), table, actions)
+        self._briefed = table.prospect(action) if isinstance(action, Play) else None
+        return action
+
+    def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
+        """Choose the section of the plan."""
+        briefed, position = self._briefed, judgement.position
+        if briefed and briefed.section is not None and self._recall(position):
+            planned = ChooseSection(briefed.section.name.lower())
+            if planned in actions:
+                return planned
+        return super()._section(judgement, actions)
+
+
+def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
+    """Return the position with a random hand for the enemy from the unseen cards."""
+    world = view.position.clone()
+    deck = list(world.deck)
+    rng.shuffle(deck)
+    held = view.enemy_cards
+    world.hands[1 - view.player] = tuple(sorted(deck[:held]))
+    world.deck = tuple(sorted(deck[held:]))
+    if view.has_enemy_token:
+        _put_under_token(world, 1 - view.player)
+    world.legal = None
+    return world
+
+
+def _put_under_token(world: GameState, player: PlayerNo) -> None:
+    """Put one of the cards of a player's imagined hand under the Commissar token (TH-COM-02)."""
+    hand = list(world.hands[player])
+    if possible := cards_to_put_down(world.hands[player]):
+        world.token = possible[0]
+        hand.remove(world.token)
+        world.hands[player] = tuple(hand)
+
+
+# Cards are compared by their number, wrecks apart; the other fields are the same in all of a game.
+_CARDS = ("hands", "deck", "discards", "drawn", "token")
+_OTHERS = ("field", "wrecks", "legal")
+_KEYS = [each for each in fields(GameState) if each.name not in (*_CARDS, *_OTHERS)]
+_lists_of = attrgetter(*(each.name for each in _KEYS if each.type.startswith("list[")))
+_values_of = attrgetter(*(each.name for each in _KEYS if not each.type.startswith("list[")))
+
+
+def position_key(state: GameState) -> tuple[object, ...]:
+    """Return a key that is equal for positions of a game that differ at most in their cards.
+
+    All fields of the state count, the hands and the token by the number of their cards.
+    """
+    top, bottom = state.hands
+    wrecks = [tuple(sorted(each.items())) for each in state.wrecks] if any(state.wrecks) else ()
+    cards = len(top), len(bottom), bool(state.token)
+    return _values_of(state), tuple(map(tuple, _lists_of(state))), tuple(wrecks), cards
+
+
+class _Opening(NamedTuple):
+    """A turn from the play of a card up to the first battle or roll.
+
+    Attributes:
+        after: The position then.
+        memory: What the player of the turn remembers then.
+        battle: The battle it chooses then, if it has a choice.
+    """
+
+    after: GameState
+    memory: Memory | None
+    battle: Action | None
+
+
+_OPENING_PHASES = (Phase.SECTION, Phase.ORDER, Phase.MOVE)
+"""The phases after the play of a card in which decisions do not depend on hidden cards."""
+
+
+class Rehearsal:
+    """Simulates two turns: the player's own as planned, then the answer of a bold enemy.
+
+    One instance serves all rehearsals of a turn, in which positions recur.
+
+    Args:
+        own: The personalities of the player.
+        enemy: Those of the enemy.
+        remembers: Whether results are cached by plan and position; the outcomes are the same.
+    """
+
+    def __init__(self, own: Personalities, enemy: Personalities, *, remembers: bool = True) -> None:
+        self._own = Adjutant(own)
+        self._enemy = Adjutant(enemy)
+        self._remembers = remembers
+        self._openings: dict[Prospect, _Opening | None] = {}
+        self._enemy_turns: dict[object, ComingTurn] = {}
+
+    def outcome(self, world: GameState, prospect: Prospect, seed: float) -> Chances:
+        """Return the chances of winning after the player's own turn and after the enemy's.
+
+        Args:
+            world: The position before the player's turn; always the same except for hidden cards.
+            prospect: The card to play, and its plan.
+            seed: The seed of dice and draws.
+        """
+        player, last = world.active, world.turn + 2
+        chance = RandomChance(str(seed))
+        state = self._after_opening(world, prospect)
+        fortune, midway = 0.0, None
+        while state.result is None and state.turn < last:
+            if state.player == CHANCE:
+                fallen = chance.choose(state)
+                if isinstance(fallen, Roll) and state.phase is Phase.ROLL:
+                    fortune += luck(state, player, fallen.faces)
+                apply(state, fallen)
+            elif state.phase is Phase.PLAY and midway is None:
+                midway = 1.0 - self._begin_enemy_turn(state) - fortune
+            else:
+                commander = self._own if state.player == player else self._enemy
+                apply(state, commander.decide(state, state.player, legal_actions(state)))
+        end = chance_to_win(state, player) - fortune
+        return Chances(end if midway is None else midway, end)
+
+    def _begin_enemy_turn(self, state: GameState) -> float:
+        """Let the enemy play a card, and return its chance of winning before it did."""
+        turn, actions = self._enemy_turn(state), legal_actions(state)
+        plays = [each for each in actions if isinstance(each, Play)]
+        promise = max((turn.table.prospect(each).value for each in plays), default=0.0)
+        chance = chance_with_plan(state, state.player, turn.standing, promise)
+        apply(state, self._enemy.decide_card(turn.table, state, state.player, actions))
+        return chance
+
+    def _enemy_turn(self, state: GameState) -> ComingTurn:
+        """Return the enemy's evaluation of a position before it plays a card."""
+        if not self._remembers:
+            return self._enemy.coming_turn(state, state.player)
+        key = position_key(state)
+        found = self._enemy_turns.get(key)
+        if found is None:
+            found = self._enemy_turns[key] = self._enemy.coming_turn(state.clone(), state.player)
+        return found
+
+    def _after_opening(self, world: GameState, prospect: Prospect) -> GameState:
+        """Return the position after the opening of the player's turn, or at least the card."""
+        opening = self._opening(world, prospect) if self._remembers else None
+        if opening is None:
+            self._own.brief(world, prospect)
+            state = world.clone()
+            apply(state, prospect.play)
+            return state
+        self._own.resume(prospect, opening.memory)
+        state = _with_hidden_cards(opening.after, world)
+        if opening.battle is not None:
+            apply(state, opening.battle)
+        return state
+
+    def _opening(self, world: GameState, prospect: Prospect) -> _Opening | None:
+        """Return the opening of the player's turn, or None if it moves cards that are hidden."""
+        if prospect not in self._openings:
+            self._own.brief(world, prospect)
+            self._openings[prospect] = _open_turn(world, self._own, prospect.play)
+        return self._openings[prospect]
+
+
+def _open_turn(world: GameState, commander: Adjutant, play: Play) -> _Opening | None:
+    """Return the opening of a turn, or None if it moves cards that are hidden."""
+    player, after = world.active, world.clone()
+    apply(after, play)
+    while after.player == player and after.turn == world.turn and after.phase in _OPENING_PHASES:
+        apply(after, commander.decide(after, player, legal_actions(after)))
+    if after != _with_hidden_cards(after, world):
+        return None
+    is_battle = after.phase is Phase.BATTLE and after.player == player
+    battle = commander.decide(after, player, legal_actions(after)) if is_battle else None
+    return _Opening(after, commander.memory, battle)
+
+
+def _with_hidden_cards(state: GameState, world: GameState) -> GameState:
+    """Return a position with the cards of *world* that are hidden from its active player."""
+    found, enemy = state.clone(), 1 - world.active
+    found.hands[enemy], found.deck, found.token = world.hands[enemy], world.deck, world.token
+    if found.phase is not Phase.BATTLE:
+        found.legal = None
+    return found

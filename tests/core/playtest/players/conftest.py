@@ -1,0 +1,25 @@
+"""A game in which a card is to be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from m44core.model.scenario import Scenario
+from m44core.rules.board.hex_grid import CHANCE
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.game_setup import new_game
+
+
+@pytest.fixture(params=["saint-vith", "sword-beach"])
+def state(request: pytest.FixtureRequest, shipped: Callable[[str], Scenario]) -> GameState:
+    """A game before its first card is played."""
+    state, chance = new_game(shipped(request.param)), RandomChance(2)
+    while state.player == CHANCE:
+        apply(state, chance.choose(state))
+    assert state.phase is Phase.PLAY
+    return state

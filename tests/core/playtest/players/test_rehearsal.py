@@ -1,0 +1,89 @@
+"""Rehearsals of a turn, and what they compute only once."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+
+import pytest
+
+from m44core.playtest.players.card_values import Prospect
+from m44core.playtest.players.general import proposals
+from m44core.playtest.players.personality import EVEN, PRESSING
+from m44core.playtest.players.rehearsal import (
+    Adjutant,
+    Rehearsal,
+    imagined_position,
+    position_key,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.player_view import PlayerView
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal_actions import legal_actions
+
+CARDS = {"hands", "deck", "discards", "drawn", "token"}
+SAME_IN_A_GAME = {"field", "legal"}
+
+
+def proposed(state: GameState) -> list[Prospect]:
+    view = PlayerView(state, state.player)
+    return proposals(view.position, view.player, legal_actions(state), 9, random.Random(3))
+
+
+def worlds(state: GameState, number: int) -> list[GameState]:
+    rng, view = random.Random(1), PlayerView(state, state.player)
+    return [imagined_position(view, rng) for _ in range(number)]
+
+
+def test_an_adjutant_carries_out_the_plan_it_was_given(state: GameState) -> None:
+    for each in proposed(state):
+        copy, adjutant, turn = state.clone(), Adjutant(), state.turn
+        adjutant.brief(copy, each)
+        apply(copy, each.play)
+        while copy.phase in (Phase.SECTION, Phase.ORDER) and copy.turn == turn:
+            apply(copy, adjutant.decide(copy, copy.player, legal_actions(copy)))
+        ordered = {unit for unit in range(len(copy.place)) if copy.ordered >> unit & 1}
+        if copy.phase in (Phase.MOVE, Phase.BATTLE):
+            assert ordered == {intent.unit for intent in each.plan.intents}
+
+
+def test_a_rehearsal_changes_nothing(state: GameState) -> None:
+    (world,) = worlds(state, 1)
+    before, first = world.clone(), proposed(state)[0]
+    Rehearsal(EVEN, PRESSING).outcome(world, first, 0.5)
+    assert world == before
+
+
+def test_rehearsals_of_a_turn_have_the_outcomes_they_would_have_alone(state: GameState) -> None:
+    together = Rehearsal(EVEN, PRESSING)
+    for seed, world in enumerate(worlds(state, 3)):
+        for each in proposed(state):
+            alone = Rehearsal(EVEN, PRESSING, remembers=False).outcome(world, each, seed)
+            assert together.outcome(world, each, seed) == alone
+
+
+def test_an_imagined_enemy_holds_as_many_cards_drawn_from_the_unseen_ones(state: GameState) -> None:
+    view, (world,) = PlayerView(state, state.player), worlds(state, 1)
+    enemy = 1 - view.player
+    assert len(world.hands[enemy]) == view.enemy_cards
+    assert sorted((*world.hands[enemy], *world.deck)) == sorted(view.position.deck)
+    assert world.hands[view.player] == view.hand
+
+
+def test_positions_with_other_hidden_cards_have_the_same_key(state: GameState) -> None:
+    one, other = worlds(state, 2)
+    assert one != other
+    assert position_key(one) == position_key(other)
+
+
+@pytest.mark.parametrize("state", ["saint-vith"], indirect=True)
+def test_positions_that_differ_in_any_other_field_have_different_keys(
+    state: GameState, subtests: pytest.Subtests
+) -> None:
+    for name in {each.name for each in fields(GameState)} - CARDS - SAME_IN_A_GAME:
+        with subtests.test(name):
+            copy, value = state.clone(), getattr(state, name)
+            other = [*value, -2] if isinstance(value, list) else object()
+            setattr(copy, name, ({"x": 1}, {}) if name == "wrecks" else other)
+            assert position_key(copy) != position_key(state)
