@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -19,7 +21,7 @@ def scenarios_folder() -> Path:
 
 
 def shipped_scenarios() -> list[Path]:
-    """Return the paths of the shipped scenarios: those of the book, then our own."""
+    """Return the paths of the shipped scenarios: those of the rulebook, then the examples."""
     folder = scenarios_folder()
     return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("examples/*.yaml"))]
 
@@ -33,3 +35,18 @@ def _folder(name: str) -> Path:
     """Return a folder, preferring the checkout: an editable install leaves a stale copy behind."""
     checkout = _CHECKOUT / name
     return checkout if checkout.is_dir() else _PACKAGE / f"_{name}"
+
+
+def user_data_folder() -> Path:
+    """Return the folder of the user's data, where the editor also keeps stamps and histories.
+
+    Below ``$XDG_DATA_HOME`` on Linux, ``%LOCALAPPDATA%`` on Windows, ``~/Library/Application
+    Support`` on macOS. It need not exist.
+    """
+    if sys.platform == "win32":
+        parent = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        parent = "~/Library/Application Support"
+    else:
+        parent = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(parent).expanduser() / "m44-workshop"

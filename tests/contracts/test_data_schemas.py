@@ -18,6 +18,11 @@ FOLDERS = ("core/m44core", "editor/m44editor")
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "data.schema.json").read_text("utf-8"))
 
 HERE: Mapping[str, str] = {
+    "balance_lab/data/fun_reference.yaml": "fun_reference",
+    "balance_lab/data/human_map.yaml": "human_map",
+    "balance_lab/data/human_results.yaml": "human_results",
+    "balance_lab/data/sweep_candidates.yaml": "sweep_candidates",
+    "balance_lab/data/win_weights.yaml": "win_weights",
     "messages/languages.yaml": "languages",
     "rules/analysis/published.yaml": "published",
     "standard_sentences/fillers.yaml": "fillers",
@@ -32,7 +37,7 @@ HERE: Mapping[str, str] = {
     "validation/checks/special_rule_pairs.yaml": "special_rule_pairs",
     "vassal/headings.yaml": "headings",
 }
-"""The schema definition of each file, by its path below the core package."""
+"""The schema definition of each file, keyed by its path below the core package."""
 
 ELSEWHERE: Mapping[str, str] = {
     "catalogue/data/*.yaml": "core/catalogue/test_data.py",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 T = TypeVar("T")
-_AHEAD = 512  # the maximum number of jobs submitted ahead
+_AHEAD = 512  # the default maximum number of jobs submitted ahead
 _PATIENCE = 0.1  # the maximum time until an interrupt is noticed, in seconds
 
 
@@ -54,13 +54,14 @@ def parallel_map(
 
 
 class Results(Generic[T]):
-    """An iterator over the results of jobs, some hundred of which are submitted ahead.
+    """An iterator over the results of jobs in order; a limited number is submitted ahead.
 
     Args:
         executor: The executor.
         work: The function.
         lost: The same as *on_lost* of :func:`parallel_map`.
         items: The arguments of each job.
+        ahead: The maximum number of jobs submitted ahead, or a function that returns it.
     """
 
     def __init__(
@@ -69,12 +70,14 @@ class Results(Generic[T]):
         work: Callable[..., T],
         lost: Callable[..., T],
         items: Iterable[Sequence[Any]],
+        ahead: int | Callable[[], int] = _AHEAD,
     ) -> None:
         self._submit, self._work, self._lost = executor.submit, work, lost
         self._items = iter(items)
         self._jobs: deque[tuple[Sequence[Any], Future[T]]] = deque()
+        self._ahead = ahead
         with Uninterrupted("SIGINT"):
-            self._submit_more(_AHEAD)
+            self._submit_more()
 
     def __iter__(self) -> Iterator[T]:
         return self
@@ -96,18 +99,25 @@ class Results(Generic[T]):
             with Uninterrupted("SIGINT"):  # an interrupt could leave a lock of the future held
                 is_done = bool(wait([future], _PATIENCE).done)
         with Uninterrupted("SIGINT"):
-            self._submit_more(1)
+            self._submit_more(done=1)
             self._jobs.popleft()
             return self._result(item, future)
 
     def finished(self) -> Iterator[T]:
-        """Yield the results that are available without waiting."""
+        """Yield the results that are available without waiting; they are not taken."""
         for _, future in self._jobs:
             if future.done() and not future.cancelled() and not future.exception():
                 yield future.result()
 
-    def _submit_more(self, number: int) -> None:
-        for item in islice(self._items, number):
+    def cancel(self) -> None:
+        """Cancel the jobs whose results have not been taken, as far as the executor can."""
+        for _, future in self._jobs:
+            future.cancel()
+        self._jobs.clear()
+
+    def _submit_more(self, done: int = 0) -> None:
+        ahead = self._ahead if isinstance(self._ahead, int) else self._ahead()
+        for item in islice(self._items, max(0, ahead + done - len(self._jobs))):
             self._jobs.append((item, self._submit(self._work, *item)))
 
     def _result(self, item: Sequence[Any], future: Future[T]) -> T:

@@ -1,0 +1,99 @@
+"""What attacks of the next turn can do, from tables that all games of a board share."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import log
+from typing import NamedTuple
+
+from m44core.playtest.players.board_tables import board_tables
+from m44core.playtest.players.dice_odds import MAX_DICE, hitting_faces, odds
+from m44core.rules.game.battlefield import Battlefield
+from m44core.rules.game.state import GameState
+from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
+
+KILL_VALUE = 3.0
+"""The value of a kill, in figures."""
+_CERTAIN = 0.99  # the greatest chance of a kill that counts
+_MOST_DICE = 32  # of a table; more than MAX_DICE count as these
+_MOST_FIGURES = 8
+
+AttackDice = tuple[int, ...]
+"""The number of dice with which a unit could attack each hex, indexed by hex."""
+
+
+class TargetTable(NamedTuple):
+    """What an attack on a unit is worth, indexed by the number of dice.
+
+    Attributes:
+        values: The expected losses in figures, with a bonus for a kill.
+        kills: Minus the logarithm of the chance that the unit survives: it adds up over attacks.
+    """
+
+    values: tuple[float, ...]
+    kills: tuple[float, ...]
+
+
+class Attacker(NamedTuple):
+    """A unit on the board.
+
+    Attributes:
+        unit: The unit.
+        here: Its hex.
+        dice: The number of dice with which it could attack each hex in its next turn.
+        reach: The hexes where that is at least one.
+    """
+
+    unit: UnitNo
+    here: HexNo
+    dice: AttackDice
+    reach: HexSet
+
+
+@cache
+def _target_table(faces: float, figures: int) -> TargetTable:
+    """Return the table of a unit with *figures* figures that *faces* of a die's six faces hit."""
+    found = [odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MOST_DICE)]
+    return TargetTable(
+        tuple(each.losses + KILL_VALUE * each.kill for each in found),
+        tuple(-log(1.0 - min(each.kill, _CERTAIN)) for each in found),
+    )
+
+
+class AttackTables:
+    """The attacks that units can make in their next turn, wherever they can move first.
+
+    Attributes:
+        targets: For each unit, its tables as a target, indexed by its number of figures from 0.
+    """
+
+    def __init__(self, field: Battlefield) -> None:
+        self._field = field
+        self._tables = board_tables(field)
+        self.targets = tuple(
+            tuple(_target_table(hitting_faces(unit.rules), n) for n in range(_MOST_FIGURES + 1))
+            for unit in field.units
+        )
+        self._known: dict[int, list[dict[HexNo, Attacker]]] = {}
+
+    def units(self, state: GameState, player: PlayerNo) -> list[UnitNo]:
+        """Return a player's units that are on the board."""
+        figures, place = state.figures, state.place
+        return [u for u in self._field.units_of[player] if figures[u] and place[u] >= 0]
+
+    def attackers(self, state: GameState, player: PlayerNo) -> list[Attacker]:
+        """Return a player's units that are on the board, with the hexes they can attack."""
+        known = self._known.get(state.visibility)
+        if known is None:
+            known = self._known[state.visibility] = [{} for _ in self._field.units]
+        figures, place, found = state.figures, state.place, []
+        for unit in self._field.units_of[player]:
+            if figures[unit] and (here := place[unit]) >= 0:
+                found.append(known[unit].get(here) or self._attacker(state.visibility, unit, here))
+        return found
+
+    def _attacker(self, visibility: int, unit: UnitNo, here: HexNo) -> Attacker:
+        dice = self._tables.threat(self._tables.kind_of[unit], here, visibility)
+        reach = sum(1 << index for index, number in enumerate(dice) if number > 0)
+        attacker = self._known[visibility][unit][here] = Attacker(unit, here, dice, reach)
+        return attacker

@@ -1,0 +1,74 @@
+"""Everything that a report or a results file says about the balance of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from m44core.balance_lab.decisive_factors import DecisiveFactors, decisive_factors
+from m44core.balance_lab.fun_measures import GameplayMeasures, fun_measures
+from m44core.balance_lab.human_share import HumanShare, human_share, reliability_warnings
+from m44core.balance_lab.logged_games import GamesSummary, LoggedGame, summary_of
+from m44core.balance_lab.verdict import Verdict
+from m44core.messages.message import Message
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.game.battlefield import Battlefield
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceResults:
+    """A verdict, and what its games show.
+
+    Attributes:
+        plan: The plan of the games.
+        verdict: The verdict.
+        field: The battlefield.
+        factors: What decides the scenario.
+        fun: How it plays; None without games.
+        gaps: What the games leave out of the scenario.
+        people: The estimated share of the Allies in games between people; None if there is no
+            estimate.
+        doubts: Why that estimate is unreliable; empty if it is reliable.
+        logged: How games that people played ended; None without such games.
+    """
+
+    plan: Plan
+    verdict: Verdict
+    field: Battlefield
+    factors: DecisiveFactors
+    fun: GameplayMeasures | None
+    gaps: tuple[Gap, ...] = ()
+    people: HumanShare | None = None
+    doubts: tuple[Message, ...] = ()
+    logged: GamesSummary | None = None
+
+
+def balance_results(
+    plan: Plan, verdict: Verdict, logged: Iterable[LoggedGame] = ()
+) -> BalanceResults:
+    """Return what the games of a verdict show; this takes a few tenths of a second.
+
+    Args:
+        plan: The plan of the games.
+        verdict: The verdict.
+        logged: Games of the scenario that people played.
+
+    Raises:
+        M44Error: the scenario cannot be played, or the data of the program are damaged.
+    """
+    field, games = plan.start().field, [*logged]
+    people = human_share(verdict.allies, verdict.setup.levels)
+    return BalanceResults(
+        plan=plan,
+        verdict=verdict,
+        field=field,
+        factors=decisive_factors(verdict.records, verdict.adjusted.values),
+        fun=fun_measures(verdict.records, field),
+        gaps=(*gaps_of_texts(plan.scenario), *gaps(plan.scenario)),
+        people=people,
+        doubts=reliability_warnings(plan.scenario, people) if people else (),
+        logged=summary_of(games, verdict.setup.fingerprint) if games else None,
+    )

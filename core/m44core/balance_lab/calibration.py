@@ -1,0 +1,430 @@
+"""Refitting the map from simulated to human win shares with results from tables and logged games.
+
+A table is CSV with a header: ``scenario,allies_percent,games``. The number of games can be left
+out. Each result is paired with the simulated games of the scenario of that title in the database,
+or with those that come with the program.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+
+from m44core.balance_lab.engine_version import engine_version
+from m44core.balance_lab.human_share import (
+    CalibrationRow,
+    HumanShareModel,
+    known_rows,
+    measured_fit,
+    user_map,
+    worth_sentence,
+    write_maps,
+)
+from m44core.balance_lab.logged_games import GamesSummary, read_games_file, summary_of
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.results_database import GameSetup, ResultsDatabase
+from m44core.balance_lab.verdict_words import level_name
+from m44core.errors import ReadError
+from m44core.findings.render_findings import message_of
+from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import GAMES_ENDING
+from m44core.io.text.decoding import decode
+from m44core.io.text.yaml_file import at_line
+from m44core.messages.message import Message, colon, message
+from m44core.messages.os_errors import os_error_reason
+from m44core.playtest.players.levels import Levels
+from m44core.suggestions import closest
+from m44core.untrusted_files import read_truncated
+
+FEWEST_SIMULATED = 30  # games that say enough about a simulated share
+COLUMNS = ("scenario", "allies_percent", "games")
+_LARGEST = 1_000_000  # bytes
+_DELIMITERS = ",;\t"
+_SCENARIO_SUFFIXES = (".m44", ".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class HumanResult:
+    """How often the Allies won a scenario in games between people.
+
+    Attributes:
+        scenario: Its title.
+        share: The share of the Allies, from 0 to 1.
+        games: The number of games; None if unknown.
+    """
+
+    scenario: str
+    share: float
+    games: float | None = None
+
+
+Results = tuple[HumanResult, ...]
+Problems = tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Refitted maps, and the results that could not be used.
+
+    Attributes:
+        maps: The refitted maps, keyed by level; empty if no result could be used.
+        problems: The lines and results that could not be used, and what to do about each.
+        path: The file that the maps are stored in; None if nothing was stored.
+    """
+
+    maps: Mapping[str, HumanShareModel]
+    problems: Problems
+    path: Path | None = None
+
+    @property
+    def sentences(self) -> list[Message]:
+        """How good each level's map is, and where the maps are; empty if nothing was stored."""
+        if self.path is None:
+            return []
+        worth = [
+            colon(level_name(level), worth_sentence(map_)) for level, map_ in self.maps.items()
+        ]
+        stored = message(
+            "The new estimate will be used from now on. To go back to the built-in estimate, "
+            "delete {file}.",
+            file=str(self.path),
+        )
+        return [*worth, stored]
+
+
+def calibrate(
+    paths: Iterable[Path], database: ResultsDatabase, target: Path | None = None
+) -> Calibration:
+    """Refit the maps with results of people, and store them where verdicts look for them.
+
+    A result replaces the built-in one of the same scenario. If no result can be used, nothing is
+    stored.
+
+    Args:
+        paths: Tables of results, and files of logged games.
+        database: The simulated games.
+        target: The file to store the maps in; by default the user's.
+
+    Raises:
+        ReadError: a file cannot be read, or lacks a column.
+        WriteError: the maps cannot be stored.
+    """
+    results, problems = list[HumanResult](), list[Message]()
+    for path in paths:
+        found, unread = read_results(path)
+        results += found
+        problems += unread
+    fitted, missing = calibrated_maps(results, database)
+    wrong = (*problems, *missing)
+    if not fitted:
+        return Calibration({}, wrong)
+    path = target or user_map()
+    write_maps(fitted, path)
+    return Calibration(fitted, wrong, path)
+
+
+def read_results(path: Path) -> tuple[Results, Problems]:
+    """Return the results in a file, and its problems with their line numbers.
+
+    Tables of spreadsheets with semicolons, tabs or decimal commas are read too.
+
+    Args:
+        path: A table of results, or a file of logged games next to its scenario.
+
+    Raises:
+        ReadError: the file cannot be read, or lacks a column.
+    """
+    return _logged_result(path) if path.name.endswith(GAMES_ENDING) else _table_results(path)
+
+
+def _logged_result(path: Path) -> tuple[Results, Problems]:
+    games = read_games_file(path)
+    title = _title_beside(path)
+    if not games.games or not title:
+        why = (
+            message("there is no scenario file next to it") if games.games else message("no games")
+        )
+        return (), (*games.problems, at_line(path, 0, why))
+    return (result_of_games(title, summary_of(games.games)),), games.problems
+
+
+def _title_beside(path: Path) -> str:
+    """Return the title of the scenario next to a file of logged games; "" if there is none."""
+    for suffix in _SCENARIO_SUFFIXES:
+        scenario = path.with_name(path.name.removesuffix(GAMES_ENDING) + suffix)
+        if scenario.is_file() and (read := read_file(scenario).scenario):
+            return read.title
+    return ""
+
+
+def _table_results(path: Path) -> tuple[Results, Problems]:
+    text = _text_of(path)
+    first = text.partition("\n")[0]
+    lines = csv.reader(text.splitlines(), delimiter=max(_DELIMITERS, key=first.count))
+    results, problems = dict[str, HumanResult](), list[Message]()
+    try:
+        header = [name.strip().lower() for name in next(lines, [])]
+        _check_columns(path, header)
+        number = lines.line_num + 1
+        for values in lines:
+            if any(value.strip() for value in values):
+                try:
+                    result = _result(values, header, results)
+                    results[_plain(result.scenario)] = result
+                except _InvalidLineError as error:
+                    problems.append(at_line(path, number, error.problem))
+            number = lines.line_num + 1
+    except csv.Error:
+        what = message("this line cannot be read; check its quotation marks")
+        raise ReadError(at_line(path, lines.line_num, what)) from None
+    return tuple(results.values()), tuple(problems)
+
+
+def _check_columns(path: Path, header: Sequence[str]) -> None:
+    """Check the first line of a table.
+
+    Raises:
+        ReadError: a column is missing.
+    """
+    for column in COLUMNS[:2]:
+        if column not in header:
+            problem = message(
+                "the column {column} is missing; the first line must name the columns: {columns}",
+                column=column,
+                columns=",".join(COLUMNS),
+            )
+            raise ReadError(at_line(path, 1, problem))
+
+
+def result_of_games(scenario: str, summary: GamesSummary) -> HumanResult:
+    """Convert logged games (at least one) to a result.
+
+    Half a win and half a loss are added, so that a few games won by one side prove little.
+    """
+    games = summary.games
+    return HumanResult(scenario, (summary.share * games + 0.5) / (games + 1), games)
+
+
+def simulated_share(database: ResultsDatabase, setup: GameSetup) -> tuple[float, float]:
+    """Return the luck-adjusted share of the Allies in a setup's games, and its standard error."""
+    values = adjusted_results(database.games(setup)).values
+    return min(1.0, max(0.0, fmean(values))), stdev(values) / sqrt(len(values))
+
+
+def calibrated_maps(
+    results: Sequence[HumanResult], database: ResultsDatabase
+) -> tuple[dict[str, HumanShareModel], Problems]:
+    """Return the refitted maps, keyed by level, and why each unused result could not be used.
+
+    The built-in results are used too, except those of scenarios that have a new result.
+    """
+    maps, used = dict[str, HumanShareModel](), set[HumanResult]()
+    for level, known in known_rows().items():
+        rows = calibration_rows(results, database, level, known)
+        used |= rows.keys()
+        if rows:
+            maps[level] = measured_fit(joined_rows(list(rows.values()), known))
+    return maps, tuple(_unused(result, database) for result in results if result not in used)
+
+
+def calibration_rows(
+    results: Iterable[HumanResult],
+    database: ResultsDatabase,
+    level: str,
+    known: Sequence[CalibrationRow] = (),
+) -> dict[HumanResult, CalibrationRow]:
+    """Pair results of people with the simulated games of the same scenarios.
+
+    Results with neither enough simulated games nor a known row are left out. If the database has
+    several setups with the same title, the one with the most games counts.
+
+    Args:
+        results: The results.
+        database: The simulated games.
+        level: The level that played both sides.
+        known: Rows whose simulated share is used if the database has too few games.
+    """
+    setups = _largest_setups(database, level)
+    shares = {_plain(row.scenario): row for row in known}
+    rows = {}
+    for result in results:
+        title = _plain(result.scenario)
+        games, setup = setups.get(title, (0, None))
+        if setup is not None and games >= FEWEST_SIMULATED:
+            share, error = simulated_share(database, setup)
+            row = CalibrationRow(result.scenario, result.share, result.games, share, error)
+        elif title in shares:
+            row = replace(shares[title], human=result.share, human_games=result.games)
+        else:
+            continue
+        rows[result] = row
+    return rows
+
+
+def joined_rows(
+    rows: Sequence[CalibrationRow], known: Sequence[CalibrationRow]
+) -> tuple[CalibrationRow, ...]:
+    """Return *rows*, and the known rows of all other scenarios."""
+    replaced = {_plain(row.scenario) for row in rows}
+    return (*rows, *(row for row in known if _plain(row.scenario) not in replaced))
+
+
+def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tuple[int, GameSetup]]:
+    """Return, keyed by plain title, the most games of this version in one setup, and that setup.
+
+    Args:
+        database: The simulated games.
+        level: The level of both sides; "" for any.
+    """
+    found: dict[str, tuple[int, GameSetup]] = {}
+    for setup, games in database.setups():
+        levels = Levels(level, level) if level else setup.levels
+        if setup.levels == levels and setup.engine == engine_version():
+            title = _plain(setup.title)
+            if games > found.get(title, (0, setup))[0]:
+                found[title] = games, setup
+    return found
+
+
+def _unused(result: HumanResult, database: ResultsDatabase) -> Message:
+    """Return why a result could not be used, and what to do."""
+    setups = _largest_setups(database)
+    games, _ = setups.get(_plain(result.scenario), (0, None))
+    if games:
+        return message(
+            "{scenario}: the database has only {games} simulated games from this version, but "
+            "{needed} are needed; run {command} on the scenario file first",
+            scenario=result.scenario,
+            games=games,
+            needed=FEWEST_SIMULATED,
+            command=_COMMAND,
+        )
+    similar = closest(_plain(result.scenario), setups)
+    if similar:
+        return message(
+            "{scenario}: no simulated games of a scenario with this title; did you mean {word}?",
+            scenario=result.scenario,
+            word=setups[similar][1].title,
+        )
+    return message(
+        "{scenario}: the database has no simulated games for a scenario with this title; run "
+        "{command} on the scenario file first",
+        scenario=result.scenario,
+        command=_COMMAND,
+    )
+
+
+_COMMAND = "m44 balance"
+
+
+def _text_of(path: Path) -> str:
+    try:
+        data = read_truncated(path, _LARGEST)
+    except (OSError, ValueError) as error:
+        problem = message(
+            "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
+        )
+        raise ReadError(problem) from error
+    decoded = decode(data, _LARGEST)
+    if decoded.text is None:
+        raise ReadError(at_line(path, 0, message_of(decoded.findings[-1])))
+    return decoded.text
+
+
+class _InvalidLineError(Exception):
+    """A line of a table has an invalid value."""
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def _result(
+    values: Sequence[str], header: Sequence[str], before: Mapping[str, HumanResult]
+) -> HumanResult:
+    """Return the result of a line.
+
+    Raises:
+        _InvalidLineError: it is not valid.
+    """
+    if any(value.strip() for value in values[len(header) :]):
+        raise _InvalidLineError(
+            message(
+                "this line has {values} values, but the header has {columns} columns; enclose "
+                "values that contain commas in quotation marks",
+                values=len(values),
+                columns=len(header),
+            )
+        )
+    named = {name: value.strip() for name, value in zip(header, values, strict=False)}
+    scenario = named["scenario"]
+    if not scenario:
+        raise _InvalidLineError(message("the scenario is missing; write its title"))
+    if _plain(scenario) in before:
+        raise _InvalidLineError(
+            message(
+                "{scenario} already has a result on an earlier line, which is used instead; "
+                "remove one of the two",
+                scenario=scenario,
+            )
+        )
+    return HumanResult(
+        scenario, _share(named.get("allies_percent", "")), _games(named.get("games", ""))
+    )
+
+
+def _share(text: str) -> float:
+    """Parse a percentage as a fraction from 0 to 1.
+
+    Raises:
+        _InvalidLineError: it is not valid.
+    """
+    number = _number(text.removesuffix("%"))
+    if number is None or not 0 <= number <= 100:
+        problem = message(
+            "allies_percent must be a number from 0 to 100, such as 55, not {value!r}", value=text
+        )
+        raise _InvalidLineError(problem)
+    if 0 < number < 1:  # a share
+        problem = message(
+            "allies_percent must be a percentage such as 55, not a fraction such as {value}",
+            value=text,
+        )
+        raise _InvalidLineError(problem)
+    return number / 100
+
+
+def _games(text: str) -> float | None:
+    """Parse a number of games; None if it is unknown.
+
+    Raises:
+        _InvalidLineError: it is not valid.
+    """
+    if text in ("", "?"):
+        return None
+    number = _number(text)
+    if number is None or not 1 <= number < 1e6 or number != int(number):
+        problem = message(
+            "games must be a whole number, such as 20, or empty, not {value!r}", value=text
+        )
+        raise _InvalidLineError(problem)
+    return number
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.strip().replace(",", "."))
+    except ValueError:
+        return None
+
+
+def _plain(title: str) -> str:
+    """Return a title in lower case without accents, spaces and punctuation, for comparison."""
+    letters = unicodedata.normalize("NFKD", title.casefold())
+    return re.sub(r"[\W_]", "", "".join(c for c in letters if not unicodedata.combining(c)))

@@ -1,0 +1,250 @@
+"""What plays differently in two versions of a scenario: units, objectives and hexes.
+
+Each figure is a difference of two averages per game, second version less first. There are many, and
+some differ by accident: their intervals are widened together (Bonferroni), so that with 95 %
+probability all of them hold. They are normal intervals for a single look at the games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+from statistics import NormalDist
+
+from m44core.balance_lab.decisive_factors import Factor, FactorKind, decisive_factors
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.recorded_facts import (
+    RecordedGame,
+    destroyed_units,
+    games_with_facts,
+    hexes_by_third,
+    holders_at,
+    losses_of,
+)
+from m44core.catalogue.types import Side
+
+FEWEST_GAMES = 20
+"""The fewest games with facts that each version needs to be compared."""
+
+_ERROR = 0.05  # the chance that one of the intervals misses the truth
+_RARE = 0.1  # per game: what happens less often in both versions is not compared
+
+
+class PlayKind(StrEnum):
+    """What a figure is about."""
+
+    UNIT_LOST = "unit lost"  # the share of games in which a unit is destroyed
+    UNIT_WORTH = "unit worth"  # what its early loss is worth to the Allies, as a share of games
+    OBJECTIVE_HELD = "objective held"  # the share of games in which a side holds it at the end
+    OBJECTIVE_WORTH = "objective worth"  # what holding it half-way is worth to the Allies
+    HEX_LOSSES = "hex losses"  # figures that a side loses on a hex, per game
+    HEX_ATTACKS = "hex attacks"  # attacks by a side on a hex, per game
+
+
+_WORTH = {FactorKind.LOST: PlayKind.UNIT_WORTH, FactorKind.HELD: PlayKind.OBJECTIVE_WORTH}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChange:
+    """A figure in both versions.
+
+    Attributes:
+        kind: What it is about.
+        side: The side that owns the unit, holds the objective, loses figures or attacks.
+        name: The first hex of the unit, the objective, or the hex.
+        before: Its value in the first version.
+        after: Its value in the second.
+        low: The lower end of the interval of the difference, widened for all figures.
+        high: The upper end.
+    """
+
+    kind: PlayKind
+    side: Side
+    name: str
+    before: float
+    after: float
+    low: float
+    high: float
+
+    @property
+    def difference(self) -> float:
+        """The second value less the first."""
+        return self.after - self.before
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether its interval excludes 0."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPlay:
+    """What plays differently.
+
+    Attributes:
+        changes: All figures: first those whose interval excludes 0, each group by how far they are
+            from no change, in standard errors.
+        games: The number of games of each version with facts.
+    """
+
+    changes: tuple[PlayChange, ...] = ()
+    games: tuple[int, int] = (0, 0)
+
+    @property
+    def clear(self) -> tuple[PlayChange, ...]:
+        """The figures whose interval excludes 0."""
+        return tuple(change for change in self.changes if change.is_clear)
+
+
+_Figure = tuple[PlayKind, Side, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A figure of one version: its mean and its squared standard error."""
+
+    mean: float
+    error: float
+
+
+def changed_play(
+    first: Sequence[GameRecord],
+    first_values: Sequence[float],
+    second: Sequence[GameRecord],
+    second_values: Sequence[float],
+) -> ChangedPlay:
+    """Return what plays differently in the games of two versions of a scenario.
+
+    Only units and objectives that both have are compared. Games without facts are left out; with
+    too few games there are no changes.
+
+    Args:
+        first: The games of the first version.
+        first_values: The adjusted result of the Allies in each.
+        second: The games of the second version.
+        second_values: The adjusted result of the Allies in each.
+    """
+    games = games_with_facts(first), games_with_facts(second)
+    numbers = len(games[0]), len(games[1])
+    if min(numbers) < FEWEST_GAMES:
+        return ChangedPlay((), numbers)
+    before = _averages(games[0]) | _worths(first, first_values)
+    after = _averages(games[1]) | _worths(second, second_values)
+    shared = _compared(before, after, numbers)
+    quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared)))
+    found = []
+    for figure, (one, other) in shared.items():
+        reach = quantile * sqrt(one.error + other.error)
+        difference = other.mean - one.mean
+        change = PlayChange(*figure, one.mean, other.mean, difference - reach, difference + reach)
+        found.append((not change.is_clear, -abs(difference) / reach, figure, change))
+    return ChangedPlay(tuple(change for *_, change in sorted(found, key=lambda f: f[:3])), numbers)
+
+
+def _compared(
+    before: Mapping[_Figure, _Value], after: Mapping[_Figure, _Value], numbers: tuple[int, int]
+) -> dict[_Figure, tuple[_Value, _Value]]:
+    """Return the figures of both versions that are compared.
+
+    A count that is missing in one version is 0 there, and is left out if it is rare in both; a
+    worth must be known in both.
+    """
+    never = tuple(_Value(0.0, _error_of_zero(number)) for number in numbers)
+    shared = {}
+    for figure in before.keys() | after.keys():
+        kind = figure[0]
+        if kind in _WORTH.values():
+            if figure in before and figure in after:
+                shared[figure] = before[figure], after[figure]
+            continue
+        one, other = before.get(figure, never[0]), after.get(figure, never[1])
+        if max(one.mean, other.mean) >= _RARE:
+            shared[figure] = one, other
+    return shared
+
+
+def _averages(games: Sequence[RecordedGame]) -> dict[_Figure, _Value]:
+    """Return the average of everything that is counted in each game, with its error."""
+    sums, squares = Counter[_Figure](), Counter[_Figure]()
+    for game in games:
+        counts = Counter(figure for count in _COUNTS for figure in count(game))
+        for figure, number in counts.items():
+            sums[figure] += number
+            squares[figure] += number * number
+    number = len(games)
+    return {
+        figure: _Value(total / number, _error(total, squares[figure], number))
+        for figure, total in sums.items()
+    }
+
+
+def _error(total: float, squares: float, number: int) -> float:
+    """Return the squared standard error of a mean, with a 0 and a 1 added to the values.
+
+    Args:
+        total: The sum of the values.
+        squares: The sum of their squares.
+        number: The number of values.
+    """
+    count = number + 2
+    mean = (total + 1) / count
+    variance = (squares + 1 - count * mean * mean) / (count - 1)
+    return max(variance, 0.0) / number
+
+
+def _error_of_zero(number: int) -> float:
+    return _error(0.0, 0.0, number)
+
+
+def _lost_units(game: RecordedGame) -> Iterator[_Figure]:
+    for side in Side:
+        for unit in destroyed_units(game, side):
+            yield PlayKind.UNIT_LOST, side, unit
+
+
+def _held_objectives(game: RecordedGame) -> Iterator[_Figure]:
+    for objective, side in holders_at(game, game.record.turns).items():
+        if side is not None:
+            yield PlayKind.OBJECTIVE_HELD, side, objective
+
+
+def _hex_losses(game: RecordedGame) -> Iterator[_Figure]:
+    for side in Side:
+        for _, _, hex_, lost, _ in losses_of(game, side):
+            if hex_:
+                yield from [(PlayKind.HEX_LOSSES, side, hex_)] * lost
+
+
+def _hex_attacks(game: RecordedGame) -> Iterator[_Figure]:
+    for side in Side:
+        for _, hex_ in hexes_by_third(game, "fights", side):
+            yield PlayKind.HEX_ATTACKS, side, hex_
+
+
+_COUNTS: tuple[Callable[[RecordedGame], Iterator[_Figure]], ...] = (
+    _lost_units,
+    _held_objectives,
+    _hex_losses,
+    _hex_attacks,
+)
+
+
+def _worths(records: Sequence[GameRecord], values: Sequence[float]) -> dict[_Figure, _Value]:
+    """Return what units and objectives are worth, with the squared error of each."""
+    factors = [each for each in decisive_factors(records, values).factors if each.kind in _WORTH]
+    kinds = Counter(factor.kind for factor in factors)
+    return {
+        (_WORTH[factor.kind], factor.side, factor.name): _Value(
+            factor.worth.points, _error_of_worth(factor, kinds[factor.kind])
+        )
+        for factor in factors
+    }
+
+
+def _error_of_worth(factor: Factor, tests: int) -> float:
+    """Return the squared error behind an interval that was widened for several tests."""
+    quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / tests)
+    return ((factor.worth.high - factor.worth.low) / 2 / quantile) ** 2

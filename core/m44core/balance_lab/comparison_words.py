@@ -1,0 +1,214 @@
+"""A comparison of two scenarios in plain words, the same in the editor and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import ceil
+
+from m44core.balance_lab.changed_play import ChangedPlay, PlayChange, PlayKind, changed_play
+from m44core.balance_lab.comparison import (
+    FALSE_DIFFERENCE,
+    MISSED_DIFFERENCE,
+    Comparison,
+    Outcome,
+)
+from m44core.balance_lab.verdict_words import caution
+from m44core.messages.message import Message, Value, decimal, message, percent, several
+from m44core.rules.game.side_names import SIDES
+
+_SHOWN = 8  # changes in play
+
+
+def headline(comparison: Comparison, first: Value, second: Value) -> Message:
+    """Return whether the Allies win the second scenario more often than the first.
+
+    Args:
+        comparison: The comparison.
+        first: The name of the first scenario, such as that of its file.
+        second: The name of the second.
+    """
+    found, names = comparison.difference, {"first": first, "second": second}
+    if comparison.plays_the_same:
+        return message("{first} and {second} are identical as far as play is concerned.", **names)
+    if not found.pairs:
+        return message("Not enough games for a result yet")
+    low, high = sorted((abs(_points(found.low)), abs(_points(found.high))))
+    values = {**names, "points": abs(_points(found.mean)), "low": low, "high": high}
+    match comparison.outcome:
+        case Outcome.MORE:
+            return message(
+                "The Allies win {second} more often than {first}: {points} points more "
+                "({low} to {high}).",
+                **values,
+            )
+        case Outcome.LESS:
+            return message(
+                "The Allies win {second} less often than {first}: {points} points less "
+                "({low} to {high}).",
+                **values,
+            )
+        case Outcome.SAME:
+            return message(
+                "No difference between {first} and {second} was found; if there is one, it is at "
+                "most {points} points.",
+                **{**values, "points": ceil(100 * max(abs(found.low), abs(found.high)))},
+            )
+    return message(
+        "No clear result yet: the Allied win rate in {second} differs from that in {first} by "
+        "{low} to {high} points.",
+        **{**values, "low": signed_points(found.low), "high": signed_points(found.high)},
+    )
+
+
+def lines(comparison: Comparison, first: Value, second: Value, most: int = _SHOWN) -> list[Message]:
+    """Return everything about a comparison, the headline first, one sentence each.
+
+    Args:
+        comparison: The comparison.
+        first: The name of the first scenario, such as that of its file.
+        second: The name of the second.
+        most: The most differences in play to list.
+    """
+    found = [headline(comparison, first, second)]
+    if comparison.plays_the_same:
+        return found
+    if comparison.difference.pairs:
+        for name, share in zip((first, second), comparison.shares, strict=True):
+            found.append(
+                message(
+                    "{name}: the Allies win {share} ({low} to {high}).",
+                    name=name,
+                    share=percent(share.mean),
+                    low=round(100 * share.low),
+                    high=round(100 * share.high),
+                )
+            )
+    found += [_games(comparison), _error_rates(comparison)]
+    if lost := comparison.lost:
+        found.append(
+            several(
+                "{number} game could not be played: {reason}",
+                "{number} games could not be played: {reason}",
+                len(lost),
+                reason=lost[0].reason,
+            )
+        )
+    if comparison.pairs:
+        records, values = comparison.records, comparison.values
+        found += play_lines(changed_play(records[0], values[0], records[1], values[1]), most)
+    return [*found, caution()]
+
+
+def _games(comparison: Comparison) -> Message:
+    return several(
+        "{number} pair of games was played. The games of a pair begin with the same cards if "
+        "possible.",
+        "{number} pairs of games were played. The games of a pair begin with the same cards if "
+        "possible.",
+        comparison.pairs,
+    )
+
+
+def _error_rates(comparison: Comparison) -> Message:
+    return message(
+        "If the scenarios are equal, at most {false} of comparisons report a difference by "
+        "mistake. A real difference of {points} points is missed in at most {missed}.",
+        false=percent(FALSE_DIFFERENCE),
+        points=_points(comparison.tolerance),
+        missed=percent(MISSED_DIFFERENCE),
+    )
+
+
+def play_lines(play: ChangedPlay, most: int = _SHOWN) -> list[Message]:
+    """Return sentences about the significant differences in play, most significant first.
+
+    The list is empty if nothing could be compared.
+
+    Args:
+        play: What plays differently.
+        most: The most differences to list.
+    """
+    if not play.changes:
+        return []
+    if not play.clear:
+        return [message("No unit, objective or hex shows a statistically significant difference.")]
+    found = [_LINES[change.kind](change) for change in play.clear[:most]]
+    note = several(
+        "{number} possible difference was tested.",
+        "{number} possible differences were tested; the intervals are widened to allow for that.",
+        len(play.changes),
+    )
+    return [*found, note]
+
+
+def _shares(change: PlayChange) -> dict[str, Value]:
+    return {
+        "hex": change.name,
+        "side": SIDES[change.side],
+        "after": percent(change.after),
+        "before": percent(change.before),
+        "low": signed_points(change.low),
+        "high": signed_points(change.high),
+    }
+
+
+def _worth(change: PlayChange) -> dict[str, Value]:
+    points = {
+        "after": signed_points(change.after),
+        "before": signed_points(change.before),
+    }
+    return {**_shares(change), **points}
+
+
+def _counts(change: PlayChange) -> dict[str, Value]:
+    counts: dict[str, Value] = {
+        "after": decimal(change.after),
+        "before": decimal(change.before),
+        "low": decimal(change.low),
+        "high": decimal(change.high),
+    }
+    return {**_shares(change), **counts}
+
+
+_LINES: Mapping[PlayKind, Callable[[PlayChange], Message]] = {
+    PlayKind.UNIT_LOST: lambda change: message(
+        "Unit on {hex} ({side}): eliminated in {after} of games instead of {before} (difference "
+        "{low} to {high} points).",
+        **_shares(change),
+    ),
+    PlayKind.OBJECTIVE_HELD: lambda change: message(
+        "Objective {hex} ({side}): held at the end of {after} of games instead of {before} "
+        "(difference {low} to {high} points).",
+        **_shares(change),
+    ),
+    PlayKind.UNIT_WORTH: lambda change: message(
+        "Unit on {hex} ({side}): losing it early changes the Allied win rate by {after} "
+        "points instead of {before} (difference {low} to {high} points).",
+        **_worth(change),
+    ),
+    PlayKind.OBJECTIVE_WORTH: lambda change: message(
+        "Objective {hex} ({side}): holding it at the halfway point changes the Allied win "
+        "rate by {after} points instead of {before} (difference {low} to {high} points).",
+        **_worth(change),
+    ),
+    PlayKind.HEX_LOSSES: lambda change: message(
+        "Hex {hex} ({side}): {after} figures lost per game instead of {before} (difference {low} "
+        "to {high}).",
+        **_counts(change),
+    ),
+    PlayKind.HEX_ATTACKS: lambda change: message(
+        "Hex {hex} ({side}): {after} attacks per game instead of {before} (difference {low} to "
+        "{high}).",
+        **_counts(change),
+    ),
+}
+
+
+def signed_points(share: float) -> str:
+    """Return a difference of shares in points with its sign: ``+8``, ``-3``, ``0``."""
+    points = _points(share)
+    return f"{points:+d}" if points else "0"
+
+
+def _points(share: float) -> int:
+    return round(100 * share)

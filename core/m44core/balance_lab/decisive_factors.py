@@ -1,0 +1,607 @@
+"""What decides a scenario: what hands, cards, units and objectives go with winning.
+
+The worth of an event is how much more often the Allies win the games in which it happened, as a
+share of games from -1 to 1. It is a difference of two means, with the interval of Welch's test. To
+make chance events count in full, luck is taken off only from the time at which the event is known:
+the opening hand keeps the luck of the deal, a lost unit that of the dice that hit it.
+
+An opening hand is dealt at random, so its worth is an effect. Players choose the rest: a side that
+wins anyway may play a card or hold an objective more often, so there the worth is only what goes
+with it. To keep the length of games out, those events are counted up to a fixed turn.
+
+There are many events, and some look important by accident. The intervals of all events of a kind
+are widened together (Bonferroni), so that with 95 % probability all of them hold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+from statistics import NormalDist, fmean, median
+
+from m44core.balance_lab.game_facts import unit_keys
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.recorded_facts import (
+    GameId,
+    RecordedGame,
+    destroyed_units,
+    examples,
+    games_with_facts,
+    holders_at,
+    losses_of,
+    luck_before,
+)
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, Value, message
+from m44core.rules.cards.command_cards import title_of_card
+from m44core.rules.game.battlefield import Battlefield
+from m44core.rules.game.side_names import message_by_side
+
+FEWEST_GAMES = 10
+"""The fewest games with an event, and the fewest without it, that its worth needs."""
+
+_ERROR = 0.05  # the chance that an interval of a kind misses the truth
+_EARLY = 1 / 2  # of the median length: the events until then are judged
+_GAMES_OF_PRIOR = 20.0  # games that the prior coefficient of luck counts as
+_SHOWN_TURNS = 0.2  # share of the games that must reach a turn for it to be shown
+
+
+class FactorKind(StrEnum):
+    """What a factor is about."""
+
+    HAND = "hand"  # a card in the opening hand
+    PLAYED = "played"  # a card played in the first half
+    LOST = "lost"  # a unit lost in the first half
+    HELD = "held"  # an objective held half-way
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """How much more often the Allies win with something than without it.
+
+    Attributes:
+        points: The difference, as a share of games from -1 to 1.
+        low: The lower end of its interval.
+        high: The upper end.
+        with_it: The share of the Allies in games with it.
+        without: Their share in the others; both are cut at 0 and 1, the difference is not.
+        games_with: The number of games with it.
+        games: The number of games.
+    """
+
+    points: float
+    low: float
+    high: float
+    with_it: float
+    without: float
+    games_with: int
+    games: int
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether its interval excludes 0."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """An event and what it is worth.
+
+    Attributes:
+        kind: What it is about.
+        side: The side that holds or plays the card, owns the unit, or holds the objective.
+        name: The key of the card, the first hex of the unit, or the hex of the objective.
+        turn: The turn until which it is counted; 0 for an opening hand.
+        worth: What it is worth to the Allies; its interval is widened for all factors of the kind.
+        examples: Games in which it happened, first those that ended as it suggests.
+    """
+
+    kind: FactorKind
+    side: Side
+    name: str
+    turn: int
+    worth: Worth
+    examples: tuple[GameId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLosses:
+    """The losses of a unit.
+
+    Attributes:
+        side: Its side.
+        unit: Its first hex; ``+`` and a number if it arrives later.
+        lost: The share of games in which it was destroyed.
+        figures: The average number of figures lost.
+        turn: The median turn in which it was destroyed; None if it never was.
+        examples: Games in which it was destroyed.
+    """
+
+    side: Side
+    unit: str
+    lost: float
+    figures: float
+    turn: float | None
+    examples: tuple[GameId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveUse:
+    """Who held an objective.
+
+    Attributes:
+        name: Its hex.
+        held: For each side, the share of games in which it held it at the end of each turn, of
+            those that lasted so long; turns few games reached are left out.
+        held_at_end: For each side, the share of games in which it held it at the end.
+        first_turn: For each side that ever held it, the median turn in which it first did.
+        examples: For each side that ever held it, games in which it did.
+    """
+
+    name: str
+    held: Mapping[Side, tuple[float, ...]]
+    held_at_end: Mapping[Side, float]
+    first_turn: Mapping[Side, float]
+    examples: Mapping[Side, tuple[GameId, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardUse:
+    """How a side used a card.
+
+    Attributes:
+        side: The side.
+        card: The key of the card.
+        played: The average number of times it was played per game.
+        idle: The share of these plays that ordered no unit.
+        dead: The average number of turns per game that began with it in hand, but without a unit
+            it could order; 0 for cards that are not bound to sections.
+        swing: How much more the side's chance of winning grew in a turn with the card than in its
+            average turn, as a share of games.
+        low: The lower end of the 95 % interval of the swing, for this card alone.
+        high: The upper end.
+        idle_examples: Games in which it ordered no unit.
+    """
+
+    side: Side
+    card: str
+    played: float
+    idle: float
+    dead: float
+    swing: float
+    low: float
+    high: float
+    idle_examples: tuple[GameId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MedalPlaces:
+    """Where a side won its medals of one source.
+
+    Attributes:
+        side: The side.
+        source: The source, as in :func:`m44core.rules.victory.game_end.medals_by_source`.
+        average: The average number per game.
+        hexes: The average number, keyed by hex, "" for medals without a hex.
+        examples: For each hex, games in which medals were won there.
+    """
+
+    side: Side
+    source: str
+    average: float
+    hexes: Mapping[str, float]
+    examples: Mapping[str, tuple[GameId, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisiveFactors:
+    """What decides a scenario.
+
+    Attributes:
+        games: The number of games with facts.
+        factors: All events that can be judged, the clear ones first, each group by worth.
+        first_move: What it is worth to the Allies to move first; None unless each side does in at
+            least ten games.
+        medals: Where each side won its medals.
+        units: The losses of each unit, by side, the most often lost first.
+        objectives: Who held each objective.
+        cards: How each side used each card, the most played first.
+    """
+
+    games: int
+    factors: tuple[Factor, ...]
+    first_move: Worth | None
+    medals: tuple[MedalPlaces, ...]
+    units: tuple[UnitLosses, ...]
+    objectives: tuple[ObjectiveUse, ...]
+    cards: tuple[CardUse, ...]
+
+    @property
+    def clear(self) -> tuple[Factor, ...]:
+        """The factors whose interval excludes 0."""
+        return tuple(factor for factor in self.factors if factor.worth.is_clear)
+
+
+def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> DecisiveFactors:
+    """Return what decides the scenario of some games; games without facts are left out.
+
+    Args:
+        records: The games.
+        values: The adjusted result of the Allies in each, as
+            :func:`m44core.balance_lab.luck_adjustment.adjusted_results` returns them.
+    """
+    games = games_with_facts(records)
+    found = tuple(factor for kind in FactorKind for factor in _factors(kind, games))
+    ranked = sorted(found, key=lambda each: (not each.worth.is_clear, -abs(each.worth.points)))
+    return DecisiveFactors(
+        len(games),
+        tuple(ranked),
+        first_move_edge(records, values),
+        tuple(_medal_places(games)),
+        tuple(_unit_losses(games)),
+        tuple(_objective_use(games)),
+        tuple(_card_use(games)),
+    )
+
+
+def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> Worth | None:
+    """Return what it is worth to the Allies to move first, with a 95 % interval.
+
+    Returns:
+        The difference; None unless each side moves first in at least ten games, because otherwise a
+        difference between the sides looks the same as one between first and second.
+    """
+    first = [record.first is Side.ALLIES for record in records]
+    return worth_of(first, values)
+
+
+def worth_of(happened: Sequence[bool], values: Sequence[float], tests: int = 1) -> Worth | None:
+    """Return how the results of games with an event differ from those of the others.
+
+    Args:
+        happened: For each game, whether it happened.
+        values: The result of each game.
+        tests: The number of events judged together; the 95 % interval is widened for them.
+
+    Returns:
+        The difference with its interval (Welch); None with fewer than ten games of either kind.
+    """
+    with_it = [value for value, did in zip(values, happened, strict=True) if did]
+    without = [value for value, did in zip(values, happened, strict=True) if not did]
+    if min(len(with_it), len(without)) < FEWEST_GAMES:
+        return None
+    parts = [_variance(group) / len(group) for group in (with_it, without)]
+    error = sqrt(sum(parts))
+    freedom = error**4 / sum(
+        part**2 / (len(group) - 1) for part, group in zip(parts, (with_it, without), strict=True)
+    )
+    reach = student_quantile(1 - _ERROR / tests / 2, freedom) * error
+    one, other = fmean(with_it), fmean(without)
+    points = one - other
+    return Worth(
+        points,
+        points - reach,
+        points + reach,
+        min(1.0, max(0.0, one)),
+        min(1.0, max(0.0, other)),
+        len(with_it),
+        len(values),
+    )
+
+
+def _variance(values: Sequence[float]) -> float:
+    """Return the variance, with a win and a loss added so that equal results are not certain."""
+    mean = fmean((*values, 0.0, 1.0))
+    return sum((value - mean) ** 2 for value in (*values, 0.0, 1.0)) / (len(values) + 1)
+
+
+def student_quantile(probability: float, freedom: float) -> float:
+    """Return a quantile of Student's t distribution, by the Cornish-Fisher expansion.
+
+    Args:
+        probability: The probability below the quantile.
+        freedom: The degrees of freedom.
+    """
+    z = NormalDist().inv_cdf(probability)
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3
+
+
+def later_results(games: Sequence[RecordedGame], turn: int) -> list[float]:
+    """Return the results of the Allies less their luck from a turn on.
+
+    Unlike results less all luck, their mean is unbiased among the games with any event that is
+    known when the turn begins. How much luck is taken off is chosen from the other half of the
+    games. If the luck of any game is unknown, none is taken off.
+
+    Args:
+        games: The games.
+        turn: The turn, from 1.
+    """
+    results = [game.record.allied_result for game in games]
+    luck = []
+    for game in games:
+        total, before = luck_before(game, game.record.turns + 1), luck_before(game, turn)
+        if total is None or before is None:
+            return results
+        luck.append(total - before)
+    halves: tuple[list[tuple[float, float]], ...] = [], []
+    for game, pair in zip(games, zip(luck, results, strict=True), strict=True):
+        halves[game.record.number % 2].append(pair)
+    slopes = [_slope(half) for half in reversed(halves)]
+    return [
+        result - slopes[game.record.number % 2] * by_luck
+        for game, result, by_luck in zip(games, results, luck, strict=True)
+    ]
+
+
+def _slope(pairs: Sequence[tuple[float, float]]) -> float:
+    """Return the slope of results on luck, shrunk towards 1 for few games; 0 without luck."""
+    spread = sum(luck * luck for luck, _ in pairs)
+    if not spread:
+        return 0.0
+    middle = fmean(result for _, result in pairs)
+    slope = sum(luck * (result - middle) for luck, result in pairs) / spread
+    share = len(pairs) / (len(pairs) + _GAMES_OF_PRIOR)
+    return share * slope + 1 - share
+
+
+_Event = tuple[Side, str]
+
+
+def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor]:
+    """Yield the factors of a kind that happened in enough games, and in enough games did not."""
+    if not games:
+        return
+    turn = _turn_of(kind, games)
+    results = later_results(games, turn + 1)
+    happened = [frozenset(_EVENTS[kind](game, turn)) for game in games]
+    counts = Counter(event for events in happened for event in events)
+    enough = range(FEWEST_GAMES, len(games) - FEWEST_GAMES + 1)
+    judged = sorted(event for event, count in counts.items() if count in enough)
+    for event in judged:
+        worth = worth_of([event in events for events in happened], results, len(judged))
+        assert worth is not None, "there are enough games"
+        with_it = (game for game, events in zip(games, happened, strict=True) if event in events)
+        shown = examples(with_it, float(worth.points > 0))
+        yield Factor(kind, event[0], event[1], turn, worth, shown)
+
+
+def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
+    """Return the turn until which the events of a kind are counted; a multiple of two."""
+    if kind is FactorKind.HAND:
+        return 0
+    return max(2, 2 * round(_EARLY * median(game.record.turns for game in games) / 2))
+
+
+def _hand(game: RecordedGame, _turn: int) -> Iterator[_Event]:
+    for side, cards in game.facts["hands"].items():
+        yield from ((Side(side), card) for card in cards)
+
+
+def _played(game: RecordedGame, turn: int) -> Iterator[_Event]:
+    for number, cards in enumerate(game.facts["cards"][:turn]):
+        yield from ((side_of_turn(game, number + 1), card) for card in cards)
+    for number, card in game.facts["answers"]:
+        if number <= turn:
+            yield side_of_turn(game, number).enemy, card
+
+
+def _lost(game: RecordedGame, turn: int) -> Iterator[_Event]:
+    for side in Side:
+        yield from ((side, unit) for unit in destroyed_units(game, side, turn))
+
+
+def _held(game: RecordedGame, turn: int) -> Iterator[_Event]:
+    for objective, side in holders_at(game, turn).items():
+        if side is not None:
+            yield side, objective
+
+
+_EVENTS: Mapping[FactorKind, Callable[[RecordedGame, int], Iterable[_Event]]] = {
+    FactorKind.HAND: _hand,
+    FactorKind.PLAYED: _played,
+    FactorKind.LOST: _lost,
+    FactorKind.HELD: _held,
+}
+
+
+def side_of_turn(game: RecordedGame, turn: int) -> Side:
+    """Return the side whose turn it is; the sides take turns."""
+    first = Side(game.facts["begins"])
+    return first if turn % 2 else first.enemy
+
+
+def _medal_places(games: Sequence[RecordedGame]) -> Iterator[MedalPlaces]:
+    for side in Side:
+        found: dict[str, dict[str, list[tuple[RecordedGame, int]]]] = {}
+        for game in games:
+            for source, by_hex in game.facts["medals"][side.value].items():
+                for hex_, medals in by_hex.items():
+                    found.setdefault(source, {}).setdefault(hex_, []).append((game, medals))
+        for source, hexes in found.items():
+            totals = {hex_: sum(n for _, n in pairs) / len(games) for hex_, pairs in hexes.items()}
+            ranked = dict(sorted(totals.items(), key=lambda each: -each[1]))
+            shown = {hex_: examples(game for game, _ in hexes[hex_]) for hex_ in ranked}
+            yield MedalPlaces(side, source, sum(totals.values()), ranked, shown)
+
+
+def _unit_losses(games: Sequence[RecordedGame]) -> Iterator[UnitLosses]:
+    for side in Side:
+        figures: Counter[str] = Counter()
+        lost_in: dict[str, list[tuple[RecordedGame, int]]] = {}
+        for game in games:
+            for _, unit, _, number, _ in losses_of(game, side):
+                figures[unit] += number
+            for unit, turn in destroyed_units(game, side).items():
+                lost_in.setdefault(unit, []).append((game, turn))
+        for unit in sorted(figures, key=lambda each: (-len(lost_in.get(each, ())), each)):
+            lost = lost_in.get(unit, [])
+            yield UnitLosses(
+                side,
+                unit,
+                len(lost) / len(games),
+                figures[unit] / len(games),
+                median(turn for _, turn in lost) if lost else None,
+                examples(game for game, _ in lost),
+            )
+
+
+def _objective_use(games: Sequence[RecordedGame]) -> Iterator[ObjectiveUse]:
+    names = sorted({name for game in games for name in game.facts["objectives"]})
+    lengths = sorted((game.record.turns for game in games), reverse=True)
+    turns = lengths[int(_SHOWN_TURNS * len(lengths))] if lengths else 0
+    for name in names:
+        first: dict[Side, list[tuple[RecordedGame, int]]] = {side: [] for side in Side}
+        for game in games:
+            changes = game.facts["objectives"].get(name, [])
+            for side in Side:
+                if taken := [turn for turn, holder in changes if holder == side.value]:
+                    first[side].append((game, taken[0]))
+        ever = {side: took for side, took in first.items() if took}
+        yield ObjectiveUse(
+            name,
+            {side: tuple(_held_by_turn(games, name, side, turns)) for side in Side},
+            {side: _held_share(games, name, side, None) for side in Side},
+            {side: median(turn for _, turn in took) for side, took in ever.items()},
+            {side: examples(game for game, _ in took) for side, took in ever.items()},
+        )
+
+
+def _held_by_turn(
+    games: Sequence[RecordedGame], name: str, side: Side, turns: int
+) -> Iterator[float]:
+    for turn in range(1, turns + 1):
+        lasting = [game for game in games if game.record.turns >= turn]
+        yield _held_share(lasting, name, side, turn)
+
+
+def _held_share(games: Sequence[RecordedGame], name: str, side: Side, turn: int | None) -> float:
+    """Return the share of games in which a side held an objective at the end of a turn.
+
+    If *turn* is None, the end of the game counts; without games the share is 0.
+    """
+    held = (
+        holders_at(game, game.record.turns if turn is None else turn).get(name) is side
+        for game in games
+    )
+    return sum(held) / len(games) if games else 0.0
+
+
+@dataclass(slots=True)
+class _Plays:
+    """A side's plays of a card: the gain of each, and the games of those that ordered no unit."""
+
+    gains: list[float]
+    idle: list[RecordedGame]
+
+
+def _card_use(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
+    for side in Side:
+        plays: dict[str, _Plays] = {}
+        all_gains: list[float] = []
+        dead: Counter[str] = Counter()
+        for game in games:
+            dead.update(game.facts["dead"][side.value])
+            for turn, cards in enumerate(game.facts["cards"], start=1):
+                if side_of_turn(game, turn) is side and cards:
+                    gain = _gain(game, turn, side)
+                    all_gains.append(gain)
+                    _note_plays(plays, cards, gain, game, game.facts["ordered"][turn - 1])
+        usual = fmean(all_gains) if all_gains else 0.0
+        for card in sorted(plays, key=lambda each: (-len(plays[each].gains), each)):
+            yield _use_of(side, card, plays[card], usual, dead[card], len(games))
+
+
+def _note_plays(
+    plays: dict[str, _Plays], cards: Sequence[str], gain: float, game: RecordedGame, ordered: int
+) -> None:
+    for card in cards:
+        of_card = plays.setdefault(card, _Plays([], []))
+        of_card.gains.append(gain)
+        if not ordered:
+            of_card.idle.append(game)
+
+
+def _gain(game: RecordedGame, turn: int, side: Side) -> float:
+    """Return how much a side's estimated chance of winning grew in a turn, from -1 to 1."""
+    chance = game.facts["chance"]
+    before = (chance[turn - 1] + 0.5) / 100
+    after = (chance[turn] + 0.5) / 100 if turn < len(chance) else game.record.allied_result
+    return after - before if side is Side.ALLIES else before - after
+
+
+def _use_of(side: Side, card: str, plays: _Plays, usual: float, dead: int, games: int) -> CardUse:
+    number = len(plays.gains)
+    swing = fmean(plays.gains) - usual
+    reach = student_quantile(1 - _ERROR / 2, max(1, number - 1)) * sqrt(
+        _variance(plays.gains) / number
+    )
+    return CardUse(
+        side,
+        card,
+        number / games,
+        len(plays.idle) / number,
+        dead / games,
+        swing,
+        swing - reach,
+        swing + reach,
+        examples(_once(plays.idle)),
+    )
+
+
+def _once(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
+    """Yield each game once."""
+    seen: set[int] = set()
+    for game in games:
+        if game.index not in seen:
+            seen.add(game.index)
+            yield game
+
+
+def factor_label(factor: Factor, field: Battlefield) -> Message:
+    """Return a label that describes a factor, to be shown next to its worth.
+
+    Args:
+        factor: The factor.
+        field: The battlefield of its scenario, for the names of units.
+    """
+    side, turn = factor.side, factor.turn
+    match factor.kind:
+        case FactorKind.HAND:
+            card = title_of_card(factor.name)
+            return message_by_side(
+                side,
+                message("The Axis has {card} in the opening hand", card=card),
+                message("The Allies have {card} in the opening hand", card=card),
+            )
+        case FactorKind.PLAYED:
+            card = title_of_card(factor.name)
+            return message_by_side(
+                side,
+                message("The Axis plays {card} by turn {turn}", card=card, turn=turn),
+                message("The Allies play {card} by turn {turn}", card=card, turn=turn),
+            )
+        case FactorKind.LOST:
+            unit = unit_name(factor.name, field)
+            return message("{unit} lost by turn {turn}", unit=unit, turn=turn)
+        case FactorKind.HELD:
+            hex_ = factor.name
+            return message_by_side(
+                side,
+                message("The Axis holds {hex} after turn {turn}", hex=hex_, turn=turn),
+                message("The Allies hold {hex} after turn {turn}", hex=hex_, turn=turn),
+            )
+
+
+def unit_name(unit: str, field: Battlefield) -> Value:
+    """Return the name of a unit and the hex it starts on, if any; an unknown *unit* as it is."""
+    keys = unit_keys(field)
+    if unit not in keys:
+        return unit
+    kind = field.units[keys.index(unit)].name
+    return kind if unit.startswith("+") else message("{unit} from {hex}", unit=kind, hex=unit)

@@ -1,0 +1,56 @@
+"""What decides a scenario, in sentences: the same in the editor, reports and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from m44core.balance_lab.decisive_factors import Factor, MedalPlaces, factor_label
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, Value, message
+from m44core.rules.game.battlefield import Battlefield
+from m44core.rules.game.side_names import SIDES
+
+MEDAL_SOURCES: Mapping[str, Message] = {
+    "units": message("Eliminated units"),
+    "objectives": message("Objectives"),
+    "exits": message("Exits"),
+    "deeds": message("Other medals"),
+}
+"""The sources of medals, as :func:`m44core.rules.victory.game_end.medals_by_source` names them."""
+
+
+def factor_sentence(factor: Factor, field: Battlefield) -> Message:
+    """Return a factor and its worth: ``Tank of G4 lost by turn 6: Axis +12 points (5 to 19)``.
+
+    Args:
+        factor: The factor.
+        field: The battlefield of its scenario, for the names of units.
+    """
+    worth = factor.worth
+    side, sign = (Side.ALLIES, 1) if worth.points > 0 else (Side.AXIS, -1)
+    low, high = sorted((sign * worth.low, sign * worth.high))
+    return message(
+        "{factor}: {side} {points} points ({low} to {high})",
+        factor=factor_label(factor, field),
+        side=SIDES[side],
+        points=_signed(abs(worth.points)),
+        low=_signed(low),
+        high=_signed(high),
+    )
+
+
+def medal_averages(places: Sequence[MedalPlaces]) -> dict[str, dict[Side, float]]:
+    """Return the average medals of each side, keyed by source; sources without any are left out."""
+    averages = {(each.source, each.side): each.average for each in places}
+    found = {
+        source: {side: averages.get((source, side), 0.0) for side in Side}
+        for source in MEDAL_SOURCES
+    }
+    return {source: by_side for source, by_side in found.items() if any(by_side.values())}
+
+
+def _signed(share: float) -> Value:
+    points = round(100 * share)
+    if points < 0:
+        return message("\N{MINUS SIGN}{number}", number=-points)
+    return message("+{number}", number=points)

@@ -1,0 +1,325 @@
+"""How a scenario plays: length, drama, and how much of the board, units and cards is used.
+
+The measures are those of Browne (Automatic generation and evaluation of recombination games, 2008)
+as far as they make sense for a game with dice and hidden cards. They use the estimated chance of
+the winner as each turn begins. The estimate only knows medals and figures; how much to trust it is
+fitted to the results of the games themselves.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from math import exp, log
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.recorded_facts import RecordedGame, games_with_facts, hexes_by_third
+from m44core.catalogue.types import Side
+from m44core.data_files import yaml_mapping
+from m44core.errors import CatalogueError
+from m44core.messages.message import Message, decimal, message, percent, several
+from m44core.playtest.games.game_statistics import Spread, spread
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.battlefield import Battlefield
+
+REFERENCE_FILE = Path(__file__).parent / "data" / "fun_reference.yaml"
+
+DECIDED = 0.8
+"""A game is decided once the winner's chance stays at or above this."""
+
+HOPELESS = 0.25
+"""A side that wins after its chance was below this has made a comeback."""
+
+_LEADS = 0.55  # the chance from which a side leads
+_STEPS = 25  # of the fit; it takes about six
+_PRIOR = 4.0  # games' worth of trust in the estimate as it is
+
+
+@dataclass(frozen=True, slots=True)
+class GameplayMeasures:
+    """How a scenario plays, on average over some games.
+
+    Measures of the winner leave out games without one.
+
+    Attributes:
+        games: The number of games with facts.
+        length: The median number of turns of both players.
+        drama: How far below 50 % the chance of the winner fell, from 0 to 0.5.
+        lead_changes: How often the lead changed; a side leads with a chance of at least 55 %.
+        decided_at: The share of the game after which it was decided: from then on the chance of the
+            winner stayed at 80 % or more.
+        turns_decided: The number of turns from there to the end.
+        comebacks: The share of games whose winner once had a chance below 25 %.
+        board_used: The share of the hexes units can enter on which one stood or ended a move.
+        units_used: The share of the units there from the start that were ordered.
+        cards_used: The share of the section cards in hand that could order a unit.
+        without_choice: The share of turns with at most one choice between actions.
+    """
+
+    games: int
+    length: float
+    drama: float
+    lead_changes: float
+    decided_at: float
+    turns_decided: float
+    comebacks: float
+    board_used: float
+    units_used: float
+    cards_used: float
+    without_choice: float
+
+
+MEASURES = tuple(name for name in GameplayMeasures.__annotations__ if name != "games")
+"""The names of the measures, in the order of reports."""
+
+
+def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayMeasures | None:
+    """Return how the scenario of some games plays.
+
+    Args:
+        records: The games; those without facts are left out.
+        field: The battlefield of the scenario.
+
+    Returns:
+        The measures; None without games.
+    """
+    games = games_with_facts(records)
+    if not games:
+        return None
+    won = _courses(games)
+    return GameplayMeasures(
+        games=len(games),
+        length=spread([game.record.turns for game in games]).median,
+        drama=_mean([max(0.0, 0.5 - min(course)) for course in won]),
+        lead_changes=_mean([_lead_changes(course) for course in won]),
+        decided_at=_mean([_turns_open(course) / len(course) for course in won]),
+        turns_decided=_mean([len(course) - _turns_open(course) for course in won]),
+        comebacks=_mean([min(course) < HOPELESS for course in won]),
+        board_used=_board_used(games, field),
+        units_used=_units_used(games, field),
+        cards_used=_cards_used(games),
+        without_choice=_without_choice(games),
+    )
+
+
+def chances_by_turn(records: Sequence[GameRecord]) -> dict[int, tuple[float, ...]]:
+    """Return the chance of the Allies as each turn begins, fitted to the results of the games.
+
+    Returns:
+        The chances from 0 to 1, keyed by the index of the record, for games with facts.
+    """
+    games = games_with_facts(records)
+    level, trust = _calibration(games)
+    return {
+        game.index: tuple(
+            _logistic(level + trust * _logit(chance)) for chance in game.facts["chance"]
+        )
+        for game in games
+    }
+
+
+def _courses(games: Sequence[RecordedGame]) -> list[list[float]]:
+    """Return the chance of the winner as each turn begins, for each game with a winner."""
+    level, trust = _calibration(games)
+    courses = []
+    for game in games:
+        if game.record.winner is not None and game.facts["chance"]:
+            sign = 1 if game.record.winner is Side.ALLIES else -1
+            balances = (level + trust * _logit(chance) for chance in game.facts["chance"])
+            courses.append([_logistic(sign * balance) for balance in balances])
+    return courses
+
+
+def _calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
+    """Fit the intercept and slope (in logits) that calibrate the estimated chances to the results.
+
+    It is a logistic regression in which the turns of a game count as one game together, with a few
+    games' worth of trust in the estimate as it is.
+    """
+    points = [
+        (_logit(chance), game.record.allied_result, 1 / len(game.facts["chance"]))
+        for game in games
+        for chance in game.facts["chance"]
+    ]
+    level, trust = 0.0, 1.0
+    for _ in range(_STEPS):
+        gradient = [-_PRIOR / 4 * level, _PRIOR * (1 - trust)]
+        ll, lt, tt = _PRIOR / 4, 0.0, _PRIOR
+        for balance, result, weight in points:
+            chance = _logistic(level + trust * balance)
+            off, slack = weight * (result - chance), weight * chance * (1 - chance)
+            gradient[0] += off
+            gradient[1] += off * balance
+            ll, lt, tt = ll + slack, lt + slack * balance, tt + slack * balance * balance
+        determinant = ll * tt - lt * lt
+        step = (tt * gradient[0] - lt * gradient[1]) / determinant
+        tilt = (ll * gradient[1] - lt * gradient[0]) / determinant
+        level, trust = level + step, max(0.1, trust + tilt)
+        if abs(step) + abs(tilt) < 1e-6:
+            break
+    return level, trust
+
+
+def _logit(percent_: int) -> float:
+    chance = (percent_ + 0.5) / 100
+    return log(chance / (1 - chance))
+
+
+def _logistic(balance: float) -> float:
+    return 1 / (1 + exp(-balance))
+
+
+def _lead_changes(course: Sequence[float]) -> int:
+    """Return how often the lead changes sides; turns in which neither side leads are skipped."""
+    leaders = [chance > 0.5 for chance in course if max(chance, 1 - chance) >= _LEADS]
+    return sum(one != other for one, other in itertools.pairwise(leaders))
+
+
+def _turns_open(course: Sequence[float]) -> int:
+    """Return the number of turns before the game was decided."""
+    for turn in range(len(course), 0, -1):
+        if course[turn - 1] < DECIDED:
+            return turn
+    return 0
+
+
+def _board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
+    names, usable = field.grid.names, 0
+    for unit in field.units:
+        usable |= field.ground.passable[unit.class_number]
+    starts = {names[unit.start] for unit in field.units if unit.start >= 0}
+    hexes = starts | {names[index] for index in indexes(usable)}
+    shares = []
+    for game in games:
+        entered = {hex_ for side in Side for _, hex_ in hexes_by_third(game, "traffic", side)}
+        shares.append(len((entered | starts) & hexes) / len(hexes))
+    return fmean(shares)
+
+
+def _units_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
+    units = sum(unit.start >= 0 for unit in field.units)
+    unused = [sum(map(len, game.facts["unordered"].values())) for game in games]
+    return 1 - fmean(unused) / units if units else 1.0
+
+
+def _cards_used(games: Sequence[RecordedGame]) -> float:
+    held = sum(sum(game.facts["held"].values()) for game in games)
+    dead = sum(sum(cards.values()) for game in games for cards in game.facts["dead"].values())
+    return 1 - dead / held if held else 1.0
+
+
+def _without_choice(games: Sequence[RecordedGame]) -> float:
+    turns = [choices for game in games for choices in game.facts["choices"]]
+    return _mean([choices <= 1 for choices in turns])
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fmean(values) if values else 0.0
+
+
+class ReferenceBand(Enum):
+    """How a measure compares with the scenarios that come with the program."""
+
+    LOWEST = "lowest"  # lower than in any of them
+    LOW = "low"  # lower than in three quarters of them
+    USUAL = "usual"
+    HIGH = "high"
+    HIGHEST = "highest"
+
+
+@cache
+def fun_reference() -> Mapping[str, Spread]:
+    """Return the spread of each measure over the scenarios that come with the program.
+
+    Raises:
+        CatalogueError: the data file is damaged.
+    """
+    said = yaml_mapping(REFERENCE_FILE)
+    try:
+        return {name: Spread(*map(float, said["measures"][name])) for name in MEASURES}
+    except (KeyError, TypeError, ValueError) as error:
+        raise CatalogueError(f"{REFERENCE_FILE.name} is wrong: {error!r}") from error
+
+
+def compared(measures: GameplayMeasures, name: str) -> ReferenceBand:
+    """Return how one of :data:`MEASURES` compares with the scenarios that come with the program."""
+    value, usual = getattr(measures, name), fun_reference()[name]
+    if value < usual.lower_quartile:
+        return ReferenceBand.LOWEST if value < usual.least else ReferenceBand.LOW
+    if value > usual.upper_quartile:
+        return ReferenceBand.HIGHEST if value > usual.most else ReferenceBand.HIGH
+    return ReferenceBand.USUAL
+
+
+class FunLine(NamedTuple):
+    """A measure in words.
+
+    Attributes:
+        name: One of :data:`MEASURES`.
+        text: The measure as a sentence.
+        hint: How it compares with other scenarios; None if it is usual.
+    """
+
+    name: str
+    text: Message
+    hint: Message | None
+
+
+def fun_lines(measures: GameplayMeasures) -> list[FunLine]:
+    """Return each measure as a short sentence, with a hint if it is unusual."""
+    return [
+        FunLine(name, _SENTENCES[name](getattr(measures, name)), _HINTS[compared(measures, name)])
+        for name in MEASURES
+    ]
+
+
+_HINTS: Mapping[ReferenceBand, Message | None] = {
+    ReferenceBand.LOWEST: message("Lower than in every scenario that comes with the program."),
+    ReferenceBand.LOW: message("Lower than in three out of four built-in scenarios."),
+    ReferenceBand.USUAL: None,
+    ReferenceBand.HIGH: message("Higher than in three out of four built-in scenarios."),
+    ReferenceBand.HIGHEST: message("Higher than in every scenario that comes with the program."),
+}
+
+_SENTENCES: Mapping[str, Callable[[float], Message]] = {
+    "length": lambda value: several(
+        "A game takes {number} turn.", "A game takes {number} turns.", round(value)
+    ),
+    "drama": lambda value: message(
+        "At the lowest point, the eventual winner's chance of winning is {percent}.",
+        percent=percent(0.5 - value),
+    ),
+    "lead_changes": lambda value: message(
+        "The lead changes {number} times per game.", number=decimal(value)
+    ),
+    "decided_at": lambda value: message(
+        "The outcome is open for {percent} of the game.", percent=percent(value)
+    ),
+    "turns_decided": lambda value: message(
+        "Once it is decided, the game lasts another {number} turns.", number=decimal(value)
+    ),
+    "comebacks": lambda value: message(
+        "In {percent} of games, the winner comes back after its chance of winning was below "
+        "{least}.",
+        percent=percent(value),
+        least=percent(HOPELESS),
+    ),
+    "board_used": lambda value: message(
+        "Units use {percent} of the hexes they can enter.", percent=percent(value)
+    ),
+    "units_used": lambda value: message(
+        "{percent} of the units are ordered at least once.", percent=percent(value)
+    ),
+    "cards_used": lambda value: message(
+        "{percent} of the section cards in hand can order a unit.", percent=percent(value)
+    ),
+    "without_choice": lambda value: message(
+        "In {percent} of turns, the player has at most one choice.", percent=percent(value)
+    ),
+}

@@ -1,0 +1,47 @@
+"""Playing a game of a verdict again, to watch it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.messages.message import message
+from m44core.playtest.games.simulation import Plan, play_game
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.play.recorded_game import Recording
+
+
+def play_again(plan: Plan, record: GameRecord, scenario: str = "") -> Recording:
+    """Return a game of a verdict as a recording; it takes as long as the game did.
+
+    Args:
+        plan: A plan with the scenario and the settings of the game.
+        record: The record of the game.
+        scenario: The name of the scenario's file, for the recording.
+
+    Raises:
+        BrokenGameError: a player broke the rules.
+        M44Error: the game goes differently from its record.
+    """
+    plan = replace(plan, seed=record.seed, levels=record.levels, swap=False)
+    start = plan.start()
+    result = play_game(plan, start, record.number).result
+    if (result.winner, result.turns) != (record.winner, record.turns):
+        raise M44Error(
+            message(
+                "game {number} (seed {seed}) cannot be replayed: it was played by another "
+                "version of the program",
+                number=record.number,
+                seed=record.seed,
+            )
+        )
+    return Recording(
+        actions=result.actions,
+        scenario=scenario,
+        fingerprint=fingerprint_of(start.field),
+        seed=plan.seed_of(record.number),
+        players={side: record.levels.of(side) for side in Side},
+        settings=plan.settings,
+    )

@@ -1,0 +1,229 @@
+"""What each card is worth to a player in a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from m44core.balance_lab.win_estimate import WinEstimate
+from m44core.catalogue.command_cards import CommandCard, Contact
+from m44core.rules.board.hex_ground import CLASS_NUMBERS
+from m44core.rules.cards.command_cards import ALL_UNITS, cards, order_limits
+from m44core.rules.game.state import GameState
+from m44core.rules.index_types import PlayerNo
+
+_SECTIONS = range(3)
+_ANYWHERE = -1
+_EVERY_CLASS = -1
+_MANY = 4  # orders; more count as these
+_OF_TACTIC = 1.0  # what a tactic card is worth beyond its attacks, when one of two is kept
+_OF_ORDER = 0.5  # and an order of a section card
+_MOST_BOARDS = 16
+_ABLE = 1 << 10  # in a count of units, what one that could attack adds
+_UNITS = _ABLE - 1
+_CLASS_SHIFT = 16  # in the key of a kind of unit, above the bits of its sections
+_BELOW_CLASS = (1 << _CLASS_SHIFT) - 1
+_MOST_COUNTS = 4096  # that the worth of cards is kept for; about 4 MB
+
+_Worths = tuple[dict[str, float], dict[str, float]]
+"""What cards are worth in a position: the weight of each in logits, and the merit that decides
+which of several drawn cards is kept."""
+
+
+class _Group(NamedTuple):
+    """A group of units that a card can order.
+
+    Attributes:
+        classes: The set of their classes, as bits.
+        contact: Whether they are adjacent to enemies.
+        section: The section they stand in; ``_ANYWHERE`` for any.
+    """
+
+    classes: int
+    contact: Contact
+    section: int
+
+
+class _CardPlan(NamedTuple):
+    """A card, prepared for any position of a board.
+
+    Attributes:
+        emblem: The emblem of a tactic card; "" for a section card.
+        groups: The groups it orders units of.
+        limits: How many units of each group it can order.
+        best_only: Whether only the units of one of the groups are ordered.
+        strikes: The number of targets of its own attack.
+    """
+
+    emblem: str
+    groups: tuple[int, ...]
+    limits: tuple[int, ...]
+    best_only: bool
+    strikes: int
+
+
+class _CardsOfGroups(NamedTuple):
+    """The cards that order units of the same groups.
+
+    Attributes:
+        groups: The groups.
+        cards: The cards by their keys.
+        known: What they are worth, keyed by the counts of the groups.
+    """
+
+    groups: tuple[int, ...]
+    cards: dict[str, _CardPlan]
+    known: dict[tuple[int, ...], _Worths]
+
+
+class _CardPlans:
+    """The cards of a player, prepared for any position of a board."""
+
+    def __init__(self, estimate: WinEstimate) -> None:
+        self._weights = estimate.weights
+        self._groups = [_Group(_EVERY_CLASS, Contact.ANY, section) for section in _SECTIONS]
+        self._prepared: set[str] = set()
+        self._cards: dict[tuple[int, ...], _CardsOfGroups] = {}
+        self._routes: dict[int, tuple[int, ...]] = {}
+
+    def prepare(self, keys: Iterable[str]) -> None:
+        """Prepare those of the cards that are not prepared yet."""
+        for key in keys:
+            if key not in self._prepared:
+                self._prepared.add(key)
+                plan = self._plan(key)
+                alike = self._cards.setdefault(plan.groups, _CardsOfGroups(plan.groups, {}, {}))
+                alike.cards[key] = plan
+                alike.known.clear()
+
+    def _plan(self, key: str) -> _CardPlan:
+        card = cards()[key]
+        if card.tactic:
+            limits, strikes = dict(self._limits(card)), card.strike.targets if card.strike else 0
+            emblem, best_only = card.emblem, card.names_section
+        else:
+            pairs = zip(_SECTIONS, order_limits(key), strict=True)
+            limits, strikes = {section: limit for section, limit in pairs if limit}, 0
+            emblem, best_only = "", False
+        return _CardPlan(emblem, tuple(limits), tuple(limits.values()), best_only, strikes)
+
+    def _limits(self, card: CommandCard) -> Iterable[tuple[int, int]]:
+        """Yield each group whose units a tactic card orders, with the maximum number of units."""
+        limit = ALL_UNITS if card.units is None else card.units
+        classes = sum(1 << CLASS_NUMBERS[each] for each in card.classes) or _EVERY_CLASS
+        for section in _SECTIONS if card.names_section else (_ANYWHERE,):
+            if limit and card.strike is None:
+                yield self._group(_Group(classes, card.contact, section)), limit
+
+    def _group(self, group: _Group) -> int:
+        if group not in self._groups:
+            self._groups.append(group)
+            self._routes.clear()
+        return self._groups.index(group)
+
+    def counts(self, estimate: WinEstimate, state: GameState, player: PlayerNo) -> list[int]:
+        """Return the number of units of each group, plus ``_ABLE`` for each that could attack."""
+        field, enemies, routes = estimate.field, state.occupied[1 - player], self._routes
+        sections, near = field.grid.sections[player], field.grid.spread(enemies)
+        units, found = field.units, [0] * len(self._groups)
+        for unit, here, _, reach in estimate.attacks.attackers(state, player):
+            number = units[unit].order_class_number
+            key = number << _CLASS_SHIFT | sections[here] << 1 | (near >> here & 1)
+            one = _ABLE + 1 if reach & enemies else 1
+            for group in routes.get(key) or self._route(key):
+                found[group] += one
+        return found
+
+    def _route(self, key: int) -> tuple[int, ...]:
+        """Return the groups of the units with a key: their class, sections and contact."""
+        class_number, sections = key >> _CLASS_SHIFT, (key & _BELOW_CLASS) >> 1
+        contact = Contact.ADJACENT if key & 1 else Contact.APART
+        found = self._routes[key] = tuple(
+            number
+            for number, group in enumerate(self._groups)
+            if group.classes >> class_number & 1
+            and group.contact in (Contact.ANY, contact)
+            and (group.section == _ANYWHERE or sections >> group.section & 1)
+        )
+        return found
+
+    def worths(self, counts: Sequence[int]) -> list[_Worths]:
+        """Return what the prepared cards are worth, given the counts of all groups."""
+        found = []
+        for groups, alike, known in self._cards.values():
+            here = tuple([counts[number] for number in groups])
+            worths = known.get(here)
+            if worths is None:
+                each = {key: self._worth(plan, here) for key, plan in alike.items()}
+                weights = {key: weight for key, (weight, _) in each.items()}
+                worths = weights, {key: merit for key, (_, merit) in each.items()}
+                if len(known) < _MOST_COUNTS:
+                    known[here] = worths
+            found.append(worths)
+        return found
+
+    def _worth(self, plan: _CardPlan, counts: Sequence[int]) -> tuple[float, float]:
+        """Return the weight and the merit of a card."""
+        weights, orders, contact = self._weights, 0, 0
+        for count, limit in zip(counts, plan.limits, strict=True):
+            units, able = min(count & _UNITS, limit), min(count // _ABLE, limit)
+            if not plan.best_only:
+                orders, contact = orders + units, contact + able
+            elif (able, units) > (contact, orders):
+                orders, contact = units, able
+        orders, contact = min(orders, _MANY), min(contact, _MANY)
+        if not plan.emblem:
+            weight = weights.orders[orders] + weights.contact[contact]
+            return weight, contact + _OF_ORDER * orders
+        weight = weights.tactics.get(plan.emblem, 0.0)
+        if plan.groups:
+            weight = weight + weights.tactic_contact[contact]
+        contact = max(contact, min(plan.strikes, _MANY))
+        return weight, contact + _OF_TACTIC
+
+
+@lru_cache(_MOST_BOARDS)
+def _card_plans(estimate: WinEstimate) -> tuple[_CardPlans, _CardPlans]:
+    return _CardPlans(estimate), _CardPlans(estimate)
+
+
+class HandEstimate:
+    """What cards are worth to one player in one position, before anything else changes.
+
+    Args:
+        estimate: The estimate for the board.
+        state: The position.
+        player: The player.
+        keys: The keys of the cards to estimate.
+
+    Attributes:
+        weights: What each card that was ever prepared for the board is worth, in logits.
+    """
+
+    def __init__(
+        self, estimate: WinEstimate, state: GameState, player: PlayerNo, keys: Iterable[str]
+    ) -> None:
+        plans = _card_plans(estimate)[player]
+        plans.prepare(keys)
+        self.weights: dict[str, float] = {}
+        self._worths = plans.worths(plans.counts(estimate, state, player))
+        for weights, _ in self._worths:
+            self.weights.update(weights)
+
+    def luck(self, card: str, deck: Sequence[str], drawn: Sequence[str] = ()) -> float:
+        """Return what a drawn card is worth, less the mean over the deck, in logits.
+
+        Args:
+            card: The drawn card.
+            deck: The cards that could be drawn.
+            drawn: The cards drawn before it, if only one of them all is kept in the end.
+        """
+        weights = self._weights_kept(deck, drawn) if drawn else self.weights
+        return weights[card] - sum(map(weights.__getitem__, deck)) / len(deck)
+
+    def _weights_kept(self, deck: Iterable[str], drawn: Sequence[str]) -> dict[str, float]:
+        """Return, for each card in *deck*, the weight of the card kept if it is drawn."""
+        merits = {key: merit for _, by_key in self._worths for key, merit in by_key.items()}
+        best = max(drawn, key=merits.__getitem__)
+        return {key: self.weights[best if merits[best] > merits[key] else key] for key in set(deck)}

@@ -1,0 +1,190 @@
+"""Where things happen on the board: fights, losses, traffic, hexes nobody enters, last stands.
+
+:mod:`m44core.balance_lab.heat_map_picture` draws them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.recorded_facts import (
+    GameId,
+    RecordedGame,
+    examples,
+    games_with_facts,
+    hexes_by_third,
+    losses_of,
+    third_of_turn,
+)
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, Value, enumerated, message
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.battlefield import Battlefield
+from m44core.rules.game.side_names import SIDES
+
+
+class HeatKind(StrEnum):
+    """What a heat map counts."""
+
+    FIGHTS = "fights"  # attacks, on the hex of the target; the side is that of the attacker
+    LOSSES = "losses"  # figures lost
+    TRAFFIC = "traffic"  # units that entered a hex
+    NEVER_ENTERED = "never entered"  # games in which no unit did
+    LAST_STANDS = "last stands"  # units destroyed
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """How often something happens on each hex.
+
+    Attributes:
+        kind: What is counted.
+        side: The side it is counted for; None for both.
+        third: The third of the game it is counted in, from 0; None for all of it.
+        games: The number of games with facts.
+        per_game: The average number per game, keyed by hex name, the highest first; hexes where it
+            never happened are left out. For `NEVER_ENTERED` it is the share of games.
+        examples: For each of these hexes, games in which it happened.
+    """
+
+    kind: HeatKind
+    side: Side | None
+    third: int | None
+    games: int
+    per_game: Mapping[str, float]
+    examples: Mapping[str, tuple[GameId, ...]]
+
+    @property
+    def most(self) -> float:
+        """The largest average; 1 for shares of games, or if nothing happened."""
+        if self.kind is HeatKind.NEVER_ENTERED:
+            return 1.0
+        return max(self.per_game.values(), default=1.0)
+
+    def scaled(self, hex_: str) -> float:
+        """Return the average of a hex as a share of the largest one, from 0 to 1."""
+        return self.per_game.get(hex_, 0.0) / self.most
+
+
+_Event = tuple[int, str, int]  # third, hex, number
+
+
+def heat_map(
+    records: Sequence[GameRecord],
+    field: Battlefield,
+    kind: HeatKind,
+    side: Side | None = None,
+    third: int | None = None,
+) -> HeatMap:
+    """Return a heat map of some games; games without facts are left out.
+
+    Args:
+        records: The games.
+        field: The battlefield of their scenario.
+        kind: What is counted.
+        side: The side it is counted for; None for both.
+        third: The third of the game it is counted in, from 0; None for all of it.
+    """
+    games = games_with_facts(records)
+    sides = tuple(Side) if side is None else (side,)
+    totals: Counter[str] = Counter()
+    seen: dict[str, list[RecordedGame]] = {}
+    for game in games:
+        of_game = _counts(game, field, kind, sides, third)
+        totals.update(of_game)
+        for hex_ in of_game:
+            seen.setdefault(hex_, []).append(game)
+    per_game = {hex_: number / len(games) for hex_, number in totals.most_common()}
+    shown = {hex_: examples(seen[hex_]) for hex_ in per_game}
+    return HeatMap(kind, side, third, len(games), per_game, shown)
+
+
+def _counts(
+    game: RecordedGame,
+    field: Battlefield,
+    kind: HeatKind,
+    sides: Sequence[Side],
+    third: int | None,
+) -> Counter[str]:
+    """Return how often something happened on each hex in one game."""
+    events = _EVENTS[HeatKind.TRAFFIC if kind is HeatKind.NEVER_ENTERED else kind]
+    counts: Counter[str] = Counter()
+    for side in sides:
+        for when, hex_, number in events(game, side):
+            if hex_ and third in (None, when):
+                counts[hex_] += number
+    if kind is not HeatKind.NEVER_ENTERED:
+        return counts
+    return Counter(set(_open_hexes(field, sides, third)) - counts.keys())
+
+
+def _open_hexes(field: Battlefield, sides: Sequence[Side], third: int | None) -> Iterator[str]:
+    """Yield the hexes that units of these sides can enter.
+
+    Hexes they start on are left out, unless *third* is the second or the last.
+    """
+    units = [unit for unit in field.units if unit.side in sides]
+    hexes = 0
+    for unit in units:
+        hexes |= field.ground.passable[unit.class_number]
+    if not third:  # all of the game, or its beginning
+        for unit in units:
+            hexes &= ~(1 << unit.start) if unit.start >= 0 else -1
+    yield from (field.grid.names[index] for index in indexes(hexes))
+
+
+def _fights(game: RecordedGame, side: Side) -> Iterator[_Event]:
+    return ((third, hex_, 1) for third, hex_ in hexes_by_third(game, "fights", side))
+
+
+def _traffic(game: RecordedGame, side: Side) -> Iterator[_Event]:
+    return ((third, hex_, 1) for third, hex_ in hexes_by_third(game, "traffic", side))
+
+
+def _losses(game: RecordedGame, side: Side) -> Iterator[_Event]:
+    for turn, _, hex_, lost, _ in losses_of(game, side):
+        yield third_of_turn(game, turn), hex_, lost
+
+
+def _last_stands(game: RecordedGame, side: Side) -> Iterator[_Event]:
+    for turn, _, hex_, _, left in losses_of(game, side):
+        if not left:
+            yield third_of_turn(game, turn), hex_, 1
+
+
+_EVENTS: Mapping[HeatKind, Callable[[RecordedGame, Side], Iterator[_Event]]] = {
+    HeatKind.FIGHTS: _fights,
+    HeatKind.TRAFFIC: _traffic,
+    HeatKind.LOSSES: _losses,
+    HeatKind.LAST_STANDS: _last_stands,
+}
+
+HEAT_NAMES: Mapping[HeatKind, Message] = {
+    HeatKind.FIGHTS: message("Attacks per game"),
+    HeatKind.LOSSES: message("Figures lost per game"),
+    HeatKind.TRAFFIC: message("Units entering, per game"),
+    HeatKind.NEVER_ENTERED: message("Share of games in which no unit enters"),
+    HeatKind.LAST_STANDS: message("Units eliminated per game"),
+}
+"""The name of each kind, as a label."""
+
+THIRD_NAMES: tuple[Message, ...] = (
+    message("first third of the game"),
+    message("middle third of the game"),
+    message("last third of the game"),
+)
+"""The name of each third of a game, as a label."""
+
+
+def heat_title(heat: HeatMap) -> Value:
+    """Return the title of a heat map: what it counts, for which side, and when."""
+    parts: list[Value] = [HEAT_NAMES[heat.kind]]
+    if heat.side is not None:
+        parts.append(SIDES[heat.side])
+    if heat.third is not None:
+        parts.append(THIRD_NAMES[heat.third])
+    return enumerated(parts)

@@ -1,0 +1,490 @@
+"""How often people would win: a map from the share of computer players to that of people.
+
+Computer players do not win where people win: they share some strengths and lack others. Results of
+people are known for a few scenarios. A straight line in logits is fitted to them, drawn towards a
+prior line because they are so few, and its error is measured on each scenario by the line fitted to
+the others. The interval of a share holds the true share of people in about four of five scenarios;
+it includes the error of the line, of the simulated share, and how much scenarios differ.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from math import ceil, exp, log, sqrt
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from m44core.balance_lab.intervals import Interval
+from m44core.catalogue.types import Side
+from m44core.data_files import Entry, yaml_mapping
+from m44core.errors import CatalogueError
+from m44core.io.files.save import make_folder, write
+from m44core.io.text.yaml_text import to_flow
+from m44core.log import Log
+from m44core.messages.message import (
+    Message,
+    Number,
+    decimal,
+    first_few,
+    listed,
+    message,
+    percent,
+)
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.engine_support import DECK, OPTION, SPECIAL, Need, support_of
+from m44core.playtest.players.levels import Levels
+from m44core.resources import user_data_folder
+
+_log = Log(__name__)
+
+_DATA = Path(__file__).parent / "data"
+MAP_FILE, RESULTS_FILE = _DATA / "human_map.yaml", _DATA / "human_results.yaml"
+
+_OFFSET, _SLOPE = 0.0, 0.6  # the prior line: people's results are less one-sided
+_PRIOR_DEVIATION = 0.3  # of offset and slope
+_SCATTER = 0.4  # the prior deviation between scenarios, in logits: 10 points at 50%
+_SCATTER_WEIGHT = 4.0  # scenarios that the prior scatter counts as
+_LEAST_SCATTER = 0.2
+_UNKNOWN_GAMES = 40.0  # what a result without a number of games counts as: 8 points
+_CLOSEST = 0.01  # shares are kept that far from 0 and 1, whose logits are infinite
+_NORMAL_QUANTILE = 1.2816  # for 80%
+_BOARD = "board"  # the kind of the need for a board
+_MARGIN = 0.05  # by which a simulated share can lie beyond those that are known
+_ROUNDING = 1e-6
+_MOST_FEATURES = 3  # named in a doubt
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationRow:
+    """A scenario with a result of people and one of computer players.
+
+    Attributes:
+        scenario: Its title.
+        human: The share of the Allies in games between people, from 0 to 1.
+        human_games: The number of those games; None if unknown.
+        simulated: The share of the Allies in simulated games.
+        simulated_error: The standard error of the simulated share.
+    """
+
+    scenario: str
+    human: float
+    human_games: float | None
+    simulated: float
+    simulated_error: float = 0.0
+
+    @property
+    def human_variance(self) -> float:
+        """The sampling variance of the share of people, in logits."""
+        return 1 / ((self.human_games or _UNKNOWN_GAMES) * _slope_at(self.human))
+
+    @property
+    def simulated_variance(self) -> float:
+        """The sampling variance of the simulated share, in logits."""
+        return (self.simulated_error / _slope_at(self.simulated)) ** 2
+
+
+@dataclass(frozen=True, slots=True)
+class HumanShare:
+    """The share of the Allies that people would win.
+
+    Attributes:
+        share: The expected share.
+        low: The lower end of its 80 % interval.
+        high: The upper end.
+        beyond: The side that the simulated share favors more than any share the map was fitted to;
+            None if there is none.
+    """
+
+    share: float
+    low: float
+    high: float
+    beyond: Side | None = None
+
+    @property
+    def reach(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class HumanShareModel:
+    """The map from the simulated share of a level to the share of people.
+
+    Attributes:
+        offset: The logit of the share of people where computer players win half.
+        slope: The change of that logit per logit of the simulated share; never negative.
+        offset_variance: The variance of the offset.
+        slope_variance: The variance of the slope.
+        covariance: Their covariance.
+        scatter: The standard deviation between scenarios, in logits.
+        results: The number of scenarios it was fitted to.
+        lowest: The lowest simulated share among them.
+        highest: The highest.
+        mean_error: The mean error on a scenario by a map fitted to the others, as a share.
+        guess_error: The mean error of guessing the mean result of the other scenarios.
+        correlation: The rank correlation of simulated shares and those of people: how well the
+            order of the scenarios agrees, from -1 to 1. The map itself does not change it.
+    """
+
+    offset: float
+    slope: float
+    offset_variance: float
+    slope_variance: float
+    covariance: float
+    scatter: float
+    results: int
+    lowest: float = 0.0
+    highest: float = 1.0
+    mean_error: float = 0.0
+    guess_error: float = 1.0
+    correlation: float = 0.0
+
+    def share_of(self, simulated: float, error: float = 0.0) -> HumanShare:
+        """Return the share of people for a simulated share with its standard error."""
+        place = _logit(simulated)
+        middle = self.offset + self.slope * place
+        variance = (
+            self.offset_variance
+            + 2 * self.covariance * place
+            + self.slope_variance * place**2
+            + (self.slope * error / _slope_at(simulated)) ** 2
+            + self.scatter**2
+        )
+        reach = _quantile(_SCATTER_WEIGHT + max(0, self.results - 2)) * sqrt(max(0.0, variance))
+        low, high = _share(middle - reach), _share(middle + reach)
+        return HumanShare(_share(middle), low, high, self._side_beyond(simulated))
+
+    def _side_beyond(self, simulated: float) -> Side | None:
+        if simulated < self.lowest - _MARGIN:
+            return Side.AXIS
+        return Side.ALLIES if simulated > self.highest + _MARGIN else None
+
+    def share_of_interval(self, simulated: Interval) -> HumanShare:
+        """Return the share of people for the interval of a verdict."""
+        return self.share_of(simulated.mean, simulated.reach / 2)
+
+
+def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
+    """Fit a map to scenarios without measuring its error; no scenarios give the prior map."""
+    prior = 1 / _PRIOR_DEVIATION**2
+    weights = [
+        1 / (_SCATTER**2 + row.human_variance + _SLOPE**2 * row.simulated_variance) for row in rows
+    ]
+    places = [_logit(row.simulated) for row in rows]
+    logits = [_logit(row.human) for row in rows]
+    ones = prior + sum(weights)
+    firsts = sum(w * x for w, x in zip(weights, places, strict=True))
+    squares = prior + sum(w * x * x for w, x in zip(weights, places, strict=True))
+    totals = prior * _OFFSET + sum(w * y for w, y in zip(weights, logits, strict=True))
+    products = prior * _SLOPE + sum(
+        w * x * y for w, x, y in zip(weights, places, logits, strict=True)
+    )
+    determinant = ones * squares - firsts**2
+    slope = max(0.0, (ones * products - firsts * totals) / determinant)
+    offset = (totals - firsts * slope) / ones
+    excess = sum(
+        (y - offset - slope * x) ** 2 - row.human_variance - slope**2 * row.simulated_variance
+        for row, x, y in zip(rows, places, logits, strict=True)
+    )
+    freedom = _SCATTER_WEIGHT + max(0, len(rows) - 2)  # the line takes up two scenarios
+    scatter = (_SCATTER_WEIGHT * _SCATTER**2 + excess) / freedom
+    return HumanShareModel(
+        offset=offset,
+        slope=slope,
+        offset_variance=squares / determinant,
+        slope_variance=ones / determinant,
+        covariance=-firsts / determinant,
+        scatter=sqrt(max(_LEAST_SCATTER**2, scatter)),
+        results=len(rows),
+        lowest=min((row.simulated for row in rows), default=0.0),
+        highest=max((row.simulated for row in rows), default=1.0),
+    )
+
+
+def left_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
+    """Return, for each scenario, the share of people predicted by the map fitted to all others."""
+    return [
+        fit([*rows[:number], *rows[number + 1 :]]).share_of(row.simulated, row.simulated_error)
+        for number, row in enumerate(rows)
+    ]
+
+
+def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
+    """Fit a map to some scenarios and measure its error on scenarios left out."""
+    fitted, number = fit(rows), len(rows)
+    if number < 2:
+        return fitted
+    humans = [row.human for row in rows]
+    errors = [
+        abs(share.share - human) for share, human in zip(left_out_shares(rows), humans, strict=True)
+    ]
+    guesses = [(sum(humans) - human) / (number - 1) for human in humans]
+    return replace(
+        fitted,
+        mean_error=fmean(errors),
+        guess_error=fmean(abs(a - b) for a, b in zip(guesses, humans, strict=True)),
+        correlation=rank_correlation([row.simulated for row in rows], humans),
+    )
+
+
+def rank_correlation(one: Sequence[float], two: Sequence[float]) -> float:
+    """Return Spearman's correlation of two sequences of equal length; 0 if either is constant."""
+    return correlation(_ranks(one), _ranks(two))
+
+
+def correlation(one: Sequence[float], two: Sequence[float]) -> float:
+    """Return the correlation of two sequences of equal length; 0 if either is constant."""
+    mean_one, mean_two = fmean(one), fmean(two)
+    pairs = [(a - mean_one, b - mean_two) for a, b in zip(one, two, strict=True)]
+    spread = sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs))
+    return sum(a * b for a, b in pairs) / spread if spread > 0 else 0.0
+
+
+def human_share(
+    simulated: Interval, levels: Levels, maps: dict[str, HumanShareModel] | None = None
+) -> HumanShare | None:
+    """Return the share of people for a verdict; None without games or a map for its players.
+
+    Args:
+        simulated: The share of the Allies in simulated games.
+        levels: The level of each side; a map knows games between players of the same level.
+        maps: The maps, keyed by level; by default those of :func:`human_maps`.
+    """
+    known = (maps or human_maps()).get(levels.allies) if levels.allies == levels.axis else None
+    return known.share_of_interval(simulated) if known and simulated.games else None
+
+
+def reliability_warnings(
+    scenario: Scenario, share: HumanShare, features: Iterable[str] = ()
+) -> tuple[Message, ...]:
+    """Return why the estimated share of people is unreliable for a scenario; empty if it is not.
+
+    Args:
+        scenario: The scenario.
+        share: The estimate for it.
+        features: The known features; by default those of the scenarios that have results.
+    """
+    known = set(features) or known_features()
+    support = support_of(scenario)
+    ordered = sorted(support.needs, key=lambda need: need.kind == SPECIAL)  # those of pieces last
+    labels = {feature: need.label for need in ordered if (feature := _feature(need, scenario))}
+    unknown = [label for feature, label in labels.items() if feature not in known]
+    found = []
+    if unknown:
+        found.append(
+            message(
+                "there are no results from human players for scenarios with: {features}",
+                features=first_few(unknown, _MOST_FEATURES),
+            )
+        )
+    if share.beyond is Side.ALLIES:
+        found.append(
+            message(
+                "there are no results from human players for scenarios that favor the "
+                "Allies this much"
+            )
+        )
+    if share.beyond is Side.AXIS:
+        found.append(
+            message(
+                "there are no results from human players for scenarios that favor the "
+                "Axis this much"
+            )
+        )
+    if not support.is_complete:
+        found.append(message("the simulated games leave out some of the scenario's rules"))
+    return tuple(found)
+
+
+def features_of(scenario: Scenario) -> set[str]:
+    """Return the features that may make human results differ: board, deck and special rules."""
+    needs = support_of(scenario).needs
+    return {feature for need in needs if (feature := _feature(need, scenario))}
+
+
+def people_sentence(share: HumanShare) -> Message:
+    """Return the share of people as a sentence, with its interval."""
+    return message(
+        "Estimate for human players: the Allies win about {share} (±{points} points).",
+        share=percent(share.share),
+        points=ceil(100 * share.reach - _ROUNDING),
+    )
+
+
+def error_sentence(fitted: HumanShareModel) -> Message:
+    """Return sentences about where the share of people comes from and how good it is."""
+    return message(
+        "Estimated from human results for {number} scenarios. Tested on each scenario in turn "
+        "using only the others, it was off by {points} points on average. The true value is "
+        "within this range for about 4 in 5 scenarios.",
+        number=fitted.results,
+        points=round(100 * fitted.mean_error),
+    )
+
+
+def worth_sentence(fitted: HumanShareModel) -> Message:
+    """Return the cross-validation error and rank correlation of a fitted model as a sentence."""
+    values = {
+        "error": decimal(100 * fitted.mean_error),
+        "guess": decimal(100 * fitted.guess_error),
+        "correlation": Number(fitted.correlation, 2),
+    }
+    if fitted.mean_error < fitted.guess_error:
+        return message(
+            "Leave-one-out error: {error} points (always guessing the mean: {guess}). Rank "
+            "correlation: {correlation}.",
+            **values,
+        )
+    return message(
+        "Leave-one-out error: {error} points (always guessing the mean: {guess}), so "
+        "simulated games do not help yet. Rank correlation: {correlation}.",
+        **values,
+    )
+
+
+def warning_sentence(doubts: Sequence[Message]) -> Message:
+    """Return the doubts about a share as a sentence; there is at least one."""
+    return message("Do not rely on this estimate: {reasons}.", reasons=listed(doubts))
+
+
+def user_map() -> Path:
+    """Return the path of the map that the user has fitted, whether or not it exists."""
+    return user_data_folder() / MAP_FILE.name
+
+
+def human_maps() -> dict[str, HumanShareModel]:
+    """Return the maps, keyed by level: those that the user has fitted, else the built-in ones.
+
+    A damaged file of the user is ignored; see :func:`user_map_problem`.
+    """
+    try:
+        return {**read_maps(MAP_FILE), **(read_maps(user_map()) if user_map().is_file() else {})}
+    except CatalogueError as error:
+        _log.warning("%s", error)
+        return read_maps(MAP_FILE)
+
+
+def user_map_problem() -> Message | None:
+    """Return why the user's fitted maps are not used; None if they are used or do not exist."""
+    try:
+        if user_map().is_file():
+            read_maps(user_map())
+    except CatalogueError:
+        return message(
+            "{file} is damaged and is not used; run {command} again.",
+            file=str(user_map()),
+            command="m44 balance calibrate",
+        )
+    return None
+
+
+def read_maps(path: Path) -> dict[str, HumanShareModel]:
+    """Return the maps in a file, keyed by level.
+
+    Raises:
+        CatalogueError: it cannot be read, or an entry is wrong.
+    """
+    maps = yaml_mapping(path).get("maps")
+    if not isinstance(maps, dict):
+        raise CatalogueError(f"{path.name} is wrong: there are no maps")
+    try:
+        return {level: HumanShareModel(**_numbers(entry)) for level, entry in maps.items()}
+    except (TypeError, ValueError) as error:
+        raise CatalogueError(f"{path.name} is wrong: {error}") from error
+
+
+def write_maps(maps: dict[str, HumanShareModel], path: Path) -> None:
+    """Write maps, keyed by level, to a file.
+
+    Raises:
+        WriteError: it cannot be written.
+    """
+    make_folder(path.parent)
+    write(maps_as_yaml(maps).encode(), path)
+
+
+def maps_as_yaml(maps: dict[str, HumanShareModel]) -> str:
+    """Return maps, keyed by level, as the text of a file."""
+    lines = ["# From simulated shares to those of people, see human_share.py; fitted, not edited."]
+    lines.append("maps:")
+    for level, fitted in maps.items():
+        lines.append(f"  {level}:")
+        for each in fields(fitted):
+            lines.append(f"    {each.name}: {to_flow(round(getattr(fitted, each.name), 4))}")
+    return "\n".join(lines) + "\n"
+
+
+@cache
+def known_rows() -> dict[str, tuple[CalibrationRow, ...]]:
+    """Return the built-in scenarios with results, keyed by level.
+
+    Raises:
+        CatalogueError: the data are wrong.
+    """
+    rows: dict[str, list[CalibrationRow]] = {}
+    for entry in _results_data()["results"]:
+        for level, simulated in entry["simulated"].items():
+            row = CalibrationRow(
+                scenario=entry["scenario"],
+                human=entry["allies"],
+                human_games=entry["games"],
+                simulated=simulated["allies"],
+                simulated_error=simulated["error"],
+            )
+            rows.setdefault(level, []).append(row)
+    return {level: tuple(of) for level, of in rows.items()}
+
+
+def known_features() -> set[str]:
+    """Return the features of the built-in scenarios with results."""
+    return set(_results_data()["features"])
+
+
+def _results_data() -> Entry:
+    return yaml_mapping(RESULTS_FILE)
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """Return the rank of each value; equal values share their mean rank."""
+    ordered = sorted(values)
+    return [(bisect_left(ordered, each) + bisect_right(ordered, each) - 1) / 2 for each in values]
+
+
+def _numbers(entry: object) -> dict[str, Any]:
+    if not isinstance(entry, dict):
+        raise TypeError(f"{entry!r} is not a mapping")
+    numbers: dict[str, Any] = {key: float(value) for key, value in entry.items()}
+    numbers["results"] = round(numbers.get("results", 0))
+    return numbers
+
+
+def _feature(need: Need, scenario: Scenario) -> str:
+    """Return the key of a need if it matters to how people play; otherwise ""."""
+    if need.kind == _BOARD:
+        return f"{scenario.board.type.value.lower()} {scenario.face.value.lower()}"
+    return f"{need.kind} {need.name}" if need.kind in (DECK, OPTION, SPECIAL) else ""
+
+
+def _logit(share: float) -> float:
+    kept = min(1 - _CLOSEST, max(_CLOSEST, share))
+    return log(kept / (1 - kept))
+
+
+def _share(logit: float) -> float:
+    return 1 / (1 + exp(-logit)) if logit > 0 else exp(logit) / (1 + exp(logit))
+
+
+def _slope_at(share: float) -> float:
+    """Return the derivative of a share with respect to its logit."""
+    kept = min(1 - _CLOSEST, max(_CLOSEST, share))
+    return kept * (1 - kept)
+
+
+def _quantile(freedom: float) -> float:
+    """Return the quantile of Student's t for 80 %, by the first terms of its expansion."""
+    z = _NORMAL_QUANTILE
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)

@@ -1,0 +1,60 @@
+"""What is known of games between people, in plain words for the verdict on a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.balance_lab.human_share import (
+    error_sentence,
+    human_maps,
+    human_share,
+    people_sentence,
+    reliability_warnings,
+    user_map_problem,
+    warning_sentence,
+)
+from m44core.balance_lab.intervals import Interval
+from m44core.balance_lab.logged_games import games_sentence, logged_summary, unread_sentence
+from m44core.messages.message import Message
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.levels import Levels
+
+
+def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) -> list[Message]:
+    """Return how often people would win, how good that estimate is, and why it may be wrong.
+
+    Args:
+        simulated: The share of the Allies in simulated games.
+        levels: The level of each side.
+        scenario: The scenario.
+
+    Returns:
+        The sentences; empty if no map knows the players.
+    """
+    share = human_share(simulated, levels)
+    if share is None:
+        return []
+    found = [people_sentence(share)]
+    if doubts := reliability_warnings(scenario, share):
+        found.append(warning_sentence(doubts))
+    found.append(error_sentence(human_maps()[levels.allies]))
+    if problem := user_map_problem():
+        found.append(problem)
+    return found
+
+
+def logged_sentences(path: Path | None, board: str = "") -> list[Message]:
+    """Return how the games logged next to a scenario file ended, and what could not be read.
+
+    Args:
+        path: The scenario file; None if it has none.
+        board: The fingerprint of the battlefield, that of a verdict's setup; "" if unknown.
+
+    Returns:
+        The sentences; empty if there is nothing to report.
+    """
+    if path is None:
+        return []
+    summary = logged_summary(path, board)
+    found = [games_sentence(summary)] if summary.games else []
+    return [*found, *([unread_sentence(summary.problems)] if summary.problems else ())]

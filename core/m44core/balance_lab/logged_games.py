@@ -1,0 +1,650 @@
+"""Games that people played, in a plain file next to the scenario: ``NAME.games.yaml``.
+
+Players can write the file by hand and share it by any means. A game is one line with an id, so that
+two files can be merged by joining their texts or by Git's ``merge=union``; every game counts once.
+An edited game has a higher edition, which wins; a deleted game stays as an entry that says so.
+Entries that cannot be read are reported with their lines. The program only adds lines at the end of
+the text, so that they and notes by hand stay.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from errno import EBUSY, ENAMETOOLONG, ENOENT
+from os import strerror
+from pathlib import Path
+from secrets import token_hex
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.errors import ReadError, WriteError
+from m44core.findings.render_findings import message_of
+from m44core.io.files.open import Fingerprint, fingerprint
+from m44core.io.files.save import GONE, ChangedOnDiskError, not_saved_message, write
+from m44core.io.files.scenario_files import GAMES_ENDING
+from m44core.io.text.decoding import decode
+from m44core.io.text.yaml_file import at_line
+from m44core.io.text.yaml_read import YamlReader
+from m44core.io.text.yaml_text import to_flow
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, message, several
+from m44core.messages.os_errors import os_error_reason
+from m44core.messages.words import reason
+from m44core.suggestions import did_you_mean
+from m44core.untrusted_files import read_truncated
+
+FORMAT = 1
+MOST_MEDALS = 99
+_LARGEST = 4_000_000  # bytes: some 20,000 games
+_ATTEMPTS = 20  # to save while others save too
+_HEAD = """\
+# Games that people played of the scenario next to this file. Add yours, or use M44 Workshop.
+# One line is one game, for example:
+#   - {date: "2026-11-29", allies: Anna, axis: Ben, winner: axis, medals: {allies: 3, axis: 5}}
+# winner is allies, axis or draw; everything else can be left out, also the id.
+"""
+_DRAW = "draw"
+_SIDES = {side.value.lower(): side for side in (Side.ALLIES, Side.AXIS)}
+_KEYS = (
+    "date", "allies", "axis", "winner", "medals", "swapped", "remark", "board", "id", "edition",
+    "deleted",
+)  # fmt: skip
+_TOP_KEYS = ("format", "games")
+_CONFLICT_MARK = re.compile(r"(?:<{7}|\|{7}|={7}|>{7})(?: .*)?")
+_ITEM = re.compile(r"( *)- ")
+_FIRST_ITEM = re.compile(r"^( *)- ", re.MULTILINE)
+_MARGIN = "  "  # before a game
+_NOTE = re.compile(r"\s*#.*")
+_BLANK = re.compile(r"\s*(?:#.*)?")
+_HEADING = re.compile(r"(?:format|games):[^\[{]*|---|\.\.\.")
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedGame:
+    """A game that people played.
+
+    Attributes:
+        id: Its id, which is never used for another game.
+        winner: The side that won; None for a draw.
+        date: The day it was played, as ``2026-11-29``; "" if unknown.
+        players: The name of the player of each side, as far as known.
+        medals: The medals of each side at the end, as far as known.
+        swapped: Whether it was the second of two games of the same players, who swapped sides.
+        remark: A remark.
+        board: The fingerprint of the battlefield it was played on; "" if unknown.
+        edition: How often it was written: 1, and one more for each edit.
+        deleted: Whether it was deleted. It stays in the file, so that merging with an older file
+            does not bring it back.
+        more: Further keys of its entry, which are kept.
+    """
+
+    id: str
+    winner: Side | None
+    date: str = ""
+    players: Mapping[Side, str] = field(default_factory=dict)
+    medals: Mapping[Side, int] = field(default_factory=dict)
+    swapped: bool = False
+    remark: str = ""
+    board: str = ""
+    edition: int = 1
+    deleted: bool = False
+    more: Mapping[str, object] = field(default_factory=dict)
+
+    def edited(self, changed: LoggedGame) -> LoggedGame:
+        """Return *changed* with the id of this game and its next edition."""
+        return replace(changed, id=self.id, edition=self.edition + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedGames:
+    """The content of a file of logged games.
+
+    Attributes:
+        games: The games without deleted ones, ordered by date and id.
+        deleted: The deleted games.
+        unread: Entries that are not valid, as plain data or as text; they are kept in the file.
+        problems: What is wrong with the file, with line numbers.
+    """
+
+    games: tuple[LoggedGame, ...] = ()
+    deleted: tuple[LoggedGame, ...] = ()
+    unread: tuple[object, ...] = ()
+    problems: tuple[Message, ...] = field(default=(), compare=False)
+
+    def merged(self, other: LoggedGames) -> LoggedGames:
+        """Return the games of both, each once; the order of merging never matters."""
+        games = (*self.games, *self.deleted, *other.games, *other.deleted)
+        problems = (*self.problems, *other.problems)
+        return _sorted_games(games, (*self.unread, *other.unread), problems)
+
+
+NO_GAMES = LoggedGames()
+
+
+def new_id() -> str:
+    """Return a new, random id for a game."""
+    return f"g{token_hex(6)}"  # a letter first, so that YAML never reads a number
+
+
+def games_path(path: Path) -> Path:
+    """Return the path of the logged games of a scenario file, whether or not it exists."""
+    return path.with_name(path.stem + GAMES_ENDING)
+
+
+def read_games(path: Path) -> LoggedGames:
+    """Read the games logged next to a scenario file; :data:`NO_GAMES` if there is no such file.
+
+    Raises:
+        ReadError: the file cannot be read, is not text, or was written by a newer version of the
+            program. Anything else wrong with it is reported in the games' problems.
+    """
+    return read_games_file(games_path(path))
+
+
+def read_games_file(where: Path) -> LoggedGames:
+    """Read a file of logged games; the errors are those of :func:`read_games`."""
+    return _read_file(where).games
+
+
+def games_as_yaml(games: LoggedGames) -> str:
+    """Return games as the text of a file; equal games always give the same text."""
+    entries = _entries_of(games)
+    lines = [f"{_HEAD}format: {FORMAT}", "games:" if entries else "games: []"]
+    lines += map(_entry_line, entries)
+    return "\n".join(lines) + "\n"
+
+
+def add_games(path: Path, added: LoggedGames) -> LoggedGames:
+    """Merge games into the file next to a scenario and return all its games.
+
+    Games that someone else has saved meanwhile are merged too. The file is read again afterwards,
+    in case another program replaced it at the same moment.
+
+    Args:
+        path: The scenario file.
+        added: The games to add, edit or delete.
+
+    Raises:
+        ReadError: the file cannot be read, so that it was left as it is.
+        WriteError: it cannot be written; the previous file is unchanged.
+    """
+    where = games_path(path)
+    for attempt in range(1, _ATTEMPTS + 1):
+        before = _read_file(where)
+        merged = before.games.merged(added)
+        try:
+            text = _text_with(before, merged, where)
+            rewritten = not text.startswith(before.text)
+            expected = before.fingerprint or GONE
+            write(text.encode("utf-8", "replace"), where, expected, backup=rewritten)
+        except ChangedOnDiskError:
+            if attempt == _ATTEMPTS:
+                raise
+        else:
+            stored = read_games(path)
+            if stored.merged(added) == stored:
+                return stored
+    raise WriteError(not_saved_message(where, OSError(EBUSY, strerror(EBUSY))))
+
+
+def _text_with(before: _GamesFile, merged: LoggedGames, where: Path) -> str:
+    """Return the text of a file with the games that were added to it.
+
+    They are added at its end, so that notes and damaged entries stay as they are. Only if the list
+    of games does not end the file is it rewritten, below its notes.
+    """
+    text = before.text
+    if not text.strip():
+        return games_as_yaml(merged)
+    known = {_canonical(entry) for entry in _entries_of(before.games)}
+    new = [entry for entry in _entries_of(merged) if _canonical(entry) not in known]
+    item = _FIRST_ITEM.search(text)
+    margin = item[1] if item else _MARGIN
+    added = [margin + _entry_line(entry).removeprefix(_MARGIN) for entry in new]
+    ending = "\r\n" if "\r\n" in text else "\n"
+    whole = text if text.endswith("\n") else text + ending
+    longer = whole + "".join(f"{line}{ending}" for line in added)
+    if _FileReader(where, longer).read() == merged:
+        return longer
+    notes = [line for line in text.splitlines() if _NOTE.fullmatch(line) and line not in _HEAD]
+    return "".join(f"{line}\n" for line in notes) + games_as_yaml(merged)
+
+
+class GamesSummary(NamedTuple):
+    """How some logged games ended.
+
+    Attributes:
+        allies: The games that the Allies won.
+        axis: The games that the Axis won.
+        draws: The games without a winner.
+        earlier: How many of these games were played on another version of the board.
+        problems: What is wrong with their file, with line numbers; valid entries are counted.
+    """
+
+    allies: int
+    axis: int
+    draws: int
+    earlier: int = 0
+    problems: tuple[Value, ...] = ()
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.allies + self.axis + self.draws
+
+    @property
+    def share(self) -> float:
+        """The share of the Allies, a draw counting half; 0.5 without games."""
+        return (self.allies + self.draws / 2) / self.games if self.games else 0.5
+
+
+def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
+    """Return how games ended.
+
+    Args:
+        games: The games.
+        board: The fingerprint of the battlefield as it is now; "" if unknown.
+    """
+    listed = list(games)
+    won = [game.winner for game in listed]
+    earlier = sum(bool(board and game.board) and game.board != board for game in listed)
+    return GamesSummary(won.count(Side.ALLIES), won.count(Side.AXIS), won.count(None), earlier)
+
+
+def logged_summary(path: Path, board: str = "") -> GamesSummary:
+    """Return how the games logged next to a scenario file ended; what is wrong is in its problems.
+
+    Args:
+        path: The scenario file.
+        board: The fingerprint of the battlefield as it is now, that of a simulated game's setup;
+            "" if unknown.
+    """
+    try:
+        games = read_games(path)
+    except ReadError as error:
+        return GamesSummary(0, 0, 0, problems=(reason(error),))
+    return summary_of(games.games, board)._replace(problems=games.problems)
+
+
+def games_label(summary: GamesSummary) -> Message:
+    """Return the result of logged games in short: *9 human games: Allies 6, Axis 3*."""
+    if not summary.draws:
+        return several(
+            "{number} human game: Allies {allies}, Axis {axis}",
+            "{number} human games: Allies {allies}, Axis {axis}",
+            summary.games,
+            allies=summary.allies,
+            axis=summary.axis,
+        )
+    return several(
+        "{number} human game: Allies {allies}, Axis {axis}, draws {draws}",
+        "{number} human games: Allies {allies}, Axis {axis}, draws {draws}",
+        summary.games,
+        allies=summary.allies,
+        axis=summary.axis,
+        draws=summary.draws,
+    )
+
+
+def games_sentence(summary: GamesSummary) -> Message:
+    """Return the result of logged games, and how many used an earlier board, as a sentence."""
+    if not summary.earlier:
+        return message("{results}.", results=games_label(summary))
+    return message(
+        "{results}. Of these, {games} used an earlier version of the board.",
+        results=games_label(summary),
+        games=nouns.games(summary.earlier),
+    )
+
+
+def unread_sentence(problems: Sequence[Value]) -> Message:
+    """Return what is wrong with a file of logged games as a sentence; there is at least one."""
+    if len(problems) == 1:
+        return message("Not everything could be read: {problem}.", problem=problems[0])
+    return message(
+        "Not everything could be read: {problem}; and {number} more.",
+        problem=problems[0],
+        number=len(problems) - 1,
+    )
+
+
+def _order(game: LoggedGame) -> tuple[str, str]:
+    return game.date, game.id
+
+
+def _sorted_games(
+    games: Iterable[LoggedGame], unread: Iterable[object], problems: Sequence[Message]
+) -> LoggedGames:
+    """Return the winning version of each game, by date and id, and each unread entry once."""
+    best: dict[str, LoggedGame] = {}
+    for game in games:
+        rival = best.get(game.id)
+        if rival is None or _precedence(game) > _precedence(rival):
+            best[game.id] = game
+    ordered = sorted(best.values(), key=_order)
+    kept = {_canonical(entry): entry for entry in unread}
+    return LoggedGames(
+        games=tuple(game for game in ordered if not game.deleted),
+        deleted=tuple(game for game in ordered if game.deleted),
+        unread=tuple(kept[text] for text in sorted(kept)),
+        problems=tuple(dict.fromkeys(problems)),
+    )
+
+
+def _precedence(game: LoggedGame) -> tuple[int, bool, str]:
+    """Return the key that decides which version of a game wins, the same on any machine."""
+    return game.edition, game.deleted, _canonical(_entry_of(game))
+
+
+def _canonical(entry: object) -> str:
+    return json.dumps(entry, sort_keys=True, ensure_ascii=False)
+
+
+def _entry_of(game: LoggedGame) -> dict[str, object]:
+    """Return a game as an entry of the file."""
+    players = {name: game.players[side] for name, side in _SIDES.items() if side in game.players}
+    medals = {name: game.medals[side] for name, side in _SIDES.items() if side in game.medals}
+    winner = game.winner.value.lower() if game.winner else _DRAW
+    entry: dict[str, object] = {
+        "date": game.date,
+        **players,
+        "winner": winner,
+        "medals": medals,
+        "swapped": game.swapped,
+        "remark": game.remark,
+        "board": game.board,
+        **game.more,
+        "id": game.id,
+        "edition": game.edition if game.edition > 1 else 0,
+        "deleted": game.deleted,
+    }
+    return {key: value for key, value in entry.items() if value or key not in _KEYS}
+
+
+def _entry_line(entry: object) -> str:
+    return f"{_MARGIN}- {to_flow(entry)}"
+
+
+def _entries_of(games: LoggedGames) -> list[object]:
+    """Return all entries of a file, in order."""
+    ordered = sorted((*games.games, *games.deleted), key=_order)
+    return [*map(_entry_of, ordered), *games.unread]
+
+
+class _GamesFile(NamedTuple):
+    """A file of logged games as it was read.
+
+    Attributes:
+        games: Its games.
+        text: Its text; "" if there is no file.
+        fingerprint: Its fingerprint before it was read; None if there is no file.
+    """
+
+    games: LoggedGames = NO_GAMES
+    text: str = ""
+    fingerprint: Fingerprint | None = None
+
+
+def _read_file(where: Path) -> _GamesFile:
+    """Read a file; the errors are those of :func:`read_games`."""
+    try:
+        data = read_truncated(where, _LARGEST)
+        expected = fingerprint(data, where.stat())
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno in (ENOENT, ENAMETOOLONG):
+            return _GamesFile()  # there is no such file
+        problem = message(
+            "{path} cannot be read: {reason}", path=str(where), reason=os_error_reason(error)
+        )
+        raise ReadError(problem) from error
+    if not data.strip():
+        return _GamesFile(fingerprint=expected)
+    decoded = decode(data, _LARGEST)
+    if decoded.text is None:
+        raise ReadError(at_line(where, 0, message_of(decoded.findings[-1])))
+    return _GamesFile(_FileReader(where, decoded.text).read(), decoded.text, expected)
+
+
+class _InvalidValueError(Exception):
+    """An entry has an invalid value."""
+
+    def __init__(self, key: str, problem: Message) -> None:
+        super().__init__(problem)
+        self.key, self.problem = key, problem
+
+
+class _FileReader:
+    """Reads the text of one file."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path, self._text = path, text
+        self._games: list[LoggedGame] = []
+        self._unread: list[object] = []
+        self._problems: list[Message] = []
+        self._without_id = Counter[str]()  # games without an id, by their content
+
+    def read(self) -> LoggedGames:
+        """Return the games of the file.
+
+        Raises:
+            ReadError: a newer version of the program wrote it.
+        """
+        reader = YamlReader(self._text)
+        tree = reader.read()
+        if reader.failed or reader.findings:  # a key that appears twice hides a value
+            self._read_pieces()
+        else:
+            self._read_tree(tree, reader)
+        return _sorted_games(self._games, self._unread, self._problems)
+
+    def _read_tree(self, tree: object, reader: YamlReader) -> None:
+        if isinstance(tree, list):  # a list by hand without a heading
+            self._read_entries(tree, "", reader)
+        elif isinstance(tree, dict) and isinstance(tree.get("games") or [], list):
+            self._read_top(tree, reader)
+        elif tree is not None:
+            self._complain(0, message('there is no list of "games"; the content is kept as it is'))
+            self._unread.append(tree)
+
+    def _read_top(self, top: dict[str, object], reader: YamlReader) -> None:
+        if isinstance(number := top.get("format"), int):
+            self._check_format(number)
+        for key in top:
+            if key not in _TOP_KEYS:
+                line = reader.places.get(f"/{key}", (0, 0))[0] + 1
+                self._complain_of_key(line, key, _TOP_KEYS)
+                self._unread.append({key: top[key]})
+        games = top.get("games")
+        self._read_entries(games if isinstance(games, list) else [], "/games", reader)
+
+    def _read_entries(self, entries: list[object], parent: str, reader: YamlReader) -> None:
+        for number, entry in enumerate(entries):
+            pointer, places = f"{parent}/{number}", reader.places
+            lines = {key: places.get(f"{pointer}/{key}", (0, 0))[0] + 1 for key in _keys_of(entry)}
+            self._read_entry(entry, places.get(pointer, (0, 0))[0] + 1, lines)
+
+    def _check_format(self, number: int) -> None:
+        if number > FORMAT:
+            problem = message(
+                "it was written by a newer version of the program; update M44 Workshop to read it"
+            )
+            raise ReadError(at_line(self._path, 0, problem))
+
+    def _read_pieces(self) -> None:
+        """Read each entry of a text that is not valid as a whole.
+
+        Two files joined together are such a text, and so is a file with Git's conflict markers.
+        """
+        if found := re.search(r"^format: *(\d{1,6}) *$", self._text, re.MULTILINE):
+            self._check_format(int(found[1]))
+        for first, piece in _pieces(self._text):
+            if not piece:
+                self._without_id.clear()
+                continue
+            reader = YamlReader(piece)
+            tree = reader.read()
+            if reader.failed or reader.findings or not isinstance(tree, list) or len(tree) != 1:
+                line = reader.findings[-1].line if reader.findings else 0
+                why = message_of(reader.findings[-1]) if reader.findings else _NOT_A_GAME
+                self._complain(first + max(0, (line or 1) - 1), why)
+                self._unread.append(piece.rstrip("\n"))
+                continue
+            lines = {
+                key: first + reader.places.get(f"/0/{key}", (0, 0))[0] for key in _keys_of(tree[0])
+            }
+            self._read_entry(tree[0], first, lines)
+
+    def _read_entry(self, entry: object, line: int, lines: Mapping[str, int]) -> None:
+        try:
+            self._games.append(self._with_id(_game_of(entry)))
+        except _InvalidValueError as error:
+            self._complain(lines.get(error.key, line), error.problem)
+            self._unread.append(entry)
+            return
+        for key in _keys_of(entry):
+            if key not in _KEYS:
+                self._complain_of_key(lines[key], key, _KEYS)
+
+    def _with_id(self, game: LoggedGame) -> LoggedGame:
+        """Return a game with an id; a game written without one gets one from its content.
+
+        So the same entry in two files is one game, but twice in one file it is two games.
+        """
+        if game.id:
+            return game
+        from hashlib import sha256  # it loads OpenSSL
+
+        found = f"h{sha256(_canonical(_entry_of(game)).encode()).hexdigest()[:12]}"
+        self._without_id[found] += 1
+        number = self._without_id[found]
+        return replace(game, id=found if number == 1 else f"{found}-{number}")
+
+    def _complain_of_key(self, line: int, key: str, known: Sequence[str]) -> None:
+        hint = did_you_mean(key, known)
+        self._complain(line, message("unknown key {key!r}; {hint}", key=key, hint=hint))
+
+    def _complain(self, line: int, problem: Message) -> None:
+        self._problems.append(at_line(self._path, line, problem))
+
+
+_NOT_A_GAME = message("a game is a list of keys and values, such as winner: allies")
+
+
+def _keys_of(entry: object) -> Sequence[str]:
+    return list(entry) if isinstance(entry, dict) else ()
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the first line number and the text of each item of the lists of games in a text.
+
+    The text of a heading is yielded as "".
+    """
+    first, margin, piece = 0, -1, list[str]()
+    for number, line in enumerate(text.split("\n"), start=1):
+        plain = line.rstrip("\r ")
+        item = _ITEM.match(line)
+        starts = item is not None and (margin < 0 or len(item[1]) <= margin)
+        heads, marks = _HEADING.fullmatch(plain), _CONFLICT_MARK.fullmatch(plain)
+        ends = starts or heads or marks or bool(plain and plain[0] not in " #")
+        if ends and piece:
+            yield first, "\n".join(piece) + "\n"
+            piece = []
+        if heads:
+            margin = -1
+            yield number, ""
+        elif starts and item:
+            first, margin, piece = number, len(item[1]), [line]
+        elif piece:
+            piece.append(line)
+        elif not marks and not _BLANK.fullmatch(plain):
+            first, piece = number, [line]
+    if piece:
+        yield first, "\n".join(piece) + "\n"
+
+
+def _game_of(entry: object) -> LoggedGame:
+    """Return the game of an entry.
+
+    Raises:
+        _InvalidValueError: a value is invalid.
+    """
+    if not isinstance(entry, dict):
+        raise _InvalidValueError("", _NOT_A_GAME)
+    return LoggedGame(
+        id=_text(entry, "id"),
+        winner=_winner(entry),
+        date=_date(entry),
+        players={side: name for key, side in _SIDES.items() if (name := _text(entry, key))},
+        medals=_medals(entry),
+        swapped=_flag(entry, "swapped"),
+        remark=_text(entry, "remark"),
+        board=_text(entry, "board"),
+        edition=_edition(entry),
+        deleted=_flag(entry, "deleted"),
+        more={key: value for key, value in entry.items() if key not in _KEYS},
+    )
+
+
+def _winner(entry: Mapping[str, object]) -> Side | None:
+    value = entry.get("winner")
+    if value == _DRAW:
+        return None
+    if not isinstance(value, str) or value.lower() not in _SIDES:
+        raise _InvalidValueError("winner", message("winner must be allies, axis or draw"))
+    return _SIDES[value.lower()]
+
+
+def _date(entry: Mapping[str, object]) -> str:
+    text = _text(entry, "date")
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        problem = message("{date!r} is not a valid date; use the form 2026-11-29", date=text)
+        raise _InvalidValueError("date", problem) from None
+
+
+def _medals(entry: Mapping[str, object]) -> dict[Side, int]:
+    value = entry.get("medals")
+    if value is None:
+        return {}
+    numbers = value if isinstance(value, dict) else {"": value}
+    valid = {
+        _SIDES[key]: number
+        for key, number in numbers.items()
+        if key in _SIDES and isinstance(number, int) and not isinstance(number, bool)
+    }
+    if len(valid) < len(numbers) or not all(0 <= each <= MOST_MEDALS for each in valid.values()):
+        problem = message("medals must be numbers, such as {example}", example=_MEDALS)
+        raise _InvalidValueError("medals", problem)
+    return valid
+
+
+_MEDALS = "{allies: 5, axis: 3}"
+
+
+def _text(entry: Mapping[str, object], key: str) -> str:
+    value = entry.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
+        raise _InvalidValueError(key, message("{key} must be text", key=key))
+    return str(value)
+
+
+def _flag(entry: Mapping[str, object], key: str) -> bool:
+    value = entry.get(key) or False
+    if not isinstance(value, bool):
+        raise _InvalidValueError(key, message("{key} must be true or false", key=key))
+    return value
+
+
+def _edition(entry: Mapping[str, object]) -> int:
+    value = entry.get("edition") or 1
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise _InvalidValueError("edition", message("edition must be a whole number, 1 or higher"))
+    return value

@@ -1,0 +1,116 @@
+"""Results less luck: the same mean with less variance, as if more games had been played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import mul
+from statistics import fmean
+from typing import Protocol
+
+from m44core.balance_lab.luck_meter import LUCK_LEVELS
+
+_FEWEST = 20  # games from which the shares of the levels can be chosen
+_CENTRE = LUCK_LEVELS.index(0.0)
+_GAMES_OF_PRIOR = 50.0  # of ridge, in variances of a result
+
+
+class PlayedGame(Protocol):
+    """What the adjustment needs of a game.
+
+    A :class:`~m44core.balance_lab.game_record.GameRecord` is one.
+    """
+
+    @property
+    def number(self) -> int:
+        """The number of the game."""
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        """The luck of the Allies, for each of LUCK_LEVELS."""
+
+    @property
+    def allied_result(self) -> float:
+        """1 if the Allies won, 0.5 for a draw, else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Results of games with less variance and the same mean.
+
+    Attributes:
+        values: The adjusted result of the Allies in each game; can lie outside of 0 to 1.
+        factor: How many plain results one adjusted result is worth: the ratio of variances.
+        used: Whether luck was taken off; False if that does not help, and for few games.
+    """
+
+    values: list[float]
+    factor: float
+    used: bool
+
+
+def adjusted_results(records: Sequence[PlayedGame]) -> Adjusted:
+    """Return the results of the Allies less their luck, one for each game in order.
+
+    How the luck of a game is taken off is chosen from games of the other half, by the parity of
+    their numbers, so that the mean of the results stays unbiased. If the variance does not become
+    less, the plain results are returned.
+    """
+    plain = [record.allied_result for record in records]
+    shares = [_shares([r for r in records if r.number % 2 != parity]) for parity in (0, 1)]
+    values = [
+        result - sum(map(mul, shares[record.number % 2], record.luck))
+        for record, result in zip(records, plain, strict=True)
+    ]
+    before, after = _variance(plain), _variance(values)
+    if not 0 < after < before:
+        return Adjusted(plain, 1.0, used=False)
+    return Adjusted(values, before / after, used=True)
+
+
+def _shares(records: Sequence[PlayedGame]) -> list[float]:
+    """Return how much of the luck at each level to take off.
+
+    A ridge regression finds the shares that leave the least variance in these games, shrunk towards
+    taking off all luck at the level 0. A blend of levels varies less between games than the best.
+    """
+    shares = [float(level == _CENTRE) for level in range(len(LUCK_LEVELS))]
+    if len(records) < _FEWEST / 2:
+        return shares
+    columns = [_less_mean(values) for values in zip(*(r.luck for r in records), strict=True)]
+    results = _less_mean([record.allied_result for record in records])
+    rest = [result - luck for result, luck in zip(results, columns[_CENTRE], strict=True)]
+    prior = _GAMES_OF_PRIOR * _variance(rest)
+    matrix = [[sum(map(mul, one, other)) for other in columns] for one in columns]
+    for level, row in enumerate(matrix):
+        row[level] += prior
+    if not prior:
+        return shares
+    changes = _solution(matrix, [sum(map(mul, column, rest)) for column in columns])
+    return [share + change for share, change in zip(shares, changes, strict=True)]
+
+
+def _solution(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Return the solution of linear equations whose matrix is positive definite."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for step, pivot in enumerate(rows):
+        for row in rows[step + 1 :]:
+            share = row[step] / pivot[step]
+            row[step:] = [a - share * b for a, b in zip(row[step:], pivot[step:], strict=True)]
+    found: list[float] = []
+    for step, row in reversed(list(enumerate(rows))):
+        known = sum(map(mul, row[step + 1 : -1], reversed(found)))
+        found.append((row[-1] - known) / row[step])
+    return found[::-1]
+
+
+def _less_mean(values: Sequence[float]) -> list[float]:
+    middle = fmean(values)
+    return [value - middle for value in values]
+
+
+def _variance(values: Sequence[float]) -> float:
+    if len(values) < 2:
+        return 0.0
+    middle = fmean(values)
+    return sum((value - middle) ** 2 for value in values) / (len(values) - 1)

@@ -1,0 +1,278 @@
+"""The luck of a game: what its dice and draws changed, compared with the mean of all outcomes.
+
+For each chance event it adds the estimated chance of winning after the outcome, less the mean of
+that chance over all outcomes. The mean of this sum is 0 over the games of any players, however good
+or bad the estimate is; so results less luck have the mean of the results and less variance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import comb, exp, inf
+from operator import mul
+from typing import NamedTuple
+
+from m44core.balance_lab.hand_estimate import HandEstimate
+from m44core.balance_lab.win_estimate import (
+    BattleEstimate,
+    Change,
+    PendingBattles,
+    win_estimate,
+)
+from m44core.balance_lab.win_weights import WinWeights, win_weights
+from m44core.catalogue.command_cards import Effect
+from m44core.rules.game.actions import Action, Battle, Draw, Face, Play, Roll
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, FightKind, GameState
+from m44core.rules.index_types import PlayerNo, UnitNo
+from m44core.rules.play.chance import DIE
+from m44core.rules.play.legal_actions import legal_actions
+from m44core.rules.units.battle import battle_dice, count_hits, faces_that_hit_now, symbol_of
+from m44core.rules.units.retreat import (
+    forced_retreats,
+    mandatory_ignored_flags,
+    max_ignored_flags,
+)
+
+LUCK_LEVELS: tuple[float, ...] = (-2.0, -1.0, 0.0, 1.0, 2.0)
+"""The levels for which the luck of a game is kept: logits of the Allies before the game."""
+
+_FACTORS = tuple(exp(-level) for level in LUCK_LEVELS)
+_LOST = 1e300  # exp(-balance) of a lost game
+_MOST_ROLLS = 4096  # kinds of rolls; about 2 MB
+
+
+class LuckMeter:
+    """Measures the luck of a game: a watcher of :func:`m44core.playtest.games.match.play_match`.
+
+    It never changes the game. Luck that cannot be measured exactly is left out.
+    """
+
+    def __init__(self, start: GameState, weights: WinWeights | None = None) -> None:
+        self._estimate = win_estimate(start.field, weights or win_weights())
+        self._luck = [0.0] * len(LUCK_LEVELS)
+        self._pending: PendingBattles = {}
+        self._cards = {*start.deck, *start.discards, *start.hands[0], *start.hands[1]}
+        self._cards |= {*start.drawn, start.token, start.card} - {""}
+        self._hands: dict[PlayerNo, tuple[HandEstimate, float]] = {}
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        """The luck of the Allies until now, as a share of a game, for each of LUCK_LEVELS."""
+        return tuple(self._luck)
+
+    def before(self, state: GameState, action: Action | None) -> None:
+        """Measure the luck of an action of chance that is about to be applied."""
+        kind = action.__class__
+        if kind is Draw:
+            assert isinstance(action, Draw)
+            self._measure_draw(state, action)
+        elif kind is Roll:
+            assert isinstance(action, Roll)
+            self._hands.clear()
+            if state.phase is Phase.ROLL or state.phase is Phase.REROLL:
+                self._measure_battle(state, action)
+            elif state.phase is Phase.CARD_ROLL:
+                self._measure_healing(state, action)
+        elif kind is Battle:
+            assert isinstance(action, Battle)
+            if state.phase is Phase.BATTLE:
+                self._pending = _battles_after(state, action)
+        elif kind is Play and state.phase is Phase.PLAY:
+            self._pending = {}
+            self._hands.clear()
+
+    # battles
+
+    def _measure_battle(self, state: GameState, roll: Roll) -> None:
+        outcomes = battle_outcomes(state)
+        if len(outcomes.changes) > 1:
+            estimate = BattleEstimate(self._estimate, state, self._battles_left(state))
+            balances = estimate.after_each(outcomes.changes)
+            self._add_outcome(balances, outcomes.chances, outcomes.number_of(roll.faces))
+
+    def _battles_left(self, state: GameState) -> PendingBattles:
+        """Return the battles that can follow in this turn after the current one."""
+        fight, battled = state.fight, state.battled
+        assert fight is not None
+        if fight.kind is FightKind.STRIKE:
+            return {-1 - n: ((unit, fight.dice),) for n, unit in enumerate(state.targets)}
+        left = {
+            unit: options
+            for unit, options in self._pending.items()
+            if not battled >> unit & 1 and unit != fight.attacker
+        }
+        if fight.kind is FightKind.AMBUSH and state.ambushed is not None:
+            left[fight.target] = ((fight.attacker, state.ambushed.dice),)
+        return left
+
+    def _measure_healing(self, state: GameState, roll: Roll) -> None:
+        """Measure Medics & Mechanics."""
+        command, unit = state.command, state.healed
+        if (
+            command is None
+            or command.effect is not Effect.MEDICS
+            or state.bridge_to_blow != NOWHERE
+        ):
+            return
+        combatant, figures = state.field.units[unit], state.figures[unit]
+        symbol = symbol_of(combatant.rules.unit_class)
+        symbols = frozenset({Face.STAR, symbol or Face.STAR})
+        lost = combatant.figures - figures
+        if lost <= 0:
+            return
+        chances = chances_of_hits(count_hits(DIE, symbols), state.dice, lost)
+        weights, balance = self._estimate.unit_weights[unit], self._estimate.balance(state)
+        balances = [balance + weights[figures + n] - weights[figures] for n in range(lost + 1)]
+        self._add_outcome(balances, chances, min(lost, count_hits(roll.faces, symbols)))
+
+    # cards
+
+    def _measure_draw(self, state: GameState, draw: Draw) -> None:
+        player = state.drawing[0] if state.drawing else state.active
+        deck = state.deck
+        if deck[0] == deck[-1] or state.field.options.banned:  # the deck is sorted
+            return
+        estimate, balance = self._hand_estimate(state, player)
+        gain = estimate.luck(draw.card, deck, () if state.drawing else state.drawn)
+        self._add_gain(balance, self._estimate.signs[player] * gain)
+
+    def _hand_estimate(self, state: GameState, player: PlayerNo) -> tuple[HandEstimate, float]:
+        """Return what cards are worth to a player, and the balance; cached until units change."""
+        known = self._hands.get(player)
+        if known is None:
+            hand = HandEstimate(self._estimate, state, player, self._cards)
+            known = self._hands[player] = hand, self._estimate.balance(state)
+        return known
+
+    # sums
+
+    def _add_outcome(
+        self, balances: Sequence[float], chances: Sequence[float], outcome: int
+    ) -> None:
+        """Add the luck of one of several outcomes, given the balance after each and its chance."""
+        odds = [_LOST if balance == -inf else exp(-balance) for balance in balances]
+        luck = self._luck
+        for number, factor in enumerate(_FACTORS):
+            then = [1.0 / (1.0 + factor * each) for each in odds]
+            luck[number] += then[outcome] - sum(map(mul, chances, then))
+
+    def _add_gain(self, balance: float, gain: float) -> None:
+        """Add the luck of a small gain in logits, whose mean is 0, by the slope of the chance."""
+        odds, luck = exp(-balance), self._luck
+        for number, factor in enumerate(_FACTORS):
+            chance = 1.0 / (1.0 + factor * odds)
+            luck[number] += chance * (1.0 - chance) * gain
+
+
+def _battles_after(state: GameState, battle: Battle) -> PendingBattles:
+    """Return the battles of the other units that are possible now, with their dice."""
+    index, unit_at = state.field.grid.index, state.unit_at
+    found: dict[UnitNo, list[tuple[UnitNo, int]]] = {}
+    for action in legal_actions(state):
+        if isinstance(action, Battle) and action.attacker != battle.attacker:
+            unit, target = unit_at[index[action.attacker]], index[action.target]
+            dice = battle_dice(state, unit, target)
+            found.setdefault(unit, []).append((unit_at[target], dice))
+    return found
+
+
+class RollOutcomes(NamedTuple):
+    """What a roll can do to a unit.
+
+    Attributes:
+        changes: The different changes.
+        chances: The chance of each.
+        numbers: The index of the change, keyed by the numbers of hits and of flags.
+        hitting: The faces that hit.
+        flags_count: Whether flags count.
+    """
+
+    changes: tuple[Change, ...]
+    chances: tuple[float, ...]
+    numbers: Mapping[tuple[int, int], int]
+    hitting: frozenset[Face]
+    flags_count: bool
+
+    def number_of(self, faces: Sequence[Face]) -> int:
+        """Return the index of the change that a roll makes."""
+        flags = faces.count(Face.FLAG) if self.flags_count else 0
+        return self.numbers[count_hits(faces, self.hitting), flags]
+
+
+def battle_outcomes(state: GameState) -> RollOutcomes:
+    """Return what the next roll of a battle can do to its target.
+
+    Its owner is assumed to ignore as many flags as possible. A target whose hits are rerolled has a
+    single outcome until the reroll.
+    """
+    fight = state.fight
+    assert fight is not None, "dice fall in a fight"
+    target, faces, dice = state.field.units[fight.target], faces_that_hit_now(state), state.dice
+    figures = state.figures[fight.target]
+    if state.phase is Phase.REROLL:
+        return roll_outcomes(faces, dice, figures, 0, 0, False)
+    if target.rules.rerolls_hits:
+        return roll_outcomes(faces, 0, figures, 0, 0, False)
+    room = dice - forced_retreats(state, fight.target, dice).losses
+    ignored = max_ignored_flags(state, fight.target)
+    ignored += mandatory_ignored_flags(state, fight.target, dice)
+    return roll_outcomes(faces, dice, figures, room, ignored, True)
+
+
+@lru_cache(_MOST_ROLLS)
+def roll_outcomes(
+    hitting: frozenset[Face],
+    dice: int,
+    figures: int,
+    room: int,
+    ignored: int,
+    flags_count: bool,  # a keyword takes longer to look up in the cache
+) -> RollOutcomes:
+    """Return what a roll can do to a unit.
+
+    Args:
+        hitting: The faces of a die that hit it.
+        dice: The number of dice.
+        figures: The number of its figures.
+        room: The number of hexes it can retreat.
+        ignored: The number of flags it can ignore.
+        flags_count: Whether flags count.
+    """
+    found: dict[Change, float] = {}
+    changes: dict[tuple[int, int], Change] = {}
+    faces, of_flag = count_hits(DIE, hitting), 1 if flags_count else 0
+    for hits in range(dice + 1):
+        for flagged in range(dice - hits + 1 if flags_count else 1):
+            misses = dice - hits - flagged
+            ways = comb(dice, hits) * comb(dice - hits, flagged)
+            ways *= faces**hits * (len(DIE) - faces - of_flag) ** misses
+            change = _change(figures - hits, max(0, flagged - ignored), room)
+            changes[hits, flagged] = change
+            found[change] = found.get(change, 0.0) + ways / len(DIE) ** dice
+    order = {change: number for number, change in enumerate(found)}
+    numbers = {roll: order[change] for roll, change in changes.items()}
+    return RollOutcomes(tuple(found), tuple(found.values()), numbers, hitting, flags_count)
+
+
+def _change(left: int, due: int, room: int) -> Change:
+    """Return the change of a unit after hits, given the flags due and its room (B-RET-06).
+
+    Args:
+        left: The number of figures left after hits.
+        due: The number of flags that are not ignored.
+        room: The number of hexes it can retreat.
+    """
+    if left <= 0:
+        return Change(0)
+    left = max(0, left - max(0, due - room))
+    return Change(left, driven=bool(left and due and room))
+
+
+@lru_cache(_MOST_ROLLS)
+def chances_of_hits(faces: int, dice: int, most: int) -> tuple[float, ...]:
+    """Return the chances of 0, 1, 2 ... hits; the last is of *most* hits or more."""
+    hit = faces / len(DIE)
+    chances = [comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(most)]
+    return (*chances, 1.0 - sum(chances))

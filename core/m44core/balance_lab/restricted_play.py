@@ -1,0 +1,299 @@
+"""Restricted play: what something is worth to a side, measured by games in which it goes without.
+
+After Jaffe and others, Evaluating competitive game balance with restricted play (2012). A side
+never plays some cards, never orders some units, or ignores a section, while everything else stays
+as it is. Both kinds of games have the same seeds, and luck is taken off both.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from statistics import fmean, variance
+from typing import TYPE_CHECKING
+
+from m44core.balance_lab.decisive_factors import student_quantile
+from m44core.balance_lab.game_facts import FactsGatherer, unit_keys
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.luck_meter import LuckMeter
+from m44core.board import Section
+from m44core.catalogue.types import Side, UnitClass
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.messages.message import Message
+from m44core.playtest.games.match import play_match
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Agent, make_agent
+from m44core.rules.board.hex_grid import indexes
+from m44core.rules.game.actions import Action, Blow, OnTheMove, Order, OrderAll, Play
+from m44core.rules.game.player_view import PlayerView
+from m44core.rules.game.state import UNTIL_CALLED, GameState
+from m44core.rules.index_types import UnitSet
+from m44core.work.parallel_map import parallel_map
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_BATCH = 10  # games in one job
+_CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """What a side goes without; only its player knows of it, not the rules.
+
+    Attributes:
+        side: The side.
+        cards: The keys of cards it does not play, unless it has no others.
+        section: The section, as its own player sees it, in which it orders no unit; units on a
+            line between sections can be ordered.
+        classes: The classes of units it never orders.
+        units: Further units it never orders, by their first hexes.
+    """
+
+    side: Side
+    cards: frozenset[str] = frozenset()
+    section: Section | None = None
+    classes: frozenset[UnitClass] = frozenset()
+    units: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionWorth:
+    """What a restriction costs or brings.
+
+    Attributes:
+        restriction: The restriction.
+        points: By how much it changes the share of the Allies, from -1 to 1.
+        low: The lower end of the 95 % interval, for a single look at these games (Student's t).
+        high: The upper end.
+        free: The share of the Allies without it.
+        restricted: Their share with it.
+        games: The number of games of each kind.
+    """
+
+    restriction: Restriction
+    points: float
+    low: float
+    high: float
+    free: float
+    restricted: float
+    games: int
+
+    @property
+    def cost(self) -> float:
+        """What it costs the restricted side, as a share of games."""
+        return -self.points if self.restriction.side is Side.ALLIES else self.points
+
+
+class RestrictedAgent:
+    """A player who keeps to a restriction wherever there is an alternative.
+
+    It plans without the units that are out of bounds, as if they could not be ordered yet.
+
+    Args:
+        agent: The player who decides among the rest.
+        restriction: The restriction, for the side of this player.
+    """
+
+    def __init__(self, agent: Agent, restriction: Restriction) -> None:
+        self._agent, self._restriction = agent, restriction
+
+    def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
+        """Return one of *actions* that keeps to the restriction, if there is any."""
+        return self._agent.choose(view, self._restrict(view, actions), rng)
+
+    def explain(self, view: PlayerView, action: Action) -> Message:
+        """Return the reason that the deciding player gives."""
+        return self._agent.explain(view, action)
+
+    def rejected_alternatives(
+        self, view: PlayerView, actions: Sequence[Action], rng: random.Random
+    ) -> tuple[Message, ...]:
+        """Return the plans it would reject now, of those that keep to the restriction."""
+        return self._agent.rejected_alternatives(view, self._restrict(view, actions), rng)
+
+    def _restrict(self, view: PlayerView, actions: Sequence[Action]) -> Sequence[Action]:
+        """Return the actions that keep to the restriction, and make the view's position fit."""
+        position = view.position
+        banned = _units_out_of_bounds(position, self._restriction)
+        allowed = [each for each in actions if self._is_allowed(position, each, banned)]
+        if banned:
+            waiting = tuple((unit, UNTIL_CALLED) for unit in indexes(banned))
+            position.resting_until = (*position.resting_until, *waiting)
+        if not allowed or len(allowed) == len(actions):
+            return actions
+        position.legal = tuple(allowed)
+        return allowed
+
+    def _is_allowed(self, position: GameState, action: Action, banned: UnitSet) -> bool:
+        match action:
+            case Play() | Blow():
+                return action.card not in self._restriction.cards
+            case Order() | OnTheMove():
+                unit = position.unit_at[position.field.grid.index[action.hex]]
+                return not banned >> unit & 1
+            case OrderAll():
+                return not banned
+            case _:
+                return True
+
+
+def _units_out_of_bounds(state: GameState, restriction: Restriction) -> UnitSet:
+    """Return the restricted side's units in the section it ignores; 0 without such a section."""
+    if restriction.section is None:
+        return 0
+    player = state.field.player(restriction.side)
+    hexes = state.field.grid.hexes_by_sections[player][1 << restriction.section]
+    return sum(1 << state.unit_at[index] for index in indexes(state.occupied[player] & hexes))
+
+
+def restricted_start(start: GameState, restriction: Restriction) -> GameState:
+    """Return the start of a game in which the units of a restriction can never be ordered."""
+    state, keys = start.clone(), unit_keys(start.field)
+    never = (
+        (unit.number, UNTIL_CALLED)
+        for unit in start.field.units
+        if unit.side is restriction.side
+        and (unit.rules.unit_class in restriction.classes or keys[unit.number] in restriction.units)
+    )
+    state.resting_until = (*state.resting_until, *never)
+    return state
+
+
+def worth_of_restriction(
+    plan: Plan,
+    restriction: Restriction,
+    free: Sequence[GameRecord] = (),
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> RestrictionWorth:
+    """Play the games of a plan with a restriction, and return what it changes.
+
+    Args:
+        plan: The scenario, the players, and the numbers of the games.
+        restriction: The restriction.
+        free: Games of the same plan without it; those that are missing are played.
+        jobs: The number of processes.
+        executor: The executor to use instead of processes that end with the last game.
+
+    Raises:
+        M44Error: fewer than two games could be played both ways.
+    """
+    known = {game.number: game for game in free if game.seed == plan.seed}
+    missing = [number for number in plan.numbers if number not in known]
+    played = _played(plan, None, missing, jobs, executor)
+    known |= {game.number: game for game in played}
+    changed = _played(plan, restriction, plan.numbers, jobs, executor)
+    pairs = [(known[game.number], game) for game in changed if game.number in known]
+    return _compared(restriction, pairs)
+
+
+def _compared(
+    restriction: Restriction, pairs: Sequence[tuple[GameRecord, GameRecord]]
+) -> RestrictionWorth:
+    if len(pairs) < 2:
+        raise M44Error("a comparison needs at least two games of each kind")
+    free = adjusted_results([one for one, _ in pairs]).values
+    restricted = adjusted_results([other for _, other in pairs]).values
+    changes = [after - before for before, after in zip(free, restricted, strict=True)]
+    points = fmean(changes)
+    # A win gained and a win lost are added, so that equal results are not called certain.
+    spread = variance((*changes, points - 1.0, points + 1.0))
+    quantile = student_quantile((1 + _CONFIDENCE) / 2, len(changes) - 1)
+    reach = quantile * sqrt(spread / len(changes))
+    return RestrictionWorth(
+        restriction,
+        points,
+        points - reach,
+        points + reach,
+        fmean(free),
+        fmean(restricted),
+        len(changes),
+    )
+
+
+def restricted_games(
+    plan: Plan,
+    restriction: Restriction,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> list[GameRecord]:
+    """Play the games of a plan with a restriction; games that fail are left out."""
+    return _played(plan, restriction, plan.numbers, jobs, executor)
+
+
+def _played(
+    plan: Plan,
+    restriction: Restriction | None,
+    numbers: Sequence[int],
+    jobs: int,
+    executor: Executor | None,
+) -> list[GameRecord]:
+    batches = [numbers[at : at + _BATCH] for at in range(0, len(numbers), _BATCH)]
+    packed = [pickle.dumps((plan, restriction))] * len(batches)
+    with parallel_map(
+        _play_batch, _lost_batch, jobs, packed, batches, executor=executor
+    ) as results:
+        return [game for games in results for game in games]
+
+
+def _play_batch(packed: bytes, numbers: Sequence[int]) -> list[GameRecord]:
+    plan, restriction, start = _load(packed)
+    games = []
+    for number in numbers:
+        try:
+            with boundary():
+                games.append(_play(plan, start, restriction, number))
+        except M44Error:
+            continue
+    return games
+
+
+def _lost_batch(_why: M44Error, _packed: bytes, _numbers: Sequence[int]) -> list[GameRecord]:
+    return []
+
+
+@lru_cache(maxsize=4)  # a plan, with and without its restriction
+def _load(packed: bytes) -> tuple[Plan, Restriction | None, GameState]:
+    plan, restriction = pickle.loads(packed)
+    start = plan.start()
+    return plan, restriction, start if restriction is None else restricted_start(start, restriction)
+
+
+def _play(plan: Plan, start: GameState, restriction: Restriction | None, number: int) -> GameRecord:
+    """Play one game; without a restriction it goes as in ``record_games.record_game``."""
+    levels = plan.levels_of(number)
+    top, bottom = (_agent(levels.of(side), side, restriction) for side in start.field.sides)
+    luck = LuckMeter(start)
+    facts = FactsGatherer(start, luck)
+
+    def watch(state: GameState, action: Action | None) -> None:
+        luck.before(state, action)
+        facts.before(state, action)
+
+    result = play_match(start, (top, bottom), plan.seed_of(number), watch)
+    return GameRecord(
+        number=number,
+        seed=plan.seed,
+        levels=levels,
+        winner=result.winner,
+        unfinished=result.unfinished,
+        turns=result.turns,
+        first=result.first,
+        medals=result.medals,
+        luck=luck.luck,
+        facts=facts.facts,
+    )
+
+
+def _agent(level: str, side: Side, restriction: Restriction | None) -> Agent:
+    agent = make_agent(level)
+    if restriction is None or side is not restriction.side:
+        return agent
+    return RestrictedAgent(agent, restriction)

@@ -1,0 +1,426 @@
+"""The database of simulated games: results of the same scenario and the same version add up.
+
+One SQLite file holds one row per game. Several processes can use it. Each group of games is written
+as one transaction, so that a power cut or ``kill -9`` loses only the games being played.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from m44core.balance_lab.engine_version import engine_version
+from m44core.balance_lab.game_record import GameRecord
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error, ReadError
+from m44core.log import Log
+from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.os_errors import os_error_reason
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+from m44core.resources import user_data_folder
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.game_settings import format_settings
+from m44core.untrusted_files import parse_json
+
+_log = Log(__name__)
+
+EDITION = 1  # of the tables
+_LARGEST = 1_000_000  # bytes of the facts of a game, which has about 4,000
+_PATIENCE = 30.0  # seconds to wait for another process that writes
+_TABLES = """
+CREATE TABLE IF NOT EXISTS setups (
+  id INTEGER PRIMARY KEY,
+  fingerprint TEXT NOT NULL, settings TEXT NOT NULL, axis TEXT NOT NULL, allies TEXT NOT NULL,
+  engine TEXT NOT NULL, title TEXT NOT NULL,
+  UNIQUE (fingerprint, settings, axis, allies, engine)
+);
+CREATE TABLE IF NOT EXISTS games (
+  setup INTEGER NOT NULL REFERENCES setups (id),
+  seed INTEGER NOT NULL, number INTEGER NOT NULL,
+  winner TEXT, unfinished INTEGER NOT NULL, turns INTEGER NOT NULL, first TEXT NOT NULL,
+  axis_medals INTEGER NOT NULL, allied_medals INTEGER NOT NULL,
+  luck TEXT NOT NULL, facts BLOB NOT NULL,
+  PRIMARY KEY (setup, seed, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS verdicts (
+  setup INTEGER NOT NULL REFERENCES setups (id), precision REAL NOT NULL,
+  PRIMARY KEY (setup, precision)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS installation (seed INTEGER NOT NULL);
+"""
+_COLUMNS = "seed, number, winner, unfinished, turns, first, axis_medals, allied_medals, luck, facts"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """What results must have in common to be added up.
+
+    Attributes:
+        fingerprint: The fingerprint of the battlefield; texts and labels do not change it.
+        settings: The variants and rulings, as text.
+        levels: The level that plays each side.
+        engine: The version of rules and players.
+        title: The title of the scenario, for people; it can differ.
+    """
+
+    fingerprint: str
+    settings: str
+    levels: Levels
+    engine: str
+    title: str = ""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Everything but the title."""
+        return self.fingerprint, self.settings, *self.levels, self.engine
+
+
+def setup_of(plan: Plan) -> GameSetup:
+    """Return the setup of the games of a plan, of this version of the program."""
+    return GameSetup(
+        fingerprint=fingerprint_of(plan.start().field),
+        settings=" ".join(f"{name}={value}" for name, value in _settings(plan)),
+        levels=plan.levels,
+        engine=engine_version(),
+        title=plan.scenario.title,
+    )
+
+
+def _settings(plan: Plan) -> list[tuple[str, object]]:
+    return sorted(format_settings(plan.settings).items())
+
+
+def default_database() -> Path:
+    """Return the path of the user's database."""
+    return user_data_folder() / "games.sqlite3"
+
+
+class ResultsDatabase:
+    """The results of simulated games in a file.
+
+    Use it in a ``with`` block. If the file cannot be used, games are kept in memory, and
+    :attr:`notice` says why.
+
+    Args:
+        path: The file, which is created if needed; None keeps the games in memory.
+        seed: The seed for new games; None for that of the file.
+
+    Attributes:
+        notice: Why games are not stored in the file; None if they are.
+        seed: The seed for new games; each installation has its own, so that games of several add
+            up.
+    """
+
+    def __init__(self, path: Path | None = None, seed: int | None = None) -> None:
+        self.notice: Message | None = None
+        self._path = path
+        self._connection = self._open()
+        self.seed = self._installation_seed() if seed is None else seed
+
+    @classmethod
+    def copy_of(cls, path: Path) -> ResultsDatabase:
+        """Return a copy in memory of a file, which is left as it is.
+
+        Raises:
+            ReadError: the file cannot be read, or is no database of games of this version or an
+                earlier one.
+        """
+        database = cls(seed=0)
+        try:
+            with path.open("rb"):
+                pass
+            with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
+                file.backup(database._connection)
+            (edition,) = database._connection.execute("PRAGMA user_version").fetchone()
+            database._count()
+        except OSError as error:
+            database.close()
+            raise ReadError(colon(str(path), os_error_reason(error))) from error
+        except sqlite3.Error as error:
+            database.close()
+            raise ReadError(message("{file} is not a database of games", file=str(path))) from error
+        if edition > EDITION:
+            database.close()
+            problem = message(
+                "{file} was written by a newer version of the program", file=str(path)
+            )
+            raise ReadError(problem)
+        return database
+
+    def __enter__(self) -> ResultsDatabase:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def games(self, setup: GameSetup) -> list[GameRecord]:
+        """Return the games of a setup, ordered by seed and number; damaged rows are left out."""
+        query = f"""SELECT {_COLUMNS} FROM games WHERE setup =
+            (SELECT id FROM setups WHERE fingerprint = ? AND settings = ? AND axis = ?
+             AND allies = ? AND engine = ?) ORDER BY seed, number"""
+        found = self._connection.execute(query, setup.key)
+        return [game for row in found if (game := _record(row, setup.levels)) is not None]
+
+    def add(self, setup: GameSetup, records: Iterable[GameRecord]) -> None:
+        """Add games of a setup; games that are already stored are left as they are.
+
+        If the file cannot be written, games are kept in memory from then on; see :attr:`notice`.
+        """
+        rows = [_row(record) for record in records]
+        try:
+            self._write(setup, rows)
+        except sqlite3.Error as error:
+            _log.info("%s: %s", self._path, error)
+            self._keep_in_memory(_not_stored(self._path, str(error)))
+            self._write(setup, rows)
+
+    def precisions(self, setup: GameSetup) -> list[float]:
+        """Return the precisions of the verdicts that were shown of a setup, the coarsest first."""
+        query = """SELECT precision FROM verdicts JOIN setups ON id = setup WHERE fingerprint = ?
+            AND settings = ? AND axis = ? AND allies = ? AND engine = ? ORDER BY precision DESC"""
+        return [precision for (precision,) in self._connection.execute(query, setup.key)]
+
+    def add_precision(self, setup: GameSetup, precision: float) -> None:
+        """Record that a verdict of a precision was shown; errors of the database are ignored."""
+        with suppress(sqlite3.Error), self._connection as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO verdicts VALUES (?, ?)",
+                (_setup_id(connection, setup), precision),
+            )
+
+    def setups(self) -> list[tuple[GameSetup, int]]:
+        """Return all setups with games, each with the number of its games, ordered by title."""
+        query = """SELECT fingerprint, settings, axis, allies, engine, title, COUNT(*)
+            FROM setups JOIN games ON setup = id GROUP BY id ORDER BY title, id"""
+        return [
+            (GameSetup(print_, settings, Levels(axis, allies), engine, title), games)
+            for print_, settings, axis, allies, engine, title, games in self._connection.execute(
+                query
+            )
+        ]
+
+    def merge(self, other: ResultsDatabase) -> int:
+        """Add the games of another database; return how many were new."""
+        before = self._count()
+        for setup, _ in other.setups():
+            self.add(setup, other.games(setup))
+        return self._count() - before
+
+    def _count(self) -> int:
+        (number,) = self._connection.execute("SELECT COUNT(*) FROM games").fetchone()
+        return int(number)
+
+    def _write(self, setup: GameSetup, rows: Sequence[tuple[object, ...]]) -> None:
+        with self._connection as connection:
+            number = _setup_id(connection, setup)
+            connection.executemany(
+                f"INSERT OR IGNORE INTO games (setup, {_COLUMNS}) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                ((number, *row) for row in rows),
+            )
+
+    def _installation_seed(self) -> int:
+        try:
+            with self._connection as connection:
+                connection.execute(
+                    "INSERT INTO installation SELECT ? WHERE NOT EXISTS "
+                    "(SELECT * FROM installation)",
+                    (secrets.randbelow(2**31),),
+                )
+                (seed,) = connection.execute("SELECT seed FROM installation").fetchone()
+        except sqlite3.Error:  # it can only be read
+            return secrets.randbelow(2**31)
+        return int(seed)
+
+    def _open(self) -> sqlite3.Connection:
+        """Open the file; set a damaged one aside, and use memory if there can be no file."""
+        if self._path is None:
+            return _connect(None)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            return _connect(self._path)
+        except OSError as error:
+            self.notice = _not_stored(self._path, os_error_reason(error))
+        except _NewerEditionError:
+            self.notice = message(
+                "{file} was written by a newer version of the program; new results are not stored",
+                file=str(self._path),
+            )
+        except sqlite3.OperationalError as error:  # no permission, a full disk, another process
+            self.notice = _not_stored(self._path, str(error))
+        except sqlite3.DatabaseError:
+            return self._set_aside(self._path)
+        return _connect(None)
+
+    def _set_aside(self, path: Path) -> sqlite3.Connection:
+        """Rename a damaged file and open a new one, in memory if that fails; set a notice."""
+        aside = path.with_name(f"{path.name}.damaged")
+        try:
+            path.replace(aside)
+            connection = _connect(path)
+        except (OSError, sqlite3.Error) as error:
+            self.notice = _not_stored(path, str(error))
+            return _connect(None)
+        self.notice = message(
+            "{file} was damaged and is now named {aside}; a new one was started",
+            file=str(path),
+            aside=aside.name,
+        )
+        return connection
+
+    def _keep_in_memory(self, notice: Message) -> None:
+        """Go on in memory with the games that can still be read."""
+        memory = _connect(None)
+        with suppress(sqlite3.Error), closing(self._connection) as old:
+            old.backup(memory)
+        self._connection, self.notice = memory, notice
+
+
+class _NewerEditionError(M44Error):
+    """The file has tables of a newer edition."""
+
+
+def _not_stored(path: Path | None, why: Value) -> Message:
+    return message("results are not stored in {file}: {why}", file=str(path), why=why)
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    """Open a database and create its tables.
+
+    Raises:
+        _NewerEditionError: the file has tables of a newer edition.
+        sqlite3.Error: it cannot be used.
+    """
+    connection = sqlite3.connect(path or ":memory:", _PATIENCE)
+    try:
+        (edition,) = connection.execute("PRAGMA user_version").fetchone()
+        if edition > EDITION:
+            raise _NewerEditionError("")
+        if edition < EDITION:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT")
+            connection.execute(f"PRAGMA user_version = {EDITION}")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _setup_id(connection: sqlite3.Connection, setup: GameSetup) -> int:
+    """Return the id of a setup, which is added if it is new."""
+    connection.execute(
+        "INSERT OR IGNORE INTO setups (fingerprint, settings, axis, allies, engine, title) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        (*setup.key, setup.title),
+    )
+    query = """SELECT id FROM setups WHERE fingerprint = ? AND settings = ? AND axis = ?
+        AND allies = ? AND engine = ?"""
+    (number,) = connection.execute(query, setup.key).fetchone()
+    return int(number)
+
+
+def _row(record: GameRecord) -> tuple[object, ...]:
+    return (
+        record.seed,
+        record.number,
+        record.winner.value if record.winner else None,
+        record.unfinished,
+        record.turns,
+        record.first.value,
+        record.medals[Side.AXIS],
+        record.medals[Side.ALLIES],
+        json.dumps(record.luck),
+        zlib.compress(json.dumps(record.facts, separators=(",", ":")).encode()),
+    )
+
+
+def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
+    """Return the game of a row; None if its values make no sense, as in a foreign file."""
+    seed, number, winner, unfinished, turns, first, axis, allies, luck, facts = row
+    try:
+        adjustments, counted = parse_json(luck), parse_json(_unpacked(facts))
+        return GameRecord(
+            number=int(number),
+            seed=int(seed),
+            levels=levels,
+            winner=Side(winner) if winner else None,
+            unfinished=bool(unfinished),
+            turns=int(turns),
+            first=Side(first),
+            medals={Side.AXIS: int(axis), Side.ALLIES: int(allies)},
+            luck=tuple(map(float, _as_list(adjustments))),
+            facts=_as_mapping(counted),
+        )
+    except (TypeError, ValueError, zlib.error):
+        return None
+
+
+def _unpacked(data: bytes) -> str:
+    """Return a compressed text, which must not be larger than any game's.
+
+    Raises:
+        ValueError: it is larger, or is not text.
+        zlib.error: it is damaged.
+    """
+    unpacker = zlib.decompressobj()
+    text = unpacker.decompress(data, _LARGEST)
+    if unpacker.unconsumed_tail:
+        raise ValueError("the facts of a game are too large")
+    return text.decode()
+
+
+def _as_list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
+
+
+def _as_mapping(value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return value
+
+
+def exported_rows(database: ResultsDatabase) -> Iterator[dict[str, object]]:
+    """Yield the games of a database as flat rows, for CSV, JSON lines or Parquet.
+
+    Each has the scenario's title and fingerprint, settings, players, version, and the game's seed,
+    number, winner, turns, first side and medals, and whether it is unfinished.
+    """
+    for setup, _ in database.setups():
+        for record in database.games(setup):
+            yield {
+                "title": setup.title,
+                "fingerprint": setup.fingerprint,
+                "settings": setup.settings,
+                "axis_player": setup.levels.axis,
+                "allied_player": setup.levels.allies,
+                "engine": setup.engine,
+                "seed": record.seed,
+                "number": record.number,
+                "winner": record.winner.value.lower() if record.winner else "",
+                "unfinished": record.unfinished,
+                "turns": record.turns,
+                "moves_first": record.first.value.lower(),
+                "axis_medals": record.medals[Side.AXIS],
+                "allied_medals": record.medals[Side.ALLIES],
+            }

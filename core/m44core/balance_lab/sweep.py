@@ -1,0 +1,599 @@
+"""A sweep: which small changes would bring the balance of a scenario where it is wanted.
+
+The candidates of :mod:`m44core.balance_lab.sweep_candidates` race. All play games with the same
+seeds as the scenario itself, and their luck-adjusted results are compared with its results. After
+each round the worse half drops out. Then pairs of the best are raced. The best of all play fresh
+games, whose seeds had no part in choosing them, so that what they show is not a lucky pick. The
+intervals of these games hold together with 95 % probability (Student, Bonferroni).
+
+Games of the race are not kept: a candidate is chosen because it did well in them, and they would
+spoil later verdicts on it. Fresh games, and those of the scenario itself, are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import combinations
+from math import sqrt
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from m44core.balance_lab.decisive_factors import student_quantile
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.interleaved_games import (
+    Batch,
+    PlayedBatch,
+    batch_size_of,
+    batches_of,
+    play_batches,
+)
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.record_games import FailedGame
+from m44core.balance_lab.results_database import ResultsDatabase, setup_of
+from m44core.balance_lab.sweep_candidates import (
+    Candidate,
+    Change,
+    SweepConfig,
+    candidates,
+    sweep_list,
+)
+from m44core.catalogue.types import Side
+from m44core.diagnostics import Severity
+from m44core.errors import M44Error
+from m44core.messages.message import Message, message, several
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.validation.check_registry import CHECKS
+from m44core.validation.check_selection import DEFAULT_SELECTION, Selection
+from m44core.validation.runner import CheckSettings, check_scenario
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+TOLERANCE = 0.05
+"""How far a share may be from the aim and still count as reaching it."""
+
+FIRST_RACE_GAME = 500_001
+"""The number of the first game of a race; verdicts and fresh games have lower ones."""
+
+_ERROR = 0.05  # the chance that one of the intervals of a sweep misses the truth
+_GAMES_OF_PRIOR = 20.0  # games that a slope of 0 counts as
+_FEWEST_SHARE = 0.5  # of the games of a round that must be played for a candidate to go on
+_TEXT_CODES = "M8"  # the codes of checks of what the text of a scenario says
+
+
+class Stage(StrEnum):
+    """What a sweep is doing."""
+
+    BASE = "base"  # playing the scenario as it is
+    CHECK = "check"  # checking which candidates are valid
+    RACE = "race"  # racing single changes
+    PAIRS = "pairs"  # racing pairs of changes
+    FRESH = "fresh"  # playing fresh games of the best
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A share of games, or a difference of shares, with its interval.
+
+    Attributes:
+        mean: Its value.
+        low: The lower end of its interval.
+        high: The upper end.
+        games: The number of games it is the mean of.
+    """
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class TestedChange:
+    """One change, or a combination of two, and what it does.
+
+    Attributes:
+        changes: The changes.
+        sentences: For each change, the sentence that says what to do.
+        cost: How large they are together.
+        scenario: The changed scenario; its text is not changed.
+        share: The share of the Allies with it.
+        effect: By how much it changes their share.
+        is_fresh: Whether *share* and *effect* come from fresh games. Otherwise they come from the
+            race; each has its own 95 % interval, too optimistic because the best were chosen.
+        text_problems: How many new problems there are because the text of the scenario still
+            describes it as it was; only counted if *is_fresh*.
+    """
+
+    changes: tuple[Change, ...]
+    sentences: tuple[Message, ...]
+    cost: float
+    scenario: Scenario
+    share: Estimate
+    effect: Estimate
+    is_fresh: bool = False
+    text_problems: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SweepResult:
+    """What a sweep has found until now.
+
+    Attributes:
+        stage: What it is doing.
+        aim: The wanted share of the Allies; None to find what changes it most.
+        base: Their share in the scenario as it is, from games of the race until the sweep is done,
+            then from fresh ones; None until it has been played.
+        tried: Everything that was tried in the race, the best first.
+        suggestions: Those that played fresh games: first those that reach the aim, the smallest
+            change first; then the others, the nearest first. Without an aim, the largest effect
+            comes first.
+        invalid: How many candidates were dropped because they would make the scenario invalid.
+        errors: How many errors the scenario as it is has, apart from its text.
+        played: The number of games played.
+        planned: The number of games that it will take in all.
+        lost: The games that could not be played.
+        tolerance: How far a share may be from the aim and still count as reaching it.
+    """
+
+    stage: Stage
+    aim: float | None
+    base: Estimate | None = None
+    tried: tuple[TestedChange, ...] = ()
+    suggestions: tuple[TestedChange, ...] = ()
+    invalid: int = 0
+    errors: int = 0
+    played: int = 0
+    planned: int = 0
+    lost: tuple[FailedGame, ...] = ()
+    tolerance: float = TOLERANCE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to do."""
+        return self.stage is Stage.DONE
+
+    @property
+    def is_there_already(self) -> bool:
+        """Whether the scenario as it is has the wanted share, so that nothing was tried."""
+        if self.base is None or not self.is_over:
+            return False
+        return not self.tried and self.reaches_aim(self.base)
+
+    def reaches_aim(self, share: Estimate) -> bool:
+        """Return whether a share is as near to the aim as wanted; False without an aim."""
+        return self.aim is not None and abs(share.mean - self.aim) <= self.tolerance
+
+
+class _RacingCandidate:
+    """A candidate, a pair of them, or the scenario itself, with its games."""
+
+    def __init__(self, plan: Plan, scenario: Scenario, parts: Sequence[Candidate] = ()) -> None:
+        self.plan = replace(plan, scenario=scenario)
+        self.scenario, self.parts = scenario, tuple(parts)
+        self.cost = sum(part.cost for part in parts)
+        self.raced: dict[int, GameRecord] = {}
+        self.fresh: dict[int, GameRecord] = {}
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(part.change for part in self.parts)
+
+
+class SweepRun:
+    """The games of a sweep: iterate to play them.
+
+    Args:
+        plan: The scenario, the players, the seed, and the settings; its numbers are ignored.
+        database: Where fresh games and those of the scenario itself are kept.
+        aim: The wanted share of the Allies, from 0 to 1; None to find what changes it most.
+        declared: What to try, and how many games to play.
+        tolerance: How far a share may be from the aim and still count as reaching it.
+
+    Attributes:
+        result: What it has found until now.
+
+    Raises:
+        M44Error: the scenario cannot be played, or the aim is not a share.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        database: ResultsDatabase,
+        aim: float | None = None,
+        declared: SweepConfig | None = None,
+        tolerance: float = TOLERANCE,
+    ) -> None:
+        if aim is not None and not 0 < aim < 1:
+            raise M44Error(message("the target percentage must be between 0% and 100%"))
+        self._plan, self._database, self._aim = plan, database, aim
+        self._declared = declared or sweep_list()
+        self._tolerance = tolerance
+        self._fingerprint = fingerprint_of(plan.start().field)
+        self._base = _RacingCandidate(plan, plan.scenario)
+        self._entrants: list[_RacingCandidate] = []  # all that raced
+        self._fresh: list[_RacingCandidate] = []
+        self._lost: list[FailedGame] = []
+        self._invalid = self._played = 0
+        self._errors = _errors(plan.scenario)
+        self._planned = _planned_games(self._declared)
+        self.result = SweepResult(Stage.BASE, aim, planned=self._planned, tolerance=tolerance)
+
+    def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[SweepResult]:
+        """Play until the sweep is over, and yield what it has found after each job.
+
+        Args:
+            jobs: The number of processes.
+            executor: The executor to use instead of processes that end with the sweep.
+
+        Raises:
+            M44Error: no game of the scenario could be played, no candidate fits it, or each would
+                make it invalid.
+        """
+        if executor is not None or jobs == 1:
+            yield from self._steps(executor)
+            return
+        from m44core.work.executors import Processes  # slow to import
+
+        processes = Processes(jobs)
+        try:
+            yield from self._steps(processes)
+        finally:
+            processes.terminate()
+
+    def _steps(self, executor: Executor | None) -> Generator[SweepResult]:
+        declared = self._declared
+        yield from self._race([], declared.base_games, Stage.BASE, executor)
+        if not self._base.raced:
+            raise M44Error(self._lost[0].reason)
+        base = self._base_share()
+        if self._aim is not None and abs(base.mean - self._aim) <= self._tolerance:
+            yield self._update(Stage.DONE)
+            return
+        alive: list[_RacingCandidate] = []
+        for entrant in self._valid(base):
+            alive.append(entrant)
+            yield self._update(Stage.CHECK)
+        self._entrants = list(alive)
+        best = alive
+        for each in declared.rounds:
+            best = alive
+            yield from self._race(alive, each.games, Stage.RACE, executor)
+            alive = self._kept(alive, each.games, each.keep)
+            self._update_estimates()
+        pairs = list(self._pairs(best))
+        self._entrants += pairs
+        yield from self._race(pairs, declared.pair_round.games, Stage.PAIRS, executor)
+        kept = self._kept(pairs, declared.pair_round.games, declared.pair_round.keep)
+        self._fresh = self._chosen([*alive, *kept])
+        yield from self._play_fresh(executor)
+        yield self._update(Stage.DONE)
+
+    # Candidates
+
+    def _valid(self, base: Estimate) -> Iterator[_RacingCandidate]:
+        """Yield the candidates that make a valid scenario that plays differently.
+
+        Raises:
+            M44Error: there are none.
+        """
+        favored = None
+        if self._aim is not None:
+            favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
+        found = number = 0
+        for candidate in candidates(self._plan.scenario, self._declared.families, favored):
+            if found >= self._declared.most:
+                break
+            number += 1
+            entrant = self._entrant([candidate])
+            if entrant is not None:
+                found += 1
+                yield entrant
+        if not number:
+            raise M44Error(message("there is nothing to change in this scenario"))
+        if not found:
+            raise M44Error(
+                several(
+                    "the only change to try would make the scenario invalid",
+                    "all {number} changes to try would make the scenario invalid",
+                    number,
+                )
+            )
+
+    def _entrant(self, parts: Sequence[Candidate]) -> _RacingCandidate | None:
+        """Return a candidate or a pair; None if it is invalid or plays the same."""
+        scenario = self._plan.scenario
+        for part in parts:
+            scenario = part.change.apply(scenario)
+        entrant = _RacingCandidate(self._plan, scenario, parts)
+        try:
+            is_same = fingerprint_of(entrant.plan.start().field) == self._fingerprint
+        except M44Error:
+            self._invalid += 1
+            return None
+        if is_same:
+            return None
+        if _errors(scenario) - self._errors:
+            self._invalid += 1
+            return None
+        return entrant
+
+    def _pairs(self, best: Sequence[_RacingCandidate]) -> Iterator[_RacingCandidate]:
+        """Yield the most promising combinations of two candidates."""
+        base = self._base_share()
+        effects = {id(each): self._in_race(each)[1].mean for each in best}
+
+        def promise(pair: tuple[_RacingCandidate, _RacingCandidate]) -> tuple[float, float]:
+            effect = sum(effects[id(each)] for each in pair)
+            return self._loss(base.mean + effect, effect), pair[0].cost + pair[1].cost
+
+        found = 0
+        for one, other in sorted(combinations(best, 2), key=promise):
+            if found >= self._declared.most_pairs:
+                break
+            if one.changes[0].part != other.changes[0].part:
+                pair = self._entrant([*one.parts, *other.parts])
+                if pair is not None:
+                    found += 1
+                    yield pair
+
+    # The race
+
+    def _race(
+        self,
+        entrants: Sequence[_RacingCandidate],
+        games: int,
+        stage: Stage,
+        executor: Executor | None,
+    ) -> Generator[SweepResult]:
+        """Play until each entrant, and the scenario itself, has *games* games of the race."""
+        numbers = range(FIRST_RACE_GAME, FIRST_RACE_GAME + games)
+        stored = self._stored(self._base)
+        known = {number: stored[number] for number in numbers if number in stored}
+        self._base.raced |= known
+        playing = [self._base, *entrants]
+
+        def keep(entrant: _RacingCandidate, records: Sequence[GameRecord]) -> None:
+            entrant.raced.update((game.number, game) for game in records)
+            if entrant is self._base:
+                self._database.add(setup_of(entrant.plan), records)
+
+        missing = [[n for n in numbers if n not in entrant.raced] for entrant in playing]
+        yield from self._games(playing, missing, keep, stage, executor)
+
+    def _play_fresh(self, executor: Executor | None) -> Generator[SweepResult]:
+        """Play the fresh games of the best, and of the scenario itself."""
+        numbers = range(1, self._declared.fresh_games + 1)
+        playing = [self._base, *self._fresh]
+        for entrant in playing:
+            stored = self._stored(entrant)
+            entrant.fresh = {number: stored[number] for number in numbers if number in stored}
+
+        def keep(entrant: _RacingCandidate, records: Sequence[GameRecord]) -> None:
+            entrant.fresh.update((game.number, game) for game in records)
+            self._database.add(setup_of(entrant.plan), records)
+
+        missing = [[n for n in numbers if n not in entrant.fresh] for entrant in playing]
+        yield from self._games(playing, missing, keep, Stage.FRESH, executor)
+
+    def _games(
+        self,
+        playing: Sequence[_RacingCandidate],
+        missing: Sequence[Sequence[int]],
+        keep: Callable[[_RacingCandidate, Sequence[GameRecord]], None],
+        stage: Stage,
+        executor: Executor | None,
+    ) -> Generator[SweepResult]:
+        """Play the missing games of some entrants, in turn."""
+        size = batch_size_of(self._plan)
+        queues = [list(batches_of(at, each, size)) for at, each in enumerate(missing)]
+        longest = max(map(len, queues))
+        batches: list[Batch] = [q[at] for at in range(longest) for q in queues if at < len(q)]
+        plans = [entrant.plan for entrant in playing]
+        with closing(play_batches(plans, batches, 1, executor)) as played:
+            for batch in played:
+                keep(playing[batch.plan], self._records(batch))
+                yield self._update(stage)
+
+    def _records(self, batch: PlayedBatch) -> list[GameRecord]:
+        self._played += len(batch.games)
+        self._lost += [game for game in batch.games if isinstance(game, FailedGame)]
+        return [game for game in batch.games if isinstance(game, GameRecord)]
+
+    def _stored(self, entrant: _RacingCandidate) -> dict[int, GameRecord]:
+        games = self._database.games(setup_of(entrant.plan))
+        return {game.number: game for game in games if game.seed == self._plan.seed}
+
+    # What it shows
+
+    def _kept(
+        self, entrants: Sequence[_RacingCandidate], games: int, keep: int
+    ) -> list[_RacingCandidate]:
+        """Return the best *keep* entrants; those with too many failed games are left out."""
+        complete = [each for each in entrants if len(each.raced) >= _FEWEST_SHARE * games]
+        return sorted(complete, key=self._rank_in_race)[:keep]
+
+    def _chosen(self, entrants: Sequence[_RacingCandidate]) -> list[_RacingCandidate]:
+        """Return the best entrants, for fresh games; near the aim, smaller changes come first."""
+
+        def rank(entrant: _RacingCandidate) -> tuple[float, float, float]:
+            share, effect = self._in_race(entrant)
+            badness = self._loss(share.mean, effect.mean)
+            if self._aim is None:
+                return badness, entrant.cost, 0.0
+            return max(0.0, badness - self._tolerance), entrant.cost, badness
+
+        return sorted(entrants, key=rank)[: self._declared.confirmed]
+
+    def _rank_in_race(self, entrant: _RacingCandidate) -> tuple[float, float]:
+        share, effect = self._in_race(entrant)
+        return self._loss(share.mean, effect.mean), entrant.cost
+
+    def _loss(self, share: float, effect: float) -> float:
+        """Return what to minimize: the distance from the aim, or minus the size of the effect."""
+        return -abs(effect) if self._aim is None else abs(share - self._aim)
+
+    def _base_share(self) -> Estimate:
+        return _estimate(adjusted_results(_ordered(self._base.raced)).values, 0.0)
+
+    def _in_race(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
+        """Return the share of the Allies and its change, from the games of the race.
+
+        The games of the scenario itself with the same seeds show how lucky these seeds are; a
+        regression of the results on theirs takes that off.
+        """
+        base = _ordered(self._base.raced)
+        base_values = adjusted_results(base).values
+        by_number = {game.number: y for game, y in zip(base, base_values, strict=True)}
+        games = [game for game in _ordered(entrant.raced) if game.number in by_number]
+        if not games:
+            unknown = Estimate(fmean(base_values or [0.5]), 0.0, 1.0, 0)
+            return unknown, Estimate(0.0, -1.0, 1.0, 0)
+        x = adjusted_results(games).values
+        y = [by_number[game.number] for game in games]
+        slope = _slope(x, y)
+        number, all_games, everywhere = len(x), len(base_values), fmean(base_values)
+        share = fmean(x) + slope * (everywhere - fmean(y))
+        rest = [one - slope * other for one, other in zip(x, y, strict=True)]
+        own = _variance(rest, 0.0) / number
+        shared = _variance(base_values, 0.0) / all_games
+        quantile = student_quantile(1 - _ERROR / 2, max(2, number - 1))
+        reach = quantile * sqrt(own + slope**2 * shared)
+        change = quantile * sqrt(own + (1 - slope) ** 2 * shared)
+        effect = share - everywhere
+        return (
+            Estimate(share, share - reach, share + reach, number),
+            Estimate(effect, effect - change, effect + change, number),
+        )
+
+    def _in_fresh_games(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
+        """Return the share of the Allies and its change, from fresh games alone."""
+        base, own = _ordered(self._base.fresh), _ordered(entrant.fresh)
+        values = adjusted_results(own).values
+        by_number = {
+            game.number: y for game, y in zip(base, adjusted_results(base).values, strict=True)
+        }
+        changes = [
+            x - by_number[game.number]
+            for game, x in zip(own, values, strict=True)
+            if game.number in by_number
+        ]
+        tests = 2 * max(1, len(self._fresh))  # a share and an effect each
+        return _estimate(values, 0.0, tests), _estimate(changes, -1.0, tests)
+
+    def _update(self, stage: Stage) -> SweepResult:
+        """Update and return the result; recompute the estimates only when the stage changes."""
+        changed = stage is not self.result.stage
+        self.result = replace(
+            self.result,
+            stage=stage,
+            invalid=self._invalid,
+            errors=len(self._errors),
+            played=self._played,
+            lost=tuple(self._lost),
+        )
+        if changed:
+            self._update_estimates()
+        return self.result
+
+    def _update_estimates(self) -> None:
+        is_done = self.result.stage is Stage.DONE
+        fresh = self._base.fresh if is_done and self._base.fresh else self._base.raced
+        base = _estimate(adjusted_results(_ordered(fresh)).values, 0.0) if fresh else None
+        raced = sorted((e for e in self._entrants if e.raced), key=self._rank_in_race)
+        tried = tuple(self._tried(each, *self._in_race(each)) for each in raced)
+        self.result = replace(self.result, base=base, tried=tried)
+        if is_done:
+            confirmed = [self._confirmed(each) for each in self._fresh if each.fresh]
+            self.result = replace(self.result, suggestions=tuple(sorted(confirmed, key=self._rank)))
+
+    def _rank(self, tried: TestedChange) -> tuple[float, ...]:
+        badness = self._loss(tried.share.mean, tried.effect.mean)
+        if self.result.reaches_aim(tried.share):
+            return 0, tried.cost, badness
+        return 1, badness, tried.cost
+
+    def _tried(self, entrant: _RacingCandidate, share: Estimate, effect: Estimate) -> TestedChange:
+        before = self._plan.scenario
+        sentences = tuple(change.sentence(before) for change in entrant.changes)
+        return TestedChange(
+            entrant.changes, sentences, entrant.cost, entrant.scenario, share, effect
+        )
+
+    def _confirmed(self, entrant: _RacingCandidate) -> TestedChange:
+        tried = self._tried(entrant, *self._in_fresh_games(entrant))
+        before = _text_problems(self._plan.scenario)
+        problems = len(_text_problems(entrant.scenario) - before)
+        return replace(tried, is_fresh=True, text_problems=problems)
+
+
+def _planned_games(declared: SweepConfig) -> int:
+    """Return about how many games a sweep plays."""
+    number, before, total = declared.most, 0, declared.base_games
+    for each in declared.rounds:
+        total += number * (each.games - before)
+        number, before = min(number, each.keep), each.games
+    total += declared.most_pairs * declared.pair_round.games
+    return total + (declared.confirmed + 1) * declared.fresh_games
+
+
+def _ordered(games: dict[int, GameRecord]) -> list[GameRecord]:
+    return [games[number] for number in sorted(games)]
+
+
+def _slope(x: Sequence[float], y: Sequence[float]) -> float:
+    """Return the slope of *x* on *y*, from 0 to 1, shrunk towards 0 for few games."""
+    middle, other = fmean(x), fmean(y)
+    spread = sum((each - other) ** 2 for each in y)
+    if not spread:
+        return 0.0
+    slope = sum((a - middle) * (b - other) for a, b in zip(x, y, strict=True)) / spread
+    return min(1.0, max(0.0, slope * len(x) / (len(x) + _GAMES_OF_PRIOR)))
+
+
+def _variance(values: Sequence[float], least: float) -> float:
+    """Return the variance of values, *least* and 1, so that equal values do not look certain."""
+    all_values = (*values, least, 1.0)
+    middle = fmean(all_values)
+    return sum((value - middle) ** 2 for value in all_values) / (len(values) + 1)
+
+
+def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate:
+    """Return the mean with its 95 % interval, widened for several tests."""
+    number = len(values)
+    if not number:
+        return Estimate((least + 1) / 2, least, 1.0, 0)
+    mean = fmean(values)
+    quantile = student_quantile(1 - _ERROR / 2 / tests, max(2, number - 1))
+    reach = quantile * sqrt(_variance(values, least) / number)
+    return Estimate(mean, max(least, mean - reach), min(1.0, mean + reach), number)
+
+
+def _errors(scenario: Scenario) -> frozenset[tuple[str, str]]:
+    """Return the code and pointer of each error of a scenario, apart from checks of its text."""
+    return frozenset(
+        (found.code, found.pointer)
+        for found in check_scenario(scenario, _board_checks())
+        if found.severity is Severity.ERROR
+    )
+
+
+def _text_problems(scenario: Scenario) -> frozenset[tuple[str, str]]:
+    """Return the code and pointer of each problem of the text of a scenario."""
+    codes = frozenset(code for code in CHECKS if code.startswith(_TEXT_CODES))
+    settings = CheckSettings(Selection(codes))
+    return frozenset((found.code, found.pointer) for found in check_scenario(scenario, settings))
+
+
+def _board_checks() -> CheckSettings:
+    codes = (code for code in CHECKS if code in DEFAULT_SELECTION)
+    return CheckSettings(
+        Selection(frozenset(code for code in codes if not code.startswith(_TEXT_CODES)))
+    )

@@ -1,0 +1,740 @@
+"""The small changes to a scenario that a sweep tries, from a declared list.
+
+The list is ``data/sweep_candidates.yaml``. A change is an edit of the scenario with a sentence that
+says what to do. Most changes help one side, whatever the scenario; a sweep that wants to help that
+side tries only those, and changes that can help either.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any, Protocol
+
+from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
+from m44core.data_files import yaml_mapping
+from m44core.hexes import Hex
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, message, quoted
+from m44core.model.edits.briefing_edits import set_briefing, set_player
+from m44core.model.edits.piece_edits import erase, paint, place_unit, set_figures
+from m44core.model.parts import FirstPlayer, HexContent, Piece, Player, Unit
+from m44core.model.scenario import Scenario
+
+CANDIDATES_FILE = Path(__file__).parent / "data" / "sweep_candidates.yaml"
+
+_FAR = 99  # hexes; farther than any hex of a board
+_BEHIND = 3  # hexes: how far from the enemy a new unit is placed, at least
+_FRONT = 3  # hexes: how far from the enemy terrain is changed, at most
+_TILES = 2  # kinds of tiles to add
+
+
+class Change(Protocol):
+    """One small change to a scenario."""
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """What it changes; two changes of the same part cannot be combined."""
+
+    @property
+    def favors(self) -> Side | None:
+        """The side it helps; None if that depends on the scenario."""
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do, in the scenario before the change."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetHandSize:
+    """A side gets a different number of command cards."""
+
+    side: Side
+    cards: int
+    favors: Side
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The hand of the side."""
+        return "cards", self.side
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return _with_player(scenario, self.side, cards=self.cards)
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message(
+            "Give {side} {cards} instead of {before}.",
+            side=self.side.noun,
+            cards=nouns.command_cards(self.cards),
+            before=_player(scenario, self.side).cards or 0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SetMedalsToWin:
+    """A side needs a different number of medals to win."""
+
+    side: Side
+    medals: int
+    favors: Side
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The medals of the side."""
+        return "medals", self.side
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return _with_player(scenario, self.side, medals=self.medals)
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message(
+            "Medals that {side} must win: {medals} instead of {before}.",
+            side=self.side.noun,
+            medals=self.medals,
+            before=_player(scenario, self.side).medals or 0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SetFirstPlayer:
+    """The other side moves first."""
+
+    favors: Side
+    first: FirstPlayer
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """Who moves first."""
+        return ("first",)
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return set_briefing(scenario, replace(scenario.briefing, first=self.first))
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message("Let {side} move first.", side=self.favors.noun)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveUnit:
+    """A unit is removed."""
+
+    hex: Hex
+    favors: Side
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The hex it changes."""
+        return "hex", self.hex
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return erase(scenario, [self.hex], Layer.UNIT)
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message(
+            "Remove the unit on {hex} ({unit}).",
+            hex=scenario.board.name(self.hex),
+            unit=_unit_name(scenario, scenario.at(self.hex).unit),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AddUnit:
+    """A unit is added."""
+
+    hex: Hex
+    unit: Unit
+    favors: Side
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The hex it changes."""
+        return "hex", self.hex
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return place_unit(scenario, self.unit, [self.hex])
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message(
+            "Add a unit on {hex}: {unit}.",
+            hex=scenario.board.name(self.hex),
+            unit=_unit_name(scenario, self.unit),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SetFigures:
+    """A unit gets a different number of figures."""
+
+    hex: Hex
+    figures: int
+    before: int
+    favors: Side
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The hex it changes."""
+        return "hex", self.hex
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return set_figures(scenario, self.figures, [self.hex])
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message(
+            "Give the unit on {hex} ({unit}) {figures} instead of {before}.",
+            hex=scenario.board.name(self.hex),
+            unit=_unit_name(scenario, scenario.at(self.hex).unit),
+            figures=nouns.figures(self.figures),
+            before=self.before,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceUnit:
+    """A unit becomes an elite unit, or a regular one."""
+
+    hex: Hex
+    unit: Unit
+    favors: Side
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The hex it changes."""
+        return "hex", self.hex
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return place_unit(scenario, self.unit, [self.hex])
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message(
+            "Replace the unit on {hex}: {unit} instead of {before}.",
+            hex=scenario.board.name(self.hex),
+            unit=_unit_name(scenario, self.unit),
+            before=_unit_name(scenario, scenario.at(self.hex).unit),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceObstacle:
+    """Sandbags, wire or another obstacle are placed."""
+
+    hex: Hex
+    piece: Piece
+    favors: Side
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The hex it changes."""
+        return "hex", self.hex
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        return paint(scenario, Layer.OBSTACLE, self.piece, [self.hex])
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        return message(
+            "Place an obstacle on {hex}: {piece}.",
+            hex=scenario.board.name(self.hex),
+            piece=_piece_name(scenario, self.piece),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceTerrain:
+    """A terrain tile is placed on a hex without one, or removed."""
+
+    hex: Hex
+    piece: Piece | None
+    favors: Side | None
+
+    @property
+    def part(self) -> tuple[object, ...]:
+        """The hex it changes."""
+        return "hex", self.hex
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Return the changed scenario."""
+        if self.piece is None:
+            return erase(scenario, [self.hex], Layer.TERRAIN)
+        return paint(scenario, Layer.TERRAIN, self.piece, [self.hex])
+
+    def sentence(self, scenario: Scenario) -> Message:
+        """Return the sentence that says what to do."""
+        name = scenario.board.name(self.hex)
+        if self.piece is None:
+            tile = scenario.at(self.hex).terrain
+            return message(
+                "Remove the terrain tile on {hex} ({tile}).",
+                hex=name,
+                tile=_piece_name(scenario, tile),
+            )
+        return message(
+            "Place a terrain tile on {hex}: {tile}.",
+            hex=name,
+            tile=_piece_name(scenario, self.piece),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFamily:
+    """An entry of the declared list: candidates of one kind of edit.
+
+    Attributes:
+        edit: The kind.
+        cost: How large such a change is.
+        most: The most candidates of the family in one sweep.
+        by: The amounts to add, for changes of a number.
+        least: The lowest number allowed.
+        greatest: The highest number allowed.
+        pieces: The keys of the pieces to place.
+    """
+
+    edit: str
+    cost: float
+    most: int
+    by: tuple[int, ...] = ()
+    least: int = 0
+    greatest: int = 99
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of the race.
+
+    Attributes:
+        games: The number of games each candidate has played at its end.
+        keep: The number of candidates that go on.
+    """
+
+    games: int
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class SweepConfig:
+    """What a sweep tries, and how many games it plays.
+
+    Attributes:
+        families: The kinds of candidates, in order of preference.
+        most: The most candidates in one sweep.
+        base_games: The games of the scenario as it is.
+        rounds: The rounds of the race of single changes.
+        most_pairs: The most combinations of two changes.
+        pair_round: The round of these combinations.
+        confirmed: How many of the best play fresh games.
+        fresh_games: The number of fresh games of each.
+    """
+
+    families: tuple[ChangeFamily, ...]
+    most: int
+    base_games: int
+    rounds: tuple[Round, ...]
+    most_pairs: int
+    pair_round: Round
+    confirmed: int
+    fresh_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A change with its cost.
+
+    Attributes:
+        change: The change.
+        cost: How large it is.
+    """
+
+    change: Change
+    cost: float
+
+
+@cache
+def sweep_list() -> SweepConfig:
+    """Return the declared list; cached.
+
+    Raises:
+        CatalogueError: the file cannot be read.
+    """
+    data = yaml_mapping(CANDIDATES_FILE)
+    race = data["race"]
+    pairs, confirm = race["pairs"], race["confirm"]
+    return SweepConfig(
+        families=tuple(_family(entry) for entry in data["families"]),
+        most=data["most"],
+        base_games=race["base"],
+        rounds=tuple(Round(**entry) for entry in race["rounds"]),
+        most_pairs=pairs["most"],
+        pair_round=Round(pairs["games"], pairs["keep"]),
+        confirmed=confirm["most"],
+        fresh_games=confirm["games"],
+    )
+
+
+def _family(entry: Mapping[str, Any]) -> ChangeFamily:
+    return ChangeFamily(
+        edit=entry["edit"],
+        cost=entry["cost"],
+        most=entry["most"],
+        by=tuple(entry.get("by", ())),
+        least=entry.get("from", 0),
+        greatest=entry.get("to", 99),
+        pieces=tuple(entry.get("pieces", ())),
+    )
+
+
+def candidates(
+    scenario: Scenario, families: Sequence[ChangeFamily], favored: Side | None = None
+) -> Iterator[Candidate]:
+    """Yield the candidates for a scenario, the families in turn so that each is represented.
+
+    Some may make the scenario invalid.
+
+    Args:
+        scenario: The scenario.
+        families: The kinds of candidates, in order of preference.
+        favored: The side to help; None for either.
+    """
+    board = _BoardView(scenario)
+    made = []
+    for family in families:
+        changes = (
+            change
+            for change in _FAMILIES[family.edit](board, family)
+            if favored is None or change.favors in (favored, None)
+        )
+        made.append(zip(changes, range(family.most), strict=False))
+    costs = [family.cost for family in families]
+    waiting = list(zip(made, costs, strict=True))
+    while waiting:
+        for each in tuple(waiting):
+            changes_left, cost = each
+            found = next(changes_left, None)
+            if found is None:
+                waiting.remove(each)
+            else:
+                yield Candidate(found[0], cost)
+
+
+class _BoardView:
+    """A scenario with cached lookups for candidates: unit owners and distances to the enemy."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario, self.catalogue = scenario, scenario.catalogue
+        self.units: dict[Hex, tuple[Unit, Element, Side]] = {}
+        for hex_, unit in scenario.units():
+            element = self.catalogue.get(unit.name, Layer.UNIT)
+            if element is not None and element.nation is not None:
+                self.units[hex_] = unit, element, element.nation.side
+
+    def distance(self, hex_: Hex, side: Side) -> int:
+        """Return the distance in hexes to the nearest unit of a side; 99 if it has none."""
+        theirs = (hex_.distance(at) for at, (_, _, owner) in self.units.items() if owner is side)
+        return min(theirs, default=_FAR)
+
+    def units_by_front(self) -> list[tuple[Hex, Unit, Element, Side]]:
+        """Return the units, those nearest to the enemy first, the sides in turn."""
+        ranked = sorted(self.units, key=lambda hex_: (self._to_enemy(hex_), hex_.row, hex_.col))
+        by_side = [[h for h in ranked if self.units[h][2] is side] for side in Side]
+        turn = sorted(ranked, key=lambda hex_: _rank_in(by_side, hex_))
+        return [(hex_, *self.units[hex_]) for hex_ in turn]
+
+    def _to_enemy(self, hex_: Hex) -> int:
+        return self.distance(hex_, self.units[hex_][2].enemy)
+
+    def is_free(self, hex_: Hex) -> bool:
+        """Return whether nothing at all is on a hex of the board."""
+        return hex_ in self.scenario.board and not self.scenario.at(hex_)
+
+    def toward_enemy(self, hex_: Hex, side: Side) -> list[Hex]:
+        """Return the adjacent hexes of the board that are nearer to the side's enemy."""
+        here = self.distance(hex_, side.enemy)
+        around = self.scenario.board.neighbours[hex_]
+        return [h for h in around if self.distance(h, side.enemy) < here]
+
+    def facing(self, element: Element, side: Side) -> int:
+        """Return the orientation in which a piece faces the side's enemy; 1 if it has no front."""
+        if not element.has_front:
+            return 1
+        is_top = self.scenario.side_at(top=True) is side
+        wanted = 180 if is_top else 0
+        return element.bearings.index(wanted) + 1 if wanted in element.bearings else 1
+
+
+def _rank_in(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int, int]:
+    number = next(n for n, hexes in enumerate(by_side) if hex_ in hexes)
+    return by_side[number].index(hex_), number
+
+
+def _hand_sizes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+    for by in family.by:
+        for side in Side:
+            before = _player(board.scenario, side).cards
+            if before is not None and family.least <= before + by <= family.greatest:
+                yield SetHandSize(side, before + by, side if by > 0 else side.enemy)
+
+
+def _medals(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+    for by in family.by:
+        for side in Side:
+            before = _player(board.scenario, side).medals
+            if before is not None and family.least <= before + by <= family.greatest:
+                yield SetMedalsToWin(side, before + by, side.enemy if by > 0 else side)
+
+
+_OTHER = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
+
+
+def _first_player(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+    first = board.scenario.briefing.first
+    if first in _OTHER:
+        other = _OTHER[first]
+        side = board.scenario.side_at(top=other is FirstPlayer.TOP)
+        if side is not None:
+            yield SetFirstPlayer(side, other)
+
+
+def _removed_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+    for hex_, _unit, _element, side in board.units_by_front():
+        yield RemoveUnit(hex_, side.enemy)
+
+
+def _figures(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+    for hex_, unit, element, side in board.units_by_front():
+        if element.figures is None or element.terrain is not None:
+            continue
+        before = unit.figures or element.figures
+        for by in family.by:
+            if 1 <= before + by <= element.figures:
+                yield SetFigures(hex_, before + by, before, side if by > 0 else side.enemy)
+
+
+def _elite(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+    for hex_, unit, element, side in board.units_by_front():
+        if unit.behavior or unit.equipment or unit.extra or unit.figures is not None:
+            continue
+        other = _counterpart(board, element)
+        badge = board.catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
+        if other is None or (badge is not None and badge.rules is not Rules.INERT):
+            continue
+        name = _elite_badge(board, other) if other.elite else None
+        changed = replace(unit, name=other.name, badge=name)
+        yield ReplaceUnit(hex_, changed, side if other.elite else side.enemy)
+
+
+def _counterpart(board: _BoardView, element: Element) -> Element | None:
+    """Return the elite unit for a regular one of the same class and nation, or the reverse.
+
+    None if there is none, and for artillery.
+    """
+    others = board.catalogue.on_layer(Layer.UNIT)
+    return next(
+        (
+            each
+            for each in others
+            if each.elite is not element.elite
+            and each.unit_class is element.unit_class
+            and each.nation is element.nation
+            and UnitClass.ARTILLERY is not each.unit_class
+        ),
+        None,
+    )
+
+
+def _elite_badge(board: _BoardView, element: Element) -> str | None:
+    """Return the most common fitting badge for an elite unit; None if no badge fits."""
+    used = Counter(unit.badge for unit, _, _ in board.units.values() if unit.badge)
+    fitting = [
+        badge.name
+        for badge in board.catalogue.on_layer(Layer.BADGE)
+        if badge.rules is Rules.INERT
+        and badge.nation is element.nation
+        and element.unit_class in badge.badge_for
+    ]
+    return max(fitting, key=lambda name: used[name], default=None)
+
+
+def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+    """Yield a unit of each class, section and side, behind the other units of its side.
+
+    Its kind is the most common one of its class on that side.
+    """
+    taken: set[Hex] = set()
+    for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
+        for section in range(3):
+            for side in Side:
+                name = _common_unit(board, side, unit_class)
+                hexes = [h for h in _rear_hexes(board, side, section) if h not in taken]
+                if name and hexes:
+                    taken.add(hexes[0])
+                    yield AddUnit(hexes[0], Unit(name), side)
+
+
+def _common_unit(board: _BoardView, side: Side, unit_class: UnitClass) -> str | None:
+    names = Counter(
+        unit.name
+        for unit, element, owner in board.units.values()
+        if owner is side
+        and element.unit_class is unit_class
+        and not (unit.badge or unit.behavior or unit.equipment or unit.extra)
+    )
+    return max(names, key=lambda name: names[name], default=None)
+
+
+def _rear_hexes(board: _BoardView, side: Side, section: int) -> list[Hex]:
+    """Return free hexes of a section next to units of a side and away from the enemy, best first.
+
+    Only hexes without any piece count, since any unit can stand there.
+    """
+    scenario = board.scenario
+    around = scenario.board.neighbours
+
+    def friends(hex_: Hex) -> int:
+        return sum(h in board.units and board.units[h][2] is side for h in around[hex_])
+
+    found = [
+        hex_
+        for hex_ in scenario.board.hexes
+        if section in scenario.board.sections(hex_)
+        and board.is_free(hex_)
+        and friends(hex_)
+        and board.distance(hex_, side.enemy) >= _BEHIND
+    ]
+    return sorted(found, key=lambda hex_: (-friends(hex_), board.distance(hex_, side.enemy)))
+
+
+def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+    for hex_, _unit, element, side in board.units_by_front():
+        content = board.scenario.at(hex_)
+        if element.unit_class is not UnitClass.INFANTRY or content.obstacle or content.structure:
+            continue
+        for piece in _obstacles(board, family, side):
+            yield PlaceObstacle(hex_, piece, side)
+
+
+def _obstacles_in_front(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+    taken: set[Hex] = set()
+    for hex_, _unit, _element, side in board.units_by_front():
+        ahead = next(
+            (h for h in board.toward_enemy(hex_, side) if board.is_free(h) and h not in taken), None
+        )
+        if ahead is not None:
+            taken.add(ahead)
+            for piece in _obstacles(board, family, side):
+                yield PlaceObstacle(ahead, piece, side)
+
+
+def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[Piece]:
+    for key in family.pieces:
+        element = board.catalogue.by_key(Layer.OBSTACLE, key)
+        if element is not None:
+            yield Piece(element.name, board.facing(element, side))
+
+
+def _terrain(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
+    """Yield tiles to add and to remove, in turn, on hexes near both sides.
+
+    Only listed tiles count; those added are the most common ones on the board.
+    """
+    listed = {
+        element.name
+        for key in family.pieces
+        if (element := board.catalogue.by_key(Layer.TERRAIN, key)) is not None
+    }
+    used = Counter(
+        content.terrain.name
+        for content in board.scenario.hexes.values()
+        if content.terrain and content.terrain.name in listed
+    )
+    tiles = cycle([name for name, _ in used.most_common(_TILES)] or [None])
+    front = [
+        hex_
+        for hex_ in board.scenario.board.hexes
+        if max(board.distance(hex_, side) for side in Side) <= _FRONT
+    ]
+    nearest = sorted(front, key=lambda h: sum(board.distance(h, side) for side in Side))
+    removed = [_bare(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed)]
+    free = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
+    added = [ReplaceTerrain(hex_, Piece(tile), None) for hex_, tile in free if tile]
+    while removed or added:
+        yield from (changes.pop(0) for changes in (added, removed) if changes)
+
+
+def _bare(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
+    """Return the removal of a tile, which hurts the side of the unit on it."""
+    owner = board.units.get(hex_)
+    return ReplaceTerrain(hex_, None, owner[2].enemy if owner else None)
+
+
+def _is_bare_tile(content: HexContent, listed: set[str]) -> bool:
+    """Return whether a hex has a listed tile without a special rule, and at most a unit on it."""
+    return (
+        content.terrain is not None
+        and content.terrain.name in listed
+        and not (content.structure or content.obstacle or content.tags or content.extra)
+        and content.terrain.behavior is None
+    )
+
+
+_FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] = {
+    "hand-size": _hand_sizes,
+    "medals-to-win": _medals,
+    "moves-first": _first_player,
+    "obstacle-on-unit": _obstacles_on_units,
+    "obstacle-in-front": _obstacles_in_front,
+    "figures": _figures,
+    "elite": _elite,
+    "terrain": _terrain,
+    "remove-unit": _removed_units,
+    "add-unit": _added_units,
+}
+
+
+def _player(scenario: Scenario, side: Side) -> Player:
+    return scenario.briefing.player(side) or Player()
+
+
+def _with_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
+    """Return the scenario with the cards or medals of a side's player changed."""
+    top = scenario.side_at(top=True) is side
+    before = _player(scenario, side)
+    player = Player(
+        before.side,
+        before.country,
+        changes.get("cards", before.cards),
+        changes.get("medals", before.medals),
+    )
+    return set_player(scenario, player, top=top)
+
+
+def _unit_name(scenario: Scenario, unit: Unit | None) -> Value:
+    return "" if unit is None else _name(scenario, unit.name, Layer.UNIT)
+
+
+def _piece_name(scenario: Scenario, piece: Piece | None) -> Value:
+    return "" if piece is None else _name(scenario, piece.name, None)
+
+
+def _name(scenario: Scenario, name: str, layer: Layer | None) -> Value:
+    element = scenario.catalogue.get(name, layer)
+    return element.noun if element else quoted(name)

@@ -1,0 +1,164 @@
+"""A sweep in plain words, the same in the editor and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m44core.balance_lab.comparison_words import signed_points
+from m44core.balance_lab.sweep import Stage, SweepResult, TestedChange
+from m44core.balance_lab.verdict_words import caution
+from m44core.messages import nouns
+from m44core.messages.message import Message, message, percent, several
+
+_SHOWN = 5  # changes listed of those that did not reach the aim, or without an aim
+
+STAGES: Mapping[Stage, Message] = {
+    Stage.BASE: message("Playing the scenario as it is"),
+    Stage.CHECK: message("Checking the changes to try"),
+    Stage.RACE: message("Testing single changes"),
+    Stage.PAIRS: message("Testing pairs of changes"),
+    Stage.FRESH: message("Playing fresh games with the best changes"),
+    Stage.DONE: message("Done"),
+}
+"""What a sweep is doing, as a label."""
+
+
+def progress(result: SweepResult) -> Message:
+    """Return what a sweep is doing, and how many of its planned games it has played."""
+    return message(
+        "{stage}: {played} of about {planned}",
+        stage=STAGES[result.stage],
+        played=result.played,
+        planned=nouns.games(result.planned),
+    )
+
+
+def change_text(tried: TestedChange) -> Message:
+    """Return what to change, in one or two sentences."""
+    if len(tried.sentences) == 1:
+        return tried.sentences[0]
+    first, second = tried.sentences
+    return message("{first} {second}", first=first, second=second)
+
+
+def effect_text(tried: TestedChange) -> Message:
+    """Return what the change does: the share of the Allies with it, and the difference."""
+    share, effect = tried.share, tried.effect
+    return message(
+        "The Allies then win {share} ({low} to {high}), a difference of {points} points "
+        "({least} to {most}).",
+        share=percent(share.mean),
+        low=round(100 * share.low),
+        high=round(100 * share.high),
+        points=signed_points(effect.mean),
+        least=signed_points(effect.low),
+        most=signed_points(effect.high),
+    )
+
+
+def suggestion_text(tried: TestedChange) -> Message:
+    """Return a change with what it does."""
+    return message("{change} {effect}", change=change_text(tried), effect=effect_text(tried))
+
+
+def lines(result: SweepResult) -> list[Message]:
+    """Return everything about a sweep that is over, the most important first."""
+    found = _base(result)
+    if result.is_there_already:
+        found.append(
+            message(
+                "That is within {points} points of {aim}, so nothing was tried.",
+                points=round(100 * result.tolerance),
+                aim=percent(result.aim or 0.0),
+            )
+        )
+        return [*found, *_remarks(result)]
+    return [*found, *_suggestions(result), *_remarks(result)]
+
+
+def _base(result: SweepResult) -> list[Message]:
+    if result.base is None:
+        return [message("Not enough games for a result yet")]
+    return [
+        message(
+            "The scenario as it is: the Allies win {share} ({low} to {high}).",
+            share=percent(result.base.mean),
+            low=round(100 * result.base.low),
+            high=round(100 * result.base.high),
+        )
+    ]
+
+
+def _suggestions(result: SweepResult) -> list[Message]:
+    reaching = [each for each in result.suggestions if result.reaches_aim(each.share)]
+    others = [each for each in result.suggestions if each not in reaching][:_SHOWN]
+    found: list[Message] = []
+    if reaching:
+        found.append(
+            several(
+                "{number} change brings the Allies to about {aim}:",
+                "{number} changes bring the Allies to about {aim}, the smallest first:",
+                len(reaching),
+                aim=percent(result.aim or 0.0),
+            )
+        )
+        found += map(suggestion_text, reaching)
+    if others:
+        found += [_heading(result, is_only=not reaching), *map(suggestion_text, others)]
+    problems = sum(bool(each.text_problems) for each in result.suggestions)
+    if problems:
+        found.append(
+            message("Where the text of the scenario states the old number, change it as well.")
+        )
+    return found
+
+
+def _heading(result: SweepResult, *, is_only: bool) -> Message:
+    if result.aim is None:
+        return message("The changes with the largest effect:")
+    if is_only:
+        return message(
+            "No change that was tried brings the Allies to {aim}. The nearest:",
+            aim=percent(result.aim),
+        )
+    return message("These miss the target:")
+
+
+def _remarks(result: SweepResult) -> list[Message]:
+    """Return how the result came about, and what to keep in mind."""
+    found = []
+    if result.suggestions:
+        games = max(each.share.games for each in result.suggestions)
+        found.append(
+            message(
+                "Each was tested in {games} that were not used to select it. With 95% "
+                "confidence, all of these intervals contain the true values.",
+                games=nouns.games(games),
+            )
+        )
+    if result.invalid:
+        found.append(
+            several(
+                "{number} change was left out because it would make the scenario invalid.",
+                "{number} changes were left out because they would make the scenario invalid.",
+                result.invalid,
+            )
+        )
+    if result.errors:
+        found.append(
+            message(
+                "The scenario has {errors}; fix them first, or the games may not reflect the "
+                "scenario you have in mind.",
+                errors=nouns.errors(result.errors),
+            )
+        )
+    if result.lost:
+        found.append(
+            several(
+                "{number} game could not be played: {reason}",
+                "{number} games could not be played: {reason}",
+                len(result.lost),
+                reason=result.lost[0].reason,
+            )
+        )
+    return [*found, caution()]

@@ -1,0 +1,170 @@
+"""The verdict on a scenario: how often each side wins, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.intervals import UNKNOWN, Interval, interval, is_look_due
+from m44core.balance_lab.luck_adjustment import Adjusted, adjusted_results
+from m44core.balance_lab.record_games import FailedGame, record_games
+from m44core.balance_lab.results_database import GameSetup, ResultsDatabase, setup_of
+from m44core.playtest.games.game_statistics import Share, Spread, spread
+from m44core.playtest.games.simulation import Plan
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+PRECISION = 0.05  # half the width of the interval
+MOST_GAMES = 100_000  # of a verdict; the precision is reached long before
+_STORED_TOGETHER = 20  # games in one transaction
+_CHECKS = 40  # a look is considered once the games have grown by one in so many
+_MOST_LOST = 10  # games that may fail before the run ends, or as many as were played
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How often the Allies win a scenario, in games between computer players.
+
+    Attributes:
+        setup: What the games have in common.
+        allies: The share of the Allies with its interval, a game without a winner counting half.
+        adjusted: The luck-adjusted results, whose mean is the share.
+        records: The games, in the order of their seeds and numbers.
+        precision: Half the wanted width of the interval, as a share.
+        lost: The games that could not be played.
+    """
+
+    setup: GameSetup
+    allies: Interval
+    adjusted: Adjusted
+    records: Sequence[GameRecord]
+    precision: float
+    lost: Sequence[FailedGame] = ()
+
+    @property
+    def is_precise(self) -> bool:
+        """Whether the interval has the wanted precision."""
+        return self.allies.is_precise
+
+    @property
+    def worth(self) -> int:
+        """The effective sample size: how many unadjusted games would give the same precision."""
+        return round(len(self.records) * self.adjusted.factor)
+
+    @property
+    def draws(self) -> Share:
+        """The share of games that ended in a draw before the turn limit."""
+        draws = sum(record.winner is None and not record.unfinished for record in self.records)
+        return Share(draws, len(self.records))
+
+    @property
+    def unfinished(self) -> Share:
+        """The share of games that the turn limit ended."""
+        return Share(sum(record.unfinished for record in self.records), len(self.records))
+
+    @property
+    def turns(self) -> Spread:
+        """The number of turns of both players; needs at least one game."""
+        return spread([record.turns for record in self.records])
+
+
+class VerdictRun:
+    """The games that lead to a verdict: iterate to play them and see the verdict get more precise.
+
+    A run starts from the games in the database and stores new ones there. It can be stopped at any
+    time: the next run of the same plan continues from there.
+
+    Args:
+        plan: The scenario, the players, the seed, and the settings; its numbers are ignored.
+        database: Where games are kept.
+        precision: Half the wanted width of the interval, as a share.
+        most_games: The number of games at which the run ends without the wanted precision.
+
+    Attributes:
+        verdict: The verdict at the last look.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        database: ResultsDatabase,
+        precision: float = PRECISION,
+        most_games: int = MOST_GAMES,
+    ) -> None:
+        self._plan = replace(plan, numbers=range(1, most_games + 1))
+        self._database, self._precision, self._most_games = database, precision, most_games
+        self._setup = setup_of(plan)
+        self._records = database.games(self._setup)
+        self._lost: list[FailedGame] = []
+        coarser = [each for each in database.precisions(self._setup) if each > precision]
+        self._refinement = len(coarser)
+        self._next_check = 0  # games
+        self.verdict = Verdict(self._setup, UNKNOWN, adjusted_results([]), (), precision)
+        self._look()
+
+    @property
+    def games(self) -> int:
+        """The number of games until now, including those after the last look."""
+        return len(self._records)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the verdict is as precise as wanted, or too many games were played or failed."""
+        most = max(_MOST_LOST, len(self._records))
+        return (
+            self.verdict.is_precise
+            or len(self._records) >= self._most_games
+            or len(self._lost) > most
+        )
+
+    def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[Verdict]:
+        """Play until the run is over, and yield the latest verdict after each game.
+
+        Args:
+            jobs: The number of processes.
+            executor: The executor to use instead of processes that end with the run.
+        """
+        played = {record.number for record in self._records if record.seed == self._plan.seed}
+        unstored: list[GameRecord] = []
+        with closing(record_games(self._plan, jobs, executor, played)) as games:
+            try:
+                while not self.is_over and (game := next(games, None)) is not None:
+                    if isinstance(game, FailedGame):
+                        self._lost.append(game)
+                        continue
+                    self._records.append(game)
+                    unstored.append(game)
+                    if len(unstored) >= _STORED_TOGETHER:
+                        self._store(unstored)
+                    self._look()
+                    yield self.verdict
+            finally:
+                self._store(unstored)
+        self._look(force=True)
+        if self.verdict.is_precise:
+            self._database.add_precision(self._setup, self._precision)
+
+    def _store(self, records: list[GameRecord]) -> None:
+        self._database.add(self._setup, records)
+        records.clear()
+
+    def _look(self, *, force: bool = False) -> None:
+        """Update the verdict, with a new interval if a look is due.
+
+        This takes longer with more games, so without *force* it is done only now and then.
+        """
+        games = len(self._records)
+        if games < self._next_check and not force:
+            return
+        self._next_check = games + max(1, games // _CHECKS)
+        adjusted = adjusted_results(self._records)
+        last = self.verdict.allies
+        if is_look_due(adjusted.values, last, self._precision, self._refinement):
+            last = interval(adjusted.values, self._precision, self._refinement)
+        self.verdict = Verdict(
+            self._setup, last, adjusted, tuple(self._records), self._precision, tuple(self._lost)
+        )

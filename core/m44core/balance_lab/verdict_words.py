@@ -1,0 +1,240 @@
+"""A verdict in plain words, the same in the editor and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from m44core.balance_lab.intervals import FEWEST_GAMES
+from m44core.balance_lab.verdict import Verdict
+from m44core.catalogue.types import Side
+from m44core.messages import nouns
+from m44core.messages.message import (
+    Message,
+    Number,
+    Value,
+    colon,
+    decimal,
+    enumerated,
+    message,
+    message_in,
+    percent,
+    several,
+)
+from m44core.playtest.players.levels import Levels
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.game.side_names import SIDES
+
+EVEN = 0.05  # a share this close to a half is called about even
+
+_LEVELS: Mapping[str, Message] = {
+    "recruit": message_in("level", "recruit"),
+    "sergeant": message_in("level", "sergeant"),
+    "general": message_in("level", "general"),
+}
+_BETWEEN: Mapping[str, Callable[[Message], Message]] = {
+    "recruit": lambda games: message("{games} between recruit-level computer players", games=games),
+    "sergeant": lambda games: message(
+        "{games} between sergeant-level computer players", games=games
+    ),
+    "general": lambda games: message("{games} between general-level computer players", games=games),
+}
+
+
+def favored_side(verdict: Verdict) -> Side | None:
+    """Return the side that wins more often; None if that is about even or not known yet."""
+    if abs(verdict.allies.mean - 0.5) <= EVEN:
+        return None
+    return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS
+
+
+def headline(verdict: Verdict) -> Message:
+    """Return who wins how often, with the interval: ``The Allies win 64% (59 to 69)``.
+
+    Until it has the wanted precision, it begins with *So far*.
+    """
+    if not verdict.allies.games:
+        return message("Not enough games for a result yet")
+    side = favored_side(verdict)
+    share, low, high = verdict.allies.mean, verdict.allies.low, verdict.allies.high
+    if side is Side.AXIS:
+        share, low, high = 1 - share, 1 - high, 1 - low
+    values = percent(share), _whole_percent(low), _whole_percent(high)
+    return _HEADLINES[side, verdict.is_precise](*values)
+
+
+_Headline = Callable[[Message, int, int], Message]
+_HEADLINES: Mapping[tuple[Side | None, bool], _Headline] = {
+    (Side.ALLIES, True): lambda share, low, high: message(
+        "The Allies win {share} ({low} to {high})", share=share, low=low, high=high
+    ),
+    (Side.ALLIES, False): lambda share, low, high: message(
+        "So far, the Allies win {share} ({low} to {high})", share=share, low=low, high=high
+    ),
+    (Side.AXIS, True): lambda share, low, high: message(
+        "The Axis wins {share} ({low} to {high})", share=share, low=low, high=high
+    ),
+    (Side.AXIS, False): lambda share, low, high: message(
+        "So far, the Axis wins {share} ({low} to {high})", share=share, low=low, high=high
+    ),
+    (None, True): lambda share, low, high: message(
+        "About even: the Allies win {share} ({low} to {high})", share=share, low=low, high=high
+    ),
+    (None, False): lambda share, low, high: message(
+        "So far about even: the Allies win {share} ({low} to {high})",
+        share=share,
+        low=low,
+        high=high,
+    ),
+}
+
+
+def certainty(verdict: Verdict) -> Message:
+    """Return how precise the share is, and about how many games are missing."""
+    allies, played = verdict.allies, len(verdict.records)
+    if not allies.games:
+        return message(
+            "The first result comes after {games}.",
+            games=nouns.games(max(FEWEST_GAMES, played + 1)),
+        )
+    points = _points(verdict.precision)
+    if verdict.is_precise:
+        return message(
+            "The true win rate is within ±{points} points of this (95% confidence).", points=points
+        )
+    missing = max(1, allies.planned - played)
+    return message(
+        "To narrow this to ±{points} points will take about {games} more.",
+        points=points,
+        games=nouns.games(missing),
+    )
+
+
+def games(verdict: Verdict) -> Message:
+    """Return how many games were played by whom, and what they are worth with luck taken out."""
+    played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)
+    if not verdict.adjusted.used:
+        return message("{games}.", games=played)
+    return message(
+        "{games}; with luck factored out, they are as precise as {worth} games.",
+        games=played,
+        worth=verdict.worth,
+    )
+
+
+def length(verdict: Verdict) -> Message:
+    """Return how long the games are; the verdict needs at least one."""
+    turns = verdict.turns
+    return message(
+        "Game length: {median} turns, counting both players; half of the games last {low} to "
+        "{high}.",
+        median=round(turns.median),
+        low=round(turns.lower_quartile),
+        high=round(turns.upper_quartile),
+    )
+
+
+def medals(verdict: Verdict) -> Message:
+    """Return a sentence with each side's mean medals per game; there must be a game."""
+    axis, allies = medals_per_game(verdict)[Side.AXIS], medals_per_game(verdict)[Side.ALLIES]
+    return message(
+        "Medals per game: Axis {axis}, Allies {allies}.", axis=decimal(axis), allies=decimal(allies)
+    )
+
+
+def medals_per_game(verdict: Verdict) -> Mapping[Side, float]:
+    """Return each side's mean number of medals at the end; the verdict has at least one game."""
+    number = len(verdict.records)
+    return {side: sum(game.medals[side] for game in verdict.records) / number for side in Side}
+
+
+def undecided(verdict: Verdict) -> list[Message]:
+    """Return sentences about draws and unfinished games; empty if there were none."""
+    found = []
+    if draws := verdict.draws.count:
+        found.append(
+            several(
+                "{number} draw ({share}); it counts as half a win for each side.",
+                "{number} draws ({share}); each counts as half a win for each side.",
+                draws,
+                share=percent(verdict.draws.rate),
+            )
+        )
+    if unfinished := verdict.unfinished.count:
+        found.append(
+            several(
+                "{number} game reached the turn limit ({share}); it counts as half a win for "
+                "each side.",
+                "{number} games reached the turn limit ({share}); each counts as half a win for "
+                "each side.",
+                unfinished,
+                share=percent(verdict.unfinished.rate),
+            )
+        )
+    return found
+
+
+def lost_games(verdict: Verdict) -> Message | None:
+    """Return how many games failed, and the reason for the first; None if none did."""
+    if not verdict.lost:
+        return None
+    return several(
+        "{number} game could not be played: {reason}",
+        "{number} games could not be played: {reason}",
+        len(verdict.lost),
+        reason=verdict.lost[0].reason,
+    )
+
+
+def unplayed_rules(gaps: Iterable[Gap]) -> list[Message]:
+    """Return what the games leave out of the scenario, in sentences without duplicates."""
+    return list(dict.fromkeys(gap.sentence for gap in gaps))
+
+
+def caution() -> Message:
+    """Return the reminder that people may play differently."""
+    return message(
+        "These games were between computer players. Human players may see different results."
+    )
+
+
+def sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[Message]:
+    """Return everything about a verdict except its headline and the rules that are not played.
+
+    Args:
+        verdict: The verdict.
+        people: What is known about games between people; if empty, a reminder that people may play
+            differently.
+    """
+    found: list[Message] = [certainty(verdict), games(verdict), *(people or [caution()])]
+    if verdict.records:
+        found += [length(verdict), medals(verdict), *undecided(verdict)]
+    lost = lost_games(verdict)
+    return [*found, *([lost] if lost else ())]
+
+
+def level_name(level: str) -> Value:
+    """Return the name of a level of the computer players."""
+    return _LEVELS.get(level, level)
+
+
+def _games_between(number: Message, levels: Levels) -> Message:
+    if levels.axis == levels.allies and levels.axis in _BETWEEN:
+        return _BETWEEN[levels.axis](number)
+    players: Sequence[Message] = [
+        colon(SIDES[Side.AXIS], level_name(levels.axis)),
+        colon(SIDES[Side.ALLIES], level_name(levels.allies)),
+    ]
+    return message("{games} ({players})", games=number, players=enumerated(players))
+
+
+def _whole_percent(share: float) -> int:
+    return round(100 * share)
+
+
+def _points(precision: float) -> Value:
+    return _short(100 * precision)
+
+
+def _short(number: float) -> Number:
+    """Return a number with one decimal place, or without it for a whole number."""
+    return Number(number, 0 if number == int(number) else 1)

@@ -1,0 +1,408 @@
+"""The estimated chance of winning with which luck is measured: a logistic sum of a few weights.
+
+It knows what both players can do, as it is an estimate of the game and not of a player. Only a
+level is set per scenario, by :mod:`m44core.balance_lab.luck_adjustment`. What a hand is worth is
+left to :mod:`m44core.balance_lab.hand_estimate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import exp, inf, log
+from typing import NamedTuple
+
+from m44core.balance_lab.attack_tables import AttackTables
+from m44core.balance_lab.win_weights import WinWeights
+from m44core.catalogue.types import Side
+from m44core.rules.board.hex_grid import BOTTOM, TOP
+from m44core.rules.game.battlefield import Battlefield
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.game.victory_terms import Objective
+from m44core.rules.index_types import HexSet, PlayerNo, UnitNo
+
+_MOST_BOARDS = 16
+_MOST_FIGURES = 8
+_MOST_ATTACKS = 4  # of a turn, that count together
+_MOST_KILLS = -log(0.01)
+_MOST_PENDING_KILLS = -log(0.005)
+
+PendingBattles = Mapping[UnitNo, Sequence[tuple[UnitNo, int]]]
+"""For each unit that can still battle in this turn, its targets with the number of dice."""
+
+
+class _Goal(NamedTuple):
+    """An objective, with the hexes up to one, two, three ... hexes away from it."""
+
+    number: int
+    objective: Objective
+    discs: tuple[HexSet, ...]
+
+
+class Change(NamedTuple):
+    """What a battle does to its target.
+
+    Attributes:
+        left: The figures it has left.
+        driven: Whether it has to leave its hex alive.
+    """
+
+    left: int
+    driven: bool = False
+
+
+class WinEstimate:
+    """The estimate for the positions of one board, in logits of the Allies.
+
+    Everything is linear in the weights; ``packaging/fit_win_weights.py`` relies on that.
+    """
+
+    def __init__(self, field: Battlefield, weights: WinWeights) -> None:
+        self.weights = weights
+        self.attacks = AttackTables(field)
+        self.allies: PlayerNo = field.sides.index(Side.ALLIES)
+        self.signs = tuple(1.0 if player == self.allies else -1.0 for player in (TOP, BOTTOM))
+        self.field = field
+        self.unit_weights = [
+            self._by_figures(unit.class_number, self.signs[unit.player]) for unit in field.units
+        ]
+        self._of_missing = [
+            [sign * weights.missing[max(0, n - 1)] for n in range(len(weights.missing) + 1)]
+            for sign in self.signs
+        ]
+        self._goals = [
+            _Goal(number, each, self._discs(each.hexes))
+            for number, each in enumerate(field.objectives)
+            if each.hexes and not each.sections_to_clear
+        ]
+
+    def _by_figures(self, class_number: int, sign: float) -> list[float]:
+        weights = self.weights.units[class_number]
+        return [sign * weights[min(n, len(weights) - 1)] for n in range(_MOST_FIGURES + 1)]
+
+    def _discs(self, hexes: HexSet) -> tuple[HexSet, ...]:
+        discs = [hexes]
+        for _ in self.weights.near:
+            discs.append(discs[-1] | self.field.grid.spread(discs[-1]))
+        return tuple(discs[1:])
+
+    def balance(self, state: GameState, ahead: PlayerNo | None = None) -> float:
+        """Return the logits of the Allies in a position between two turns.
+
+        Hands are left out.
+
+        Args:
+            state: The position.
+            ahead: The player who has the next turn; by default the one after the current turn.
+        """
+        missing = self.missing(state)
+        ahead = next_player(state) if ahead is None else ahead
+        balance = self.material(state) + self.signs[ahead] * self.weights.initiative
+        balance += self.of_missing(TOP, missing[TOP]) + self.of_missing(BOTTOM, missing[BOTTOM])
+        if 0 < missing[ahead] <= len(self.weights.kill_next):
+            kills = sum(sorted(self._kills(state, ahead))[-_MOST_ATTACKS:])
+            balance += self.of_kills(ahead, missing[ahead], kills)
+        return balance + self.of_objectives(state) if self._goals else balance
+
+    def material(self, state: GameState) -> float:
+        """Return the weight of all units, in logits of the Allies."""
+        return sum([by[n] for by, n in zip(self.unit_weights, state.figures, strict=True)])
+
+    def missing(self, state: GameState) -> list[int]:
+        """Return how many medals each player still needs."""
+        needed = self.field.medals_needed
+        return [needed[TOP] - state.medals(TOP), needed[BOTTOM] - state.medals(BOTTOM)]
+
+    def of_missing(self, player: PlayerNo, missing: int) -> float:
+        """Return the weight of a player's missing medals."""
+        weights = self._of_missing[player]
+        if missing < 0:
+            return weights[0]
+        return weights[missing] if missing < len(weights) else weights[-1]
+
+    def of_kills(self, player: PlayerNo, missing: int, kills: float) -> float:
+        """Return the weight of what a player may kill in the next turn to gain a medal."""
+        weight = self.weights.kill_next[missing - 1]
+        return self.signs[player] * (kills if kills < _MOST_KILLS else _MOST_KILLS) * weight
+
+    def _kills(self, state: GameState, player: PlayerNo) -> list[float]:
+        """Return the value of the best kill of each of a player's units that can attack.
+
+        The value is minus the logarithm of the chance that the target survives.
+        """
+        attacks, place, figures = self.attacks, state.place, state.figures
+        hexes = state.occupied[1 - player]
+        enemies = attacks.units(state, 1 - player)
+        targets = [(place[unit], attacks.targets[unit][figures[unit]].kills) for unit in enemies]
+        return [
+            max([kills[dice[hex_]] for hex_, kills in targets], default=0.0)
+            for _, _, dice, reach in attacks.attackers(state, player)
+            if reach & hexes
+        ]
+
+    def of_objectives(self, state: GameState, dead: HexSet = 0, driven: HexSet = 0) -> float:
+        """Return the weight of objectives that can be gained or lost.
+
+        Args:
+            state: The position.
+            dead: The hex of a unit that is eliminated.
+            driven: The hex of a unit that has to leave it.
+        """
+        weights, occupied, total = self.weights, state.occupied, 0.0
+        left = dead | driven
+        for number, objective, discs in self._goals:
+            holder, medals = state.holders[number], objective.medals
+            if holder != NOBODY:
+                if objective.permanent:
+                    continue
+                if not occupied[holder] & objective.hexes & left:
+                    total += self.signs[holder] * medals * weights.held
+            for player in objective.players:
+                own = occupied[player] & ~dead
+                if holder == player:
+                    continue
+                for distance, disc in enumerate(discs):
+                    if own & disc:
+                        total += self.signs[player] * medals * weights.near[distance]
+                        break
+        return total
+
+
+@lru_cache(_MOST_BOARDS)
+def win_estimate(field: Battlefield, weights: WinWeights) -> WinEstimate:
+    """Return the estimate for a board, which all its games share."""
+    return WinEstimate(field, weights)
+
+
+def next_player(state: GameState) -> PlayerNo:
+    """Return the player whose turn comes after the current one, or who begins."""
+    return 1 - state.active if state.turn else state.field.starting_player
+
+
+def chance_of_allies(
+    state: GameState,
+    estimate: WinEstimate,
+    level: float = 0.0,
+    ahead: PlayerNo | None = None,
+) -> float:
+    """Return the estimated chance of the Allies; their result if the game is over.
+
+    Args:
+        state: The position.
+        estimate: The estimate for the board.
+        level: The level, in logits of the Allies.
+        ahead: The player who has the next turn; by default the one after the current turn.
+    """
+    if state.result is not None:
+        winner = state.result.winner
+        return 0.5 if winner is None else float(winner is Side.ALLIES)
+    return 1.0 / (1.0 + exp(-level - estimate.balance(state, ahead)))
+
+
+class BattleEstimate:
+    """The estimate after each outcome of a roll in a battle, without rolling it.
+
+    Args:
+        estimate: The estimate for the board.
+        state: The game when the dice are about to be rolled.
+        pending: The battles that can follow in this turn.
+    """
+
+    def __init__(self, estimate: WinEstimate, state: GameState, pending: PendingBattles) -> None:
+        fight = state.fight
+        assert fight is not None, "dice fall in a fight"
+        self._estimate, self._state, self._target = estimate, state, fight.target
+        unit = self._unit = estimate.field.units[fight.target]
+        self._loser, self._winner = unit.player, 1 - unit.player
+        self._here = 1 << state.place[fight.target]
+        self._missing = estimate.missing(state)
+        self._of_units = estimate.unit_weights[fight.target]
+        self._ahead = next_player(state)
+        others = estimate.material(state) - self._of_units[state.figures[fight.target]]
+        self._others = others + estimate.signs[self._ahead] * estimate.weights.initiative
+        self._of_goals = estimate.of_objectives(state) if estimate.field.objectives else 0.0
+        self._gained = estimate.signs[self._winner]
+        far, close = estimate.weights.driven
+        self._driven = self._gained * (far + close if fight.close else far)
+        self._pending = _best_pending(estimate, state, fight.target, pending) if pending else None
+        self._found_kills: list[tuple[UnitNo, float, int]] | None = None
+        self._steady = self._others + self._of_goals + self._of_both_missing(self._missing)
+        active = self._missing[state.active]
+        if self._pending is not None and not self._pending.concerned and active > 0:
+            self._steady = self._steady + self._of_pending(active, _UNHURT)
+        is_steady = self._pending is None or not self._pending.concerned
+        self._is_simple = is_steady and not self._counts_kills(self._missing)
+
+    def after_each(self, changes: Sequence[Change]) -> list[float]:
+        """Return the logits of the Allies after each outcome; infinite if it ends the game."""
+        steady, of_units, found = self._steady, self._of_units, []
+        is_simple, is_on_goal = self._is_simple, self._estimate.field.objective_hexes & self._here
+        for change in changes:
+            left, driven = change
+            if not left or (driven and is_on_goal):
+                found.append(self._after_leaving(change))
+                continue
+            balance = steady + of_units[left]
+            if driven:
+                balance = balance + self._driven
+            if not is_simple:
+                balance = balance + self._of_attacks(self._missing, change, only_changed=True)
+            found.append(balance)
+        return found
+
+    def _after_leaving(self, change: Change) -> float:
+        """Return the logits after an outcome that eliminates the target or drives it off."""
+        estimate, missing = self._estimate, self._missing.copy()
+        if not change.left:
+            missing[self._winner] -= self._unit.medals
+            if self._is_won(missing[self._winner]):
+                return self._gained * inf
+        balance = self._others + self._of_units[change.left]
+        if change.driven:
+            balance = balance + self._driven
+        if estimate.field.objectives:
+            balance = balance + self._of_left_objectives(missing)
+            dead, driven = (0, self._here) if change.left else (self._here, 0)
+            balance = balance + estimate.of_objectives(self._state, dead, driven)
+        balance = balance + self._of_both_missing(missing)
+        return balance + self._of_attacks(missing, change)
+
+    def _of_both_missing(self, missing: Sequence[int]) -> float:
+        estimate = self._estimate
+        return estimate.of_missing(TOP, missing[TOP]) + estimate.of_missing(BOTTOM, missing[BOTTOM])
+
+    def _is_won(self, missing: int) -> bool:
+        """Return whether a kill wins the game: by medals, or because no enemy is left."""
+        if not self._state.occupied[self._loser] & ~self._here:
+            return True
+        return missing <= 0 and not self._estimate.field.exits_needed[self._winner]
+
+    def _of_left_objectives(self, missing: list[int]) -> float:
+        """Return the weight of the objectives the target gives up; add lost medals to *missing*."""
+        estimate, total = self._estimate, 0.0
+        fight = self._state.fight
+        assert fight is not None
+        for objective, holder in zip(estimate.field.objectives, self._state.holders, strict=True):
+            is_fixed = objective.permanent and holder != NOBODY
+            if is_fixed or objective.sections_to_clear or not objective.hexes & self._here:
+                continue
+            if holder == self._loser and not (objective.permanent or objective.last_to_occupy):
+                missing[self._loser] += objective.medals
+            if holder != self._winner and self._winner in objective.players:
+                total += self._gained * objective.medals * estimate.weights.vacated[fight.close]
+        return total
+
+    # the attacks that follow
+
+    def _counts_kills(self, missing: Sequence[int]) -> bool:
+        return 0 < missing[self._ahead] <= len(self._estimate.weights.kill_next)
+
+    def _of_attacks(
+        self, missing: Sequence[int], change: Change, *, only_changed: bool = False
+    ) -> float:
+        """Return the weight of the battles of this turn and the next.
+
+        Args:
+            missing: How many medals each player still needs.
+            change: What happens to the target.
+            only_changed: Whether to leave out the battles of this turn if none of them depends on
+                the target.
+        """
+        total = 0.0
+        if self._counts_kills(missing):
+            kills = self._kills(change)
+            total = self._estimate.of_kills(self._ahead, missing[self._ahead], kills)
+        active, pending = self._state.active, self._pending
+        if pending is None or (only_changed and not pending.concerned) or missing[active] <= 0:
+            return total
+        return total + self._of_pending(missing[active], change)
+
+    def _kills(self, change: Change) -> float:
+        """Return the expected kills of the next player's best attacks after *change*."""
+        if self._found_kills is None:
+            self._found_kills = self._best_kills()
+        if self._ahead == self._loser:
+            stands = change.left > 0
+            each = [k for unit, k, _ in self._found_kills if stands or unit != self._target]
+        elif change.left:
+            kills = self._estimate.attacks.targets[self._target][change.left].kills
+            each = [max(other, kills[dice]) for _, other, dice in self._found_kills]
+        else:
+            each = [other for _, other, _ in self._found_kills]
+        each.sort()
+        return sum(each[-_MOST_ATTACKS:])
+
+    def _best_kills(self) -> list[tuple[UnitNo, float, int]]:
+        """Return the next player's attackers, each with its best other kill and dice on target."""
+        attacks, state = self._estimate.attacks, self._state
+        place, figures, hexes = state.place, state.figures, state.occupied[1 - self._ahead]
+        targets = [
+            (place[unit], attacks.targets[unit][figures[unit]].kills)
+            for unit in attacks.units(state, 1 - self._ahead)
+            if unit != self._target
+        ]
+        here = place[self._target]
+        return [
+            (unit, max([kills[dice[hex_]] for hex_, kills in targets], default=0.0), dice[here])
+            for unit, _, dice, reach in attacks.attackers(state, self._ahead)
+            if reach & hexes
+        ]
+
+    def _of_pending(self, missing: int, change: Change) -> float:
+        """Return the weight of the battles that can follow in this turn."""
+        estimate, weights, target = self._estimate, self._estimate.weights, self._target
+        assert self._pending is not None, "battles can follow"
+        stands = change.left and not change.driven
+        table = estimate.attacks.targets[target][change.left] if stands else None
+        value, kill = self._pending.value, self._pending.kill
+        for unit, other, other_kill, dice in self._pending.concerned:
+            if unit == target and not stands:
+                continue
+            if table is None or not dice:
+                value += other
+                kill += other_kill
+            else:
+                value += max(other, table.values[dice])
+                kill += max(other_kill, table.kills[dice])
+        of_kill = weights.pending_kill[min(missing, len(weights.pending_kill)) - 1]
+        total = value * weights.pending + min(kill, _MOST_PENDING_KILLS) * of_kill
+        return estimate.signs[self._state.active] * total
+
+
+class _Pending(NamedTuple):
+    """The battles that can follow in a turn.
+
+    Attributes:
+        value: The value of those that do not depend on the target.
+        kill: Their kills.
+        concerned: For each unit that could battle the target, and for the target itself: the unit,
+            its best value and kill against other units, and its dice against the target.
+    """
+
+    value: float
+    kill: float
+    concerned: list[tuple[UnitNo, float, float, int]]
+
+
+_UNHURT = Change(_MOST_FIGURES)
+
+
+def _best_pending(
+    estimate: WinEstimate, state: GameState, target: UnitNo, pending: PendingBattles
+) -> _Pending:
+    all_value = all_kill = 0.0
+    concerned: list[tuple[UnitNo, float, float, int]] = []
+    for unit, options in pending.items():
+        value = kill = 0.0
+        on_target = 0
+        for enemy, dice in options:
+            if enemy == target:
+                on_target = max(on_target, dice)
+            elif figures := state.figures[enemy]:
+                table = estimate.attacks.targets[enemy][figures]
+                value, kill = max(value, table.values[dice]), max(kill, table.kills[dice])
+        if on_target or unit == target:
+            concerned.append((unit, value, kill, on_target))
+        else:
+            all_value, all_kill = all_value + value, all_kill + kill
+    return _Pending(all_value, all_kill, concerned)

@@ -1,0 +1,379 @@
+"""Fit the weights of the estimated chance to win: ``python packaging/fit_win_weights.py FILE ...``.
+
+Sergeants play games of some scenarios, and the weights are chosen that leave the least variance in
+their results once luck is taken off. Each scenario has a level of its own, as in
+:mod:`m44core.balance_lab.luck_adjustment`. It writes the data file that
+:func:`m44core.balance_lab.win_weights.win_weights` reads.
+
+The estimate is linear in its weights, so that a game can be played with unit vectors instead of
+numbers: what is then added up are the factors of all weights, and any other weights can be tried
+without playing again. Luck is a smooth function of them, and Gauss-Newton steps find the best.
+
+Judge the weights on other scenarios: ``--judge FILE ...`` prints how many plain results an adjusted
+one is worth there. Run it again when the estimate, the rules or the players change. Eighty games
+of forty scenarios take four minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.luck_meter import LUCK_LEVELS, LuckMeter
+from m44core.balance_lab.win_weights import WEIGHTS_FILE, WinWeights, read_weights
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.io.files.open import read_file
+from m44core.playtest.games.match import play_match
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import make_agent
+from m44core.rules.board.hex_ground import CLASSES
+from m44core.rules.game.state import GameState
+
+_GAMES = 80
+_PRIOR = 20.0  # how strongly a weight stays at its present value
+_LEVEL_PRIOR = 0.1  # and a level at 0
+_ROUNDS = 12
+_SLOWEST_GAIN = 1e-4  # share of the loss that a round has to gain
+_MOST_DAMPING = 1e4
+_HEAD = """\
+# Fitted by packaging/fit_win_weights.py to {games} games of sergeants on {scenarios} scenarios.
+"""
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game, as the luck adjustment needs it.
+
+    Attributes:
+        number: Its number in the plan, from 1.
+        allied_result: 1 if the Allies won, 0 if the Axis did, 0.5 for a draw.
+        luck: The luck of the Allies at each of ``LUCK_LEVELS``.
+    """
+
+    number: int
+    allied_result: float
+    luck: tuple[float, ...]
+
+
+class FeatureMeter(LuckMeter):
+    """Collects the factors that the weights are multiplied by in the luck of a game.
+
+    Attributes:
+        outcomes: For each outcome of each roll, the factors in the balance after it.
+        decided: For each outcome, 1 if it wins the game for the Allies, -1 for the Axis, else 0.
+        excess: For each outcome, 1 if it came about, else 0; minus its chance.
+        balances: For each draw, the factors in the balance before it.
+        gains: For each draw, the factors in its luck.
+    """
+
+    def __init__(self, start: GameState, vectors: WinWeights, number_of_weights: int) -> None:
+        super().__init__(start, vectors)
+        self._none = np.zeros(number_of_weights)
+        self.outcomes: list[Array] = []
+        self.decided: list[int] = []
+        self.excess: list[float] = []
+        self.balances: list[Array] = []
+        self.gains: list[Array] = []
+
+    def _add_outcome(
+        self, balances: Sequence[float], chances: Sequence[float], outcome: int
+    ) -> None:
+        for number, (balance, chance) in enumerate(zip(balances, chances, strict=True)):
+            is_over = isinstance(balance, float) and math.isinf(balance)
+            self.decided.append(int(math.copysign(1, balance)) if is_over else 0)
+            self.outcomes.append(self._none if is_over else self._none + balance)
+            self.excess.append((number == outcome) - chance)
+
+    def _add_gain(self, balance: float, gain: float) -> None:
+        self.balances.append(self._none + balance)
+        self.gains.append(self._none + gain)
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of a scenario: the factors of all weights in their luck.
+
+    Attributes:
+        name: The name of the scenario.
+        results: The result of the Allies in each game.
+        outcomes: See :class:`FeatureMeter`; with the attributes that follow, of all games.
+        outcome_games: For each outcome, the index of its game.
+        draw_games: The same for each draw.
+    """
+
+    name: str
+    results: Array
+    outcomes: Array
+    decided: Array
+    excess: Array
+    outcome_games: npt.NDArray[np.int64]
+    balances: Array
+    gains: Array
+    draw_games: npt.NDArray[np.int64]
+
+    @property
+    def variance(self) -> float:
+        """The variance of the results, at least 0.01, because one side may always win."""
+        return max(0.01, float(np.var(self.results)))
+
+    def luck(self, weights: Array, level: float) -> Array:
+        """Return the luck of the Allies in each game."""
+        return self._sum(self.excess * self._chances(weights, level), self.outcome_games) + (
+            self._sum(self._slopes(weights, level) * (self.gains @ weights), self.draw_games)
+        )
+
+    def slopes(self, weights: Array, level: float) -> Array:
+        """Return the derivatives of the luck by each weight and the level, a row for each game."""
+        chances = self._chances(weights, level)
+        by_outcome = self.excess * chances * (1 - chances)
+        slopes = self._slopes(weights, level)
+        bends = slopes * (1 - 2 * _logistic(self.balances @ weights + level))
+        by_draw = bends * (self.gains @ weights)
+        by_weight = self.outcomes * by_outcome[:, None]
+        of_draws = self.gains * slopes[:, None] + self.balances * by_draw[:, None]
+        return np.column_stack(
+            [
+                *(self._sum(column, self.outcome_games) for column in by_weight.T),
+                self._sum(by_outcome, self.outcome_games),
+            ]
+        ) + np.column_stack(
+            [
+                *(self._sum(column, self.draw_games) for column in of_draws.T),
+                self._sum(by_draw, self.draw_games),
+            ]
+        )
+
+    def _sum(self, values: Array, games: npt.NDArray[np.int64]) -> Array:
+        return np.bincount(games, values, len(self.results)).astype(np.float64)
+
+    def _chances(self, weights: Array, level: float) -> Array:
+        chances = _logistic(self.outcomes @ weights + level)
+        return np.where(self.decided == 0, chances, self.decided > 0)
+
+    def _slopes(self, weights: Array, level: float) -> Array:
+        chances = _logistic(self.balances @ weights + level)
+        return chances * (1 - chances)
+
+    def factor(self, weights: Array) -> float:
+        """Return how many plain results an adjusted one is worth."""
+        lucks = np.column_stack([self.luck(weights, level) for level in LUCK_LEVELS])
+        played = [
+            PlayedGame(number, result, tuple(luck))
+            for number, (result, luck) in enumerate(zip(self.results, lucks, strict=True), 1)
+        ]
+        return adjusted_results(played).factor
+
+
+def _logistic(values: Array) -> Array:
+    return 1 / (1 + np.exp(-np.clip(values, -60, 60)))
+
+
+def labels(weights: WinWeights) -> list[str]:
+    """Return the name of each weight."""
+    return [label for label, _ in _entries(weights)]
+
+
+def numbers(weights: WinWeights) -> Array:
+    """Return the weights as a vector, in the order of :func:`labels`."""
+    return np.array([number for _, number in _entries(weights)])
+
+
+def _entries(weights: WinWeights) -> Iterator[tuple[str, float]]:
+    found: list[tuple[str, float]] = []
+
+    def note(label: str, number: float) -> float:
+        found.append((label, number))
+        return number
+
+    _changed(weights, note)
+    yield from found
+
+
+def _changed(weights: WinWeights, change: Callable[[str, float], Any]) -> WinWeights:
+    """Return weights with each number replaced by what *change* makes of its label and value."""
+    found: dict[str, Any] = {}
+    for name in (field.name for field in fields(weights)):
+        value = getattr(weights, name)
+        if name == "units":  # the weight of a unit without figures is 0
+            found[name] = tuple(
+                (0.0, *(change(f"{kind} {n}", each) for n, each in enumerate(by[1:], 1)))
+                for kind, by in zip(CLASSES, value, strict=True)
+            )
+        elif isinstance(value, tuple):
+            found[name] = tuple(change(f"{name} {n}", each) for n, each in enumerate(value))
+        elif isinstance(value, float):
+            found[name] = change(name, value)
+        else:
+            found[name] = {key: change(f"{name} {key}", each) for key, each in value.items()}
+    return WinWeights(**found)
+
+
+def with_numbers(weights: WinWeights, vector: Iterable[float]) -> WinWeights:
+    """Return weights with other numbers, in the order of :func:`labels`."""
+    following = iter(vector)
+    return _changed(weights, lambda _label, _number: float(next(following)))
+
+
+def unit_vectors(weights: WinWeights) -> WinWeights:
+    """Return weights with a unit vector in place of each number, in the order of :func:`labels`."""
+    following = iter(np.eye(len(labels(weights))))
+    return _changed(weights, lambda _label, _number: next(following))
+
+
+def play(path: Path, games: int, weights: WinWeights) -> Games:
+    """Play some games of a scenario file; return them with the factors of all weights.
+
+    Raises:
+        M44Error: it cannot be played.
+    """
+    scenario = read_file(path).scenario
+    assert scenario is not None, path
+    plan = Plan(scenario, range(1, games + 1))
+    start, vectors = plan.start(), unit_vectors(weights)
+    results, meters = [], []
+    for number in plan.numbers:
+        top, bottom = (make_agent(plan.levels.of(side)) for side in start.field.sides)
+        meter = FeatureMeter(start, vectors, len(labels(weights)))
+        winner = play_match(start, (top, bottom), plan.seed_of(number), meter.before).winner
+        results.append(0.5 if winner is None else float(winner is Side.ALLIES))
+        meters.append(meter)
+    return Games(
+        name=path.stem,
+        results=np.array(results),
+        outcomes=np.array([row for meter in meters for row in meter.outcomes]),
+        decided=np.array([each for meter in meters for each in meter.decided]),
+        excess=np.array([each for meter in meters for each in meter.excess]),
+        outcome_games=np.array([n for n, meter in enumerate(meters) for _ in meter.excess]),
+        balances=np.array([row for meter in meters for row in meter.balances]),
+        gains=np.array([row for meter in meters for row in meter.gains]),
+        draw_games=np.array([n for n, meter in enumerate(meters) for _ in meter.gains]),
+    )
+
+
+def fit(played: Sequence[Games], start: Array) -> Array:
+    """Return the weights that leave the least variance in the adjusted results.
+
+    Args:
+        played: The games of each scenario.
+        start: The weights to begin with, which the result is drawn to.
+    """
+    weights, levels, damping = start, np.zeros(len(played)), 1e-3
+    loss = _loss(played, start, weights, levels)
+    for _ in range(_ROUNDS):
+        curvature, slope = _normal_equations(played, start, weights, levels)
+        while True:
+            damped = curvature + damping * np.diag(np.diag(curvature))
+            step = np.linalg.solve(damped, slope)
+            tried, tried_levels = weights + step[: len(start)], levels + step[len(start) :]
+            tried_loss = _loss(played, start, tried, tried_levels)
+            if tried_loss < loss or damping > _MOST_DAMPING:
+                break
+            damping *= 5
+        if tried_loss >= loss:
+            break
+        gain, loss, weights, levels = loss - tried_loss, tried_loss, tried, tried_levels
+        damping /= 5
+        print(f"loss {loss:.1f}", flush=True)
+        if gain < _SLOWEST_GAIN * loss:
+            break
+    return weights
+
+
+def _loss(played: Sequence[Games], start: Array, weights: Array, levels: Array) -> float:
+    total = _PRIOR * np.sum((weights - start) ** 2) + _LEVEL_PRIOR * np.sum(levels**2)
+    for games, level in zip(played, levels, strict=True):
+        rest = games.results - games.luck(weights, level)
+        total += len(rest) * float(np.var(rest)) / games.variance
+    return float(total)
+
+
+def _normal_equations(
+    played: Sequence[Games], start: Array, weights: Array, levels: Array
+) -> tuple[Array, Array]:
+    """Return the curvature of the loss and its negative slope, by all weights, then all levels."""
+    number, total = len(weights), len(weights) + len(played)
+    curvature = np.diag(np.r_[np.full(number, _PRIOR), np.full(len(played), _LEVEL_PRIOR)])
+    slope = -np.r_[_PRIOR * (weights - start), _LEVEL_PRIOR * levels]
+    for index, (games, level) in enumerate(zip(played, levels, strict=True)):
+        rest = games.results - games.luck(weights, level)
+        slopes = games.slopes(weights, level)
+        rest, slopes = rest - rest.mean(), slopes - slopes.mean(axis=0)
+        share = 1 / games.variance
+        here = np.r_[np.arange(number), number + index]
+        curvature[np.ix_(here, here)] += share * slopes.T @ slopes
+        slope[here] += share * slopes.T @ rest
+    assert curvature.shape == (total, total)
+    return curvature, slope
+
+
+def text_of(weights: WinWeights, head: str) -> str:
+    """Return weights as the text of their data file, which begins with *head*."""
+
+    def listed(values: Iterable[float]) -> str:
+        return f"[{', '.join(f'{value:.3f}' for value in values)}]"
+
+    units = (
+        f"{kind}: {listed(by[1:])}"
+        for kind, by in zip(CLASSES, weights.units, strict=True)
+        if len(by) > 1
+    )
+    lines = [f"units: {{{', '.join(units)}}}"]
+    for name in (field.name for field in fields(weights) if field.name != "units"):
+        value = getattr(weights, name)
+        if isinstance(value, tuple):
+            lines.append(f"{name}: {listed(value)}")
+        elif isinstance(value, float):
+            lines.append(f"{name}: {value:.3f}")
+        else:
+            entries = (f"{key}: {each:.3f}" for key, each in value.items())
+            lines.append(f"{name}: {{{', '.join(entries)}}}")
+    return head + "\n".join(lines) + "\n"
+
+
+def _played(paths: Iterable[Path], games: int, weights: WinWeights) -> list[Games]:
+    found = []
+    for path in paths:
+        try:
+            found.append(play(path, games, weights))
+        except M44Error as error:
+            print(f"{path.stem}: left out: {error}")
+        else:
+            print(f"{path.stem}: {found[-1].results.mean():.2f}", flush=True)
+    return found
+
+
+def main() -> None:
+    """Fit the weights to games of some scenarios and write them; judge them on other scenarios."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("files", nargs="*", type=Path, help="scenarios to fit the weights to")
+    parser.add_argument("--judge", nargs="*", type=Path, default=[], help="scenarios to judge on")
+    parser.add_argument("--games", type=int, default=_GAMES, help="number of games of each")
+    arguments = parser.parse_args()
+    present = read_weights(WEIGHTS_FILE)
+    found = numbers(present)
+    if played := _played(arguments.files, arguments.games, present):
+        found = fit(played, found)
+        head = _HEAD.format(games=sum(len(p.results) for p in played), scenarios=len(played))
+        text = text_of(with_numbers(present, found), head)
+        WEIGHTS_FILE.write_text(text, encoding="utf-8")
+    factors = []
+    for games in _played(arguments.judge, arguments.games, present):
+        factors.append(games.factor(found))
+        print(f"{games.name}: {games.factor(numbers(present)):.2f} before, {factors[-1]:.2f} now")
+    if factors:
+        print(f"geometric mean {math.exp(sum(map(math.log, factors)) / len(factors)):.2f}")
+
+
+if __name__ == "__main__":
+    main()

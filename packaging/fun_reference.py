@@ -1,0 +1,64 @@
+"""Measure how the scenarios that come with the program play: ``python packaging/fun_reference.py``.
+
+It writes the data file that :func:`m44core.balance_lab.fun_measures.fun_reference` reads; run it
+again when the rules or the players change. It takes about two minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from m44core.balance_lab.fun_measures import (
+    MEASURES,
+    REFERENCE_FILE,
+    GameplayMeasures,
+    fun_measures,
+)
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.record_games import record_games
+from m44core.io.files.open import read_file
+from m44core.playtest.games.game_statistics import spread
+from m44core.playtest.games.simulation import Plan
+from m44core.resources import scenarios_folder
+
+_GAMES = range(1, 101)
+_HEAD = """\
+# How the scenarios that come with the program play (fun_measures.py): for each measure the least
+# value, the lower quartile, the median, the upper quartile and the most, over {scenarios} scenarios
+# with {games} games between sergeants each. Made by packaging/fun_reference.py.
+measures:
+"""
+
+
+def measured(path: Path) -> GameplayMeasures:
+    """Play games of a scenario file, and return the measures of how it plays."""
+    scenario = read_file(path).scenario
+    assert scenario is not None, path
+    plan = Plan(scenario, _GAMES)
+    games = [game for game in record_games(plan) if isinstance(game, GameRecord)]
+    measures = fun_measures(games, plan.start().field)
+    assert measures is not None, path
+    return measures
+
+
+def _lines(found: list[GameplayMeasures]) -> Iterator[str]:
+    for name in MEASURES:
+        numbers = spread([getattr(each, name) for each in found])
+        quartiles = (numbers.lower_quartile, numbers.median, numbers.upper_quartile)
+        values = (numbers.least, *quartiles, numbers.most)
+        yield f"  {name}: [{', '.join(f'{value:.3f}' for value in values)}]\n"
+
+
+def main() -> None:
+    """Play the games of all shipped scenarios, and write the data file."""
+    found = []
+    for path in sorted(scenarios_folder().glob("*.yaml")):
+        found.append(measured(path))
+        print(path.stem, found[-1])
+    head = _HEAD.format(scenarios=len(found), games=len(_GAMES))
+    REFERENCE_FILE.write_text(head + "".join(_lines(found)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

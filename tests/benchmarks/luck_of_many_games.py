@@ -1,0 +1,109 @@
+"""Measure what the luck adjustment gains on some scenarios, and what it costs.
+
+    .venv/bin/python -m tests.benchmarks.luck_of_many_games GAMES FILE ...
+
+Sergeants play the games. For each scenario it prints the mean of the results and of the adjusted
+results, their difference in standard errors (within 3 of 0 if there is no bias), how many plain
+results an adjusted one is worth, and how much more processor time the meter takes. The
+times are the least of three runs of each of 20 games, with the meter and without it.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.luck_meter import LuckMeter
+from m44core.catalogue.types import Side
+from m44core.io.files.open import read_file
+from m44core.playtest.games.match import GameResult, play_match
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import make_agent
+from m44core.rules.game.state import GameState
+
+TIMED = 20  # games
+RUNS = 3
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game, as the luck adjustment needs it.
+
+    Attributes:
+        number: Its number in the plan, from 1.
+        allied_result: 1 if the Allies won, 0 if the Axis did, 0.5 for a draw.
+        luck: The luck of the Allies at each level of the meter.
+    """
+
+    number: int
+    allied_result: float
+    luck: tuple[float, ...]
+
+
+def play(plan: Plan, start: GameState, number: int, meter: LuckMeter | None) -> GameResult:
+    """Play a game, with a meter or without one, and return its result."""
+    top, bottom = (make_agent(plan.levels.of(side)) for side in start.field.sides)
+    watch = meter.before if meter else None
+    return play_match(start, (top, bottom), plan.seed_of(number), watch)
+
+
+def seconds(plan: Plan, start: GameState, number: int, *, metered: bool) -> float:
+    """Return the processor seconds of a game, with or without a meter."""
+    began = time.process_time()
+    play(plan, start, number, LuckMeter(start) if metered else None)
+    return time.process_time() - began
+
+
+def extra_time(plan: Plan, start: GameState) -> float:
+    """Return the extra time that games take with a meter, as a share of their time without it."""
+    total = {False: 0.0, True: 0.0}
+    for number in plan.numbers[:TIMED]:
+        runs = [{m: seconds(plan, start, number, metered=m) for m in total} for _ in range(RUNS)]
+        for metered in total:
+            total[metered] += min(run[metered] for run in runs)
+    return total[True] / total[False] - 1
+
+
+def games(plan: Plan, start: GameState) -> list[Played]:
+    """Play all games of a plan, and return them with their luck."""
+    found = []
+    for number in plan.numbers:
+        meter = LuckMeter(start)
+        winner = play(plan, start, number, meter).winner
+        result = 0.5 if winner is None else float(winner is Side.ALLIES)
+        found.append(Played(number, result, meter.luck))
+    return found
+
+
+def main(number: int, files: list[Path]) -> None:
+    """Print a row for each scenario, and the means."""
+    print(f"{'scenario':28} games  share  adjusted  difference  worth  time")
+    factors, times = [], []
+    for file in files:
+        scenario = read_file(file).scenario
+        assert scenario is not None, file
+        plan = Plan(scenario, range(1, number + 1))
+        start = plan.start()
+        played = games(plan, start)
+        adjusted = adjusted_results(played)
+        results = [game.allied_result for game in played]
+        luck = [result - value for result, value in zip(results, adjusted.values, strict=True)]
+        error = stdev(luck) / sqrt(number) or 1.0
+        factors.append(adjusted.factor)
+        times.append(1 + extra_time(plan, start))
+        print(
+            f"{file.stem:28} {number:5}  {fmean(results):.3f}  {fmean(adjusted.values):.3f}"
+            f"     {fmean(luck) / error:+5.2f} se    {factors[-1]:.2f}  {times[-1] - 1:+.0%}",
+            flush=True,
+        )
+    means = [exp(fmean(map(log, values))) for values in (factors, times)]
+    print(f"geometric mean: worth {means[0]:.2f}, time {means[1] - 1:+.1%}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), [Path(name) for name in sys.argv[2:]])

@@ -1,0 +1,43 @@
+"""The results of a few fast games, played once for all tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from m44core.balance_lab.balance_results import BalanceResults, balance_results
+from m44core.balance_lab.logged_games import LoggedGame
+from m44core.balance_lab.results_database import ResultsDatabase
+from m44core.balance_lab.verdict import VerdictRun
+from m44core.catalogue.types import Side
+from m44core.io.files.open import read_file
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+from m44core.resources import scenarios_folder
+
+SCENARIO = scenarios_folder() / "pegasus-bridge.yaml"
+LOGGED = (
+    LoggedGame("g1", Side.ALLIES, board="2:another"),
+    LoggedGame("g2", Side.ALLIES),
+    LoggedGame("g3", Side.AXIS),
+)
+
+
+@cache
+def played_results(games: int = 40) -> BalanceResults:
+    """Return the results of at most *games* games between recruits, and of three by people."""
+    scenario = read_file(SCENARIO).scenario
+    assert scenario
+    plan = Plan(scenario, range(0), Levels("recruit", "recruit"))
+    with ResultsDatabase() as database:
+        run = VerdictRun(plan, database, 0.15, most_games=games)
+        for _ in run.play():
+            pass
+        return balance_results(plan, run.verdict, LOGGED)
+
+
+@cache
+def no_results() -> BalanceResults:
+    """Return results that have no games."""
+    plan = played_results().plan
+    with ResultsDatabase() as database:
+        return balance_results(plan, VerdictRun(plan, database).verdict)

@@ -1,0 +1,94 @@
+"""Differences in play between two versions are found, and few are reported that are not there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from tests.core.balance_lab.gathered_games import gathered_games
+
+from m44core.balance_lab.changed_play import FEWEST_GAMES, ChangedPlay, PlayKind, changed_play
+from m44core.balance_lab.comparison_words import play_lines
+from m44core.balance_lab.game_record import GameRecord
+from m44core.catalogue.types import Side
+
+GAMES = 30
+
+
+def games() -> list[GameRecord]:
+    return [each.record for each in gathered_games("mont-mouchet", GAMES)]
+
+
+def many(seed: int) -> list[GameRecord]:
+    """Return a sample of the games, with repetitions."""
+    return random.Random(seed).choices(games(), k=300)
+
+
+def changes(first: Sequence[GameRecord], second: Sequence[GameRecord]) -> ChangedPlay:
+    values = [[game.allied_result for game in each] for each in (first, second)]
+    return changed_play(first, values[0], second, values[1])
+
+
+def without_losses(game: GameRecord, side: Side) -> GameRecord:
+    facts = dict(game.facts)
+    facts["losses"] = {**facts["losses"], side.value: []}  # type: ignore[dict-item]  # JSON data
+    return replace(game, facts=facts)
+
+
+def test_the_same_games_show_no_change() -> None:
+    found = changes(games(), games())
+    assert found.changes
+    assert all(change.difference == 0 for change in found.changes)
+    [said] = play_lines(found)
+    assert str(said) == ("No unit, objective or hex shows a statistically significant difference.")
+
+
+@pytest.mark.bulk
+def test_samples_of_the_same_games_seldom_show_a_change() -> None:
+    assert sum(bool(changes(many(n), many(-n)).clear) for n in range(1, 11)) <= 2
+
+
+def test_a_side_that_loses_nothing_is_seen() -> None:
+    found = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
+    kinds = {change.kind for change in found.clear}
+    assert kinds == {PlayKind.UNIT_LOST, PlayKind.HEX_LOSSES}
+    assert all(change.side is Side.AXIS and change.high < 0 for change in found.clear)
+    assert all(change.after == 0 for change in found.clear)
+
+
+def test_the_clearest_changes_come_first_and_are_listed() -> None:
+    found = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
+    assert found.changes[: len(found.clear)] == found.clear
+    said = [str(line) for line in play_lines(found, most=2)]
+    assert len(said) == 3
+    assert said[-1].endswith(
+        "possible differences were tested; the intervals are widened to allow for that."
+    )
+
+
+def test_an_interval_is_wider_the_more_is_compared() -> None:
+    few = changes(games(), games())
+    change = few.changes[0]
+    assert change.low < change.difference < change.high
+    assert few.games == (GAMES, GAMES)
+
+
+def test_too_few_games_are_not_compared() -> None:
+    found = changes(games()[: FEWEST_GAMES - 1], games())
+    assert found == ChangedPlay((), (FEWEST_GAMES - 1, GAMES))
+    assert not play_lines(found)
+
+
+def test_games_without_facts_are_left_out() -> None:
+    bare = [replace(game, facts={}) for game in games()]
+    assert changes(bare, games()).games == (0, GAMES)
+
+
+def test_every_kind_of_change_has_a_sentence(subtests: pytest.Subtests) -> None:
+    change = changes(games(), games()).changes[0]
+    for kind in PlayKind:
+        with subtests.test(kind.value):
+            shown = ChangedPlay((replace(change, kind=kind, low=0.1, high=0.2, after=0.3),))
+            assert change.name in str(play_lines(shown)[0])

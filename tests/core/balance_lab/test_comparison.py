@@ -1,0 +1,184 @@
+"""A comparison ends as soon as it is decided, and seldom errs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from math import ceil
+from statistics import fmean
+
+import pytest
+from tests.core.balance_lab.quick_games import quick_plan
+
+from m44core.balance_lab.comparison import (
+    FALSE_DIFFERENCE,
+    MISSED_DIFFERENCE,
+    Comparison,
+    ComparisonRun,
+    Outcome,
+    SequentialTest,
+)
+from m44core.balance_lab.comparison_words import headline, lines
+from m44core.balance_lab.results_database import ResultsDatabase, setup_of
+from m44core.balance_lab.verdict import VerdictRun
+from m44core.errors import M44Error
+from m44core.model.edits.briefing_edits import set_text
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.game_settings import Settings
+
+TRIALS = 400
+
+
+@pytest.fixture(scope="module")
+def first() -> Plan:
+    """Return a plan of games that the Allies mostly win."""
+    return quick_plan(axis=4, allies=2)
+
+
+@pytest.fixture(scope="module")
+def second() -> Plan:
+    """Return a plan of the same games that the Allies mostly lose."""
+    return quick_plan(axis=2, allies=4)
+
+
+def compared(
+    one: Plan, other: Plan, database: ResultsDatabase, tolerance: float = 0.4, jobs: int = 1
+) -> Comparison:
+    run = ComparisonRun(one, other, database, tolerance)
+    for _ in run.play(jobs):
+        pass
+    assert run.is_over
+    return run.comparison
+
+
+@pytest.fixture(scope="module")
+def clear(first: Plan, second: Plan) -> Comparison:
+    """Return a comparison in which the Allies need many more medals in the second scenario."""
+    with ResultsDatabase() as database:
+        return compared(first, second, database)
+
+
+def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome]:
+    """Yield the outcomes of tests on random results whose shares differ by *difference*."""
+    rng = random.Random(seed)
+    for _ in range(TRIALS):
+        test, first, second = SequentialTest(tolerance), [], []
+        while test.outcome is Outcome.OPEN:
+            first += [float(rng.random() < 0.5) for _ in range(16)]
+            second += [float(rng.random() < 0.5 + difference) for _ in range(16)]
+            test.add(first, second)
+        yield test.outcome
+
+
+@pytest.mark.bulk
+def test_equal_scenarios_are_seldom_called_different() -> None:
+    found = list(outcomes(0.0, 0.3, seed=1))
+    wrong = sum(outcome is not Outcome.SAME for outcome in found) / TRIALS
+    assert wrong <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
+
+
+@pytest.mark.bulk
+def test_a_difference_as_large_as_the_tolerance_is_seldom_missed() -> None:
+    found = list(outcomes(-0.3, 0.3, seed=2))
+    missed = sum(outcome is not Outcome.LESS for outcome in found) / TRIALS
+    assert missed <= MISSED_DIFFERENCE + 0.015
+
+
+def test_a_test_is_always_decided_by_the_planned_number_of_pairs() -> None:
+    test, rng = SequentialTest(0.3), random.Random(3)
+    first: list[float] = []
+    second: list[float] = []
+    while test.outcome is Outcome.OPEN:
+        first.append(rng.random())
+        second.append(rng.random())
+        test.add(first, second)
+    assert len(first) <= test.difference.planned + 1
+
+
+def test_a_large_difference_is_found_early(clear: Comparison) -> None:
+    assert clear.outcome is Outcome.LESS
+    assert clear.difference.high < 0
+    assert clear.pairs < clear.difference.planned
+    assert fmean(clear.values[1]) < fmean(clear.values[0])
+    assert str(headline(clear, "A", "B")).startswith("The Allies win B less often than A:")
+    said = [str(each) for each in lines(clear, "A", "B")]
+    assert any(each.startswith("B: the Allies win ") for each in said)
+
+
+def test_the_order_of_the_scenarios_turns_the_sign(
+    first: Plan, second: Plan, clear: Comparison
+) -> None:
+    with ResultsDatabase() as database:
+        for setup, records in zip(clear.setups, clear.records, strict=True):
+            database.add(setup, records)
+        run = ComparisonRun(second, first, database, 0.4)
+        assert run.is_over
+    assert run.comparison.outcome is Outcome.MORE
+    assert run.comparison.difference.mean == pytest.approx(-clear.difference.mean, abs=0.01)
+
+
+def test_games_of_a_pair_have_the_same_number_and_deal(clear: Comparison) -> None:
+    for one, other in zip(*clear.records, strict=True):
+        assert (one.seed, one.number) == (other.seed, other.number)
+        assert one.facts["hands"] == other.facts["hands"]
+
+
+def test_a_small_difference_is_called_none(first: Plan) -> None:
+    with ResultsDatabase() as database:
+        found = compared(first, replace(first, settings=Settings(turn_limit=599)), database)
+    assert found.outcome is Outcome.SAME
+    most = max(abs(found.difference.low), abs(found.difference.high))
+    assert most <= found.tolerance
+    assert f"at most {ceil(100 * most)} points" in str(headline(found, "A", "B"))
+
+
+def test_scenarios_that_differ_in_texts_only_are_not_played(first: Plan) -> None:
+    other = replace(first, scenario=set_text(first.scenario, "en", "name", "Another title"))
+    with ResultsDatabase() as database:
+        run = ComparisonRun(first, other, database)
+        assert run.is_over
+        assert not list(run.play())
+        assert not database.setups()
+    assert run.comparison.plays_the_same
+    [said] = lines(run.comparison, "A", "B")
+    assert str(said) == "A and B are identical as far as play is concerned."
+
+
+def test_a_comparison_is_the_same_for_any_number_of_processes(
+    first: Plan, second: Plan, clear: Comparison
+) -> None:
+    with ResultsDatabase() as database:
+        found = compared(first, second, database, jobs=2)
+    assert found.difference == clear.difference
+    assert found.records == clear.records
+
+
+def test_a_comparison_goes_on_from_stored_games_and_stores_its_own(
+    first: Plan, second: Plan
+) -> None:
+    with ResultsDatabase() as database:
+        for _ in islice(VerdictRun(first, database).play(), 10):
+            pass
+        for _ in islice(ComparisonRun(first, second, database).play(), 1):
+            pass
+        assert len(database.games(setup_of(first))) == 10
+        assert len(database.games(setup_of(second))) == 8
+        assert ComparisonRun(first, second, database).comparison.pairs == 8
+
+
+def test_a_run_stops_at_the_most_pairs(first: Plan, second: Plan) -> None:
+    with ResultsDatabase() as database:
+        run = ComparisonRun(first, second, database, 0.01, most_pairs=8)
+        assert len(list(run.play())) == 1
+    assert run.is_over
+    assert run.comparison.outcome is Outcome.OPEN
+    assert str(headline(run.comparison, "A", "B")) == "Not enough games for a result yet"
+
+
+def test_a_scenario_without_units_cannot_be_compared(first: Plan) -> None:
+    bare = replace(first, scenario=Scenario())
+    with ResultsDatabase() as database, pytest.raises(M44Error, match="no playable units"):
+        ComparisonRun(first, bare, database)

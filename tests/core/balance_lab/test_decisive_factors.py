@@ -1,0 +1,226 @@
+"""What decides a scenario: correct for invented games, and plausible for real ones."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from statistics import fmean
+
+import pytest
+from tests.core.balance_lab.gathered_games import gathered_games
+
+from m44core.balance_lab.decisive_factors import (
+    DecisiveFactors,
+    Factor,
+    FactorKind,
+    decisive_factors,
+    factor_label,
+    first_move_edge,
+    later_results,
+    side_of_turn,
+    student_quantile,
+    unit_name,
+    worth_of,
+)
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.recorded_facts import (
+    MAX_EXAMPLES,
+    RecordedGame,
+    destroyed_units,
+    games_with_facts,
+    luck_before,
+)
+from m44core.catalogue.types import Side
+
+GAMES = 60
+
+
+def records() -> list[GameRecord]:
+    return [game.record for game in gathered_games("pegasus-bridge", GAMES)]
+
+
+def decided() -> DecisiveFactors:
+    return decisive_factors(records(), adjusted_results(records()).values)
+
+
+def with_hands(results: list[float], hands: list[list[str]]) -> list[GameRecord]:
+    """Return games with *results* and *hands*, the opening hands of the Allies, and no luck."""
+    base = records()[0]
+    facts = {key: value for key, value in base.facts.items() if key != "luck"}
+    winners = {1.0: Side.ALLIES, 0.0: Side.AXIS, 0.5: None}
+    return [
+        replace(
+            base,
+            number=number,
+            winner=winners[result],
+            facts={**facts, "hands": {"ALLIES": hand, "AXIS": []}},
+        )
+        for number, (result, hand) in enumerate(zip(results, hands, strict=True))
+    ]
+
+
+def hand_factors(games: list[GameRecord]) -> dict[str, Factor]:
+    found = decisive_factors(games, [game.allied_result for game in games])
+    return {each.name: each for each in found.factors if each.kind is FactorKind.HAND}
+
+
+def test_a_card_that_wins_games_is_found_with_its_worth() -> None:
+    rng = random.Random(7)
+    hands = [["barrage"] if rng.random() < 0.5 else ["firefight"] for _ in range(400)]
+    results = [float(rng.random() < (0.8 if "barrage" in hand else 0.4)) for hand in hands]
+    barrage = hand_factors(with_hands(results, hands))["barrage"]
+    assert barrage.worth.is_clear
+    assert barrage.worth.low < 0.4 < barrage.worth.high
+    assert barrage.side is Side.ALLIES
+    assert barrage.worth.games_with == sum("barrage" in hand for hand in hands)
+
+
+@pytest.mark.bulk
+def test_cards_that_do_nothing_are_seldom_called_clear() -> None:
+    rng = random.Random(3)
+    deck = ["barrage", "firefight", "medics-and-mechanics", "ambush", "dig-in", "move-out"]
+    clear = 0
+    for _ in range(60):
+        hands = [rng.sample(deck, 2) for _ in range(80)]
+        results = [float(rng.random() < 0.6) for _ in hands]
+        found = hand_factors(with_hands(results, hands)).values()
+        clear += any(each.worth.is_clear for each in found)
+    assert clear <= 6  # 3 are expected, however many cards there are
+
+
+def test_too_few_games_with_an_event_are_not_judged() -> None:
+    assert worth_of([True] * 9 + [False] * 50, [0.5] * 59) is None
+    assert worth_of([True] * 10 + [False] * 50, [0.5] * 60) is not None
+
+
+def test_the_interval_of_a_difference_widens_with_the_number_of_events_and_for_few_games() -> None:
+    happened, values = [True, False] * 40, [1.0, 0.0, 0.0, 1.0, 1.0] * 16
+    one, many = worth_of(happened, values), worth_of(happened, values, tests=40)
+    few = worth_of(happened[:30], values[:30])
+    assert one
+    assert many
+    assert few
+    assert one.points == many.points == pytest.approx(one.with_it - one.without)
+    assert many.high - many.low > 1.3 * (one.high - one.low)
+    assert few.high - few.low > one.high - one.low
+
+
+def test_equal_results_are_not_called_certain() -> None:
+    worth = worth_of([True] * 10 + [False] * 10, [1.0] * 10 + [0.0] * 10)
+    assert worth
+    assert worth.points == 1
+    assert worth.low < 0.8
+
+
+@pytest.mark.parametrize(
+    ("freedom", "expected"), [(10, 2.2281), (20, 2.0860), (60, 2.0003), (1000, 1.9623)]
+)
+def test_quantiles_of_student_agree_with_tables(freedom: float, expected: float) -> None:
+    assert student_quantile(0.975, freedom) == pytest.approx(expected, abs=0.002)
+
+
+def test_the_first_move_has_a_worth_only_if_each_side_has_it_in_some_games() -> None:
+    games = records()
+    values = [game.allied_result for game in games]
+    assert first_move_edge(games, values) is None
+    mixed = [replace(game, first=Side.AXIS) if n % 2 else game for n, game in enumerate(games)]
+    edge = first_move_edge(mixed, values)
+    assert edge is not None
+    assert edge.points == pytest.approx(fmean(values[::2]) - fmean(values[1::2]))
+
+
+def test_later_results_keep_the_luck_of_what_is_already_known() -> None:
+    games = games_with_facts(records())
+    whole, none = later_results(games, 1), later_results(games, 10_000)
+    assert none == [game.record.allied_result for game in games]
+    assert whole != none
+    for game in games:
+        assert (
+            luck_before(game, game.record.turns + 1) == game.record.luck[len(game.record.luck) // 2]
+        )
+
+
+def test_results_without_recorded_luck_stay_as_they_are() -> None:
+    games = games_with_facts(with_hands([1.0, 0.0, 0.5], [[], [], []]))
+    assert later_results(games, 1) == [1.0, 0.0, 0.5]
+
+
+def test_a_factor_names_games_in_which_it_happened() -> None:
+    by_name = {game.name: game for game in all_games()}
+    lost = [each for each in decided().factors if each.kind is FactorKind.LOST]
+    assert lost
+    for factor in lost:
+        assert 0 < len(factor.examples) <= MAX_EXAMPLES
+        for name in factor.examples:
+            assert factor.name in destroyed_units(by_name[name], factor.side, factor.turn)
+
+
+def all_games() -> list[RecordedGame]:
+    return games_with_facts(records())
+
+
+def test_clear_factors_come_first_and_the_intervals_hold_their_points() -> None:
+    found = decided()
+    clear = [factor.worth.is_clear for factor in found.factors]
+    assert clear == sorted(clear, reverse=True)
+    assert found.clear == found.factors[: sum(clear)]
+    assert all(f.worth.low <= f.worth.points <= f.worth.high for f in found.factors)
+
+
+def test_medals_by_hex_add_up_to_the_average_of_their_source() -> None:
+    games = gathered_games("pegasus-bridge", GAMES)
+    for places in decided().medals:
+        assert sum(places.hexes.values()) == pytest.approx(places.average)
+        won = fmean(game.result.sources[places.side][places.source] for game in games)
+        assert won == pytest.approx(places.average)
+        assert all(places.examples[hex_] for hex_ in places.hexes)
+
+
+def test_units_are_lost_as_often_as_the_enemy_wins_medals_for_them() -> None:
+    found = decided()
+    for side in Side:
+        lost = sum(unit.lost for unit in found.units if unit.side is side)
+        won = next(m for m in found.medals if m.side is side.enemy and m.source == "units")
+        assert lost == pytest.approx(won.average)
+
+
+def test_the_bridges_are_held_by_the_allies_more_often_in_the_end_than_at_first() -> None:
+    bridges = {use.name: use for use in decided().objectives}
+    bridge = bridges["k4"]
+    assert bridge.held[Side.ALLIES][0] < bridge.held_at_end[Side.ALLIES]
+    assert bridge.held_at_end[Side.AXIS] == 0
+    assert bridge.first_turn[Side.ALLIES] < 10
+    assert bridge.examples[Side.ALLIES]
+
+
+def test_the_use_of_cards_adds_up_to_the_turns() -> None:
+    games = all_games()
+    plays = sum(len(cards) for game in games for cards in game.facts["cards"])
+    found = decided().cards
+    assert sum(use.played for use in found) * len(games) == pytest.approx(plays)
+    assert all(use.low <= use.swing <= use.high for use in found)
+    assert any(use.dead for use in found)
+
+
+def test_sides_take_turns() -> None:
+    game = all_games()[0]
+    assert side_of_turn(game, 1).value == game.facts["begins"]
+    assert side_of_turn(game, 2) is side_of_turn(game, 1).enemy
+
+
+def test_labels_name_the_card_unit_or_hex() -> None:
+    field = gathered_games("pegasus-bridge", GAMES)[0].start.field
+    labels = {str(factor_label(factor, field)) for factor in decided().factors}
+    assert any("in the opening hand" in label for label in labels)
+    assert any(label.startswith("The Allies hold k4 after turn") for label in labels)
+    assert str(unit_name("M3", field)) == "German infantry from M3"
+    assert unit_name("Z9", field) == "Z9"
+
+
+def test_no_games_decide_nothing() -> None:
+    nothing = decisive_factors([], [])
+    assert nothing.games == 0
+    assert not nothing.factors
+    assert not nothing.medals
+    assert not nothing.cards

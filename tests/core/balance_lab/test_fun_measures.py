@@ -1,0 +1,139 @@
+"""How a scenario plays: measures of invented games, and of real ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.core.balance_lab.gathered_games import gathered_games
+
+from m44core.balance_lab.fun_measures import (
+    MEASURES,
+    GameplayMeasures,
+    ReferenceBand,
+    chances_by_turn,
+    compared,
+    fun_lines,
+    fun_measures,
+    fun_reference,
+)
+from m44core.balance_lab.game_record import GameRecord
+from m44core.catalogue.types import Side
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
+
+NAME = "sword-beach"
+FIELD = gathered_games(NAME, 1)[0].start.field
+
+
+def course(chances: list[int], winner: Side | None, number: int = 1) -> GameRecord:
+    """Return a game in which the Allies had *chances* to win, in percent, turn by turn."""
+    base = gathered_games(NAME, 1)[0].record
+    turns = len(chances)
+    facts = {
+        **base.facts,
+        "chance": chances,
+        "choices": [2] * (turns - 1) + [1],
+        "cards": [[]] * turns,
+        "ordered": [0] * turns,
+    }
+    return replace(base, number=number, turns=turns, winner=winner, facts=facts)
+
+
+def measured(*games: GameRecord) -> GameplayMeasures:
+    found = fun_measures(games, FIELD)
+    assert found is not None
+    return found
+
+
+def balanced(chances: list[int]) -> GameplayMeasures:
+    """Return the measures of a game and of its mirror image, in which the Axis wins."""
+    mirrored = [99 - chance for chance in chances]
+    return measured(course(chances, Side.ALLIES), course(mirrored, Side.AXIS, 2))
+
+
+def test_a_comeback_has_drama_and_a_lead_change_and_is_decided_late() -> None:
+    dramatic, dull = balanced([50, 30, 3, 30, 95]), balanced([50, 70, 90, 97, 98])
+    assert dramatic.drama > dull.drama
+    assert (dramatic.lead_changes, dull.lead_changes) == (1, 0)
+    assert (dramatic.comebacks, dull.comebacks) == (1, 0)
+    assert dramatic.decided_at > dull.decided_at
+    assert dramatic.turns_decided < dull.turns_decided
+
+
+def test_a_game_that_is_never_decided_is_open_to_its_end() -> None:
+    never = balanced([50, 52, 50, 47, 52])
+    assert never.decided_at == 1
+    assert never.turns_decided == 0
+
+
+def test_a_small_change_of_the_chance_is_no_lead_change() -> None:
+    assert balanced([49, 51, 49, 51, 49]).lead_changes == 0
+
+
+def test_turns_with_one_choice_and_the_length_are_counted() -> None:
+    found = balanced([50, 50, 50, 50])
+    assert found.without_choice == 0.25
+    assert found.length == 4
+
+
+def test_games_without_a_winner_count_for_the_length_alone() -> None:
+    found = measured(course([50] * 6, None))
+    assert found.games == 1
+    assert (found.length, found.drama, found.decided_at) == (6, 0, 0)
+
+
+def test_an_estimate_that_always_favours_one_side_is_corrected_by_the_results() -> None:
+    games = [course([80, 80], Side.ALLIES if n % 2 else Side.AXIS, n) for n in range(80)]
+    for chances in chances_by_turn(games).values():
+        assert chances[0] == pytest.approx(0.5, abs=0.05)
+
+
+def test_without_games_there_are_no_measures() -> None:
+    assert fun_measures([], FIELD) is None
+    assert fun_measures([replace(course([50], None), facts={})], FIELD) is None
+
+
+@pytest.mark.parametrize("name", ["sword-beach", "vassieux", "bir-hakeim"])
+def test_shares_of_real_games_are_shares(name: str) -> None:
+    games = gathered_games(name, 12)
+    found = fun_measures([game.record for game in games], games[0].start.field)
+    assert found is not None
+    assert 0 < found.board_used <= 1
+    assert 0 < found.units_used <= 1
+    assert 0 < found.cards_used <= 1
+    assert 0 <= found.without_choice < 0.5
+    assert 0 <= found.drama <= 0.5
+    assert 0 <= found.decided_at <= 1
+
+
+def test_the_reference_has_all_measures_in_order() -> None:
+    for name in MEASURES:
+        usual = fun_reference()[name]
+        assert usual.least <= usual.lower_quartile <= usual.median
+        assert usual.median <= usual.upper_quartile <= usual.most
+
+
+def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> None:
+    found, usual = balanced([50, 60]), fun_reference()["length"]
+    values = {
+        ReferenceBand.LOWEST: usual.least - 1,
+        ReferenceBand.LOW: (usual.least + usual.lower_quartile) / 2,
+        ReferenceBand.USUAL: usual.median,
+        ReferenceBand.HIGH: (usual.most + usual.upper_quartile) / 2,
+        ReferenceBand.HIGHEST: usual.most + 1,
+    }
+    for expected, value in values.items():
+        assert compared(replace(found, length=value), "length") is expected
+
+
+def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
+    speech = words(ENGLISH)
+    found = replace(balanced([50, 60, 40, 70]), length=200)
+    lines = fun_lines(found)
+    assert [line.name for line in lines] == list(MEASURES)
+    assert speech.render(lines[0].text) == "A game takes 200 turns."
+    hint = lines[0].hint
+    assert hint is not None
+    assert speech.render(hint).startswith("Higher than in every scenario")
+    assert all(speech.render(line.text) for line in lines)

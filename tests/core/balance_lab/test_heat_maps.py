@@ -1,0 +1,128 @@
+"""Heat maps: their numbers are those of the games, and their pictures show the board."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from tests.core.balance_lab.gathered_games import gathered_games, scenario_named
+
+from m44core.balance_lab.heat_map_picture import (
+    draw_heat_legend,
+    draw_heat_map,
+    heat_map_svg,
+)
+from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map, heat_title
+from m44core.catalogue.types import Side
+from m44core.drawing.board.board_layout import board_size
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import texts
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
+
+NAME, GAMES = "sword-beach", 12
+FIELD = gathered_games(NAME, 1)[0].start.field
+
+
+def heat(kind: HeatKind, side: Side | None = None, third: int | None = None) -> HeatMap:
+    games = [game.record for game in gathered_games(NAME, GAMES)]
+    return heat_map(games, FIELD, kind, side, third)
+
+
+def total(found: HeatMap) -> float:
+    return sum(found.per_game.values()) * found.games
+
+
+def test_last_stands_are_the_medals_for_units() -> None:
+    for side in Side:
+        won = [game.result.sources[side.enemy]["units"] for game in gathered_games(NAME, GAMES)]
+        assert total(heat(HeatKind.LAST_STANDS, side)) == pytest.approx(sum(won))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in HeatKind if kind is not HeatKind.NEVER_ENTERED])
+def test_the_sides_and_the_thirds_of_the_game_add_up(kind: HeatKind) -> None:
+    everything = total(heat(kind))
+    assert everything > 0
+    assert sum(total(heat(kind, side)) for side in Side) == pytest.approx(everything)
+    assert sum(total(heat(kind, third=third)) for third in range(3)) == pytest.approx(everything)
+
+
+def test_a_hex_is_entered_in_the_games_in_which_it_is_not_never_entered() -> None:
+    never = heat(HeatKind.NEVER_ENTERED)
+    entered: Counter[str] = Counter()
+    for game in gathered_games(NAME, GAMES):
+        alone = heat_map([game.record], FIELD, HeatKind.TRAFFIC)
+        entered.update(set(alone.per_game))
+    for hex_, share in never.per_game.items():
+        assert share == pytest.approx(1 - entered[hex_] / GAMES)
+
+
+def test_hexes_with_units_at_the_start_are_not_never_entered() -> None:
+    names = FIELD.grid.names
+    starts = {names[unit.start] for unit in FIELD.units}
+    assert not starts & heat(HeatKind.NEVER_ENTERED).per_game.keys()
+    assert starts & heat(HeatKind.NEVER_ENTERED, third=2).per_game.keys()
+
+
+def test_scaled_numbers_are_from_0_to_1_and_the_most_comes_first() -> None:
+    found = heat(HeatKind.FIGHTS)
+    numbers = list(found.per_game.values())
+    assert numbers == sorted(numbers, reverse=True)
+    assert found.scaled(next(iter(found.per_game))) == 1
+    assert found.scaled("A99") == 0
+    assert heat(HeatKind.NEVER_ENTERED).most == 1
+
+
+def test_each_hex_names_games_in_which_it_happened() -> None:
+    found = heat(HeatKind.LOSSES, Side.AXIS)
+    games = {game.record.number: game.record for game in gathered_games(NAME, GAMES)}
+    for hex_, examples in found.examples.items():
+        assert 0 < len(examples) <= 5
+        for name in examples:
+            alone = heat_map([games[name.number]], FIELD, HeatKind.LOSSES, Side.AXIS)
+            assert hex_ in alone.per_game
+
+
+def test_without_games_a_heat_map_is_empty() -> None:
+    found = heat_map([], FIELD, HeatKind.FIGHTS)
+    assert (found.games, found.per_game, found.most) == (0, {}, 1)
+    assert draw_heat_map(found, FIELD.grid.board) == ()
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("kind", HeatKind)
+def test_the_picture_is_an_svg_of_the_board_with_a_legend(
+    kind: HeatKind, palette: dict[str, str]
+) -> None:
+    scenario = scenario_named(NAME)
+    svg = heat_map_svg(scenario, heat(kind, Side.ALLIES), palette=palette)
+    root = ElementTree.fromstring(svg)
+    width, height = board_size(scenario.board)
+    assert float(root.attrib["width"]) == pytest.approx(width, abs=0.1)
+    assert float(root.attrib["height"]) > height + 50
+    assert re.search(r"<text[^>]*>[^<]*, Allies</text>", svg)
+
+
+def test_larger_numbers_have_larger_and_darker_marks() -> None:
+    found = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 2.0, "C1": 0.5})
+    svg = heat_map_svg(scenario_named(NAME), found)
+    marks = [svg.find(colour) for colour in ("#420a68", "#d44842", "#f9c932")]
+    assert all(mark > 0 for mark in marks)
+
+
+def test_numbers_are_written_on_hexes_unless_they_are_left_out() -> None:
+    found = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 0.3})
+    board = FIELD.grid.board
+    assert list(texts(draw_heat_map(found, board))) == ["4.0"]
+    assert list(texts(draw_heat_map(found, board, numbers=False))) == []
+
+
+def test_the_legend_shows_the_largest_number_and_the_title() -> None:
+    found = heat(HeatKind.TRAFFIC, Side.AXIS, third=0)
+    written = list(texts(draw_heat_legend(found, 1400)))
+    assert written[0] == "Units entering, per game, Axis, first third of the game"
+    assert float(written[-1]) == pytest.approx(found.most, abs=0.05)
+    assert words(ENGLISH).render(heat_title(heat(HeatKind.LOSSES))) == "Figures lost per game"

@@ -1,0 +1,260 @@
+"""The share of people follows that of computer players, with an honest error."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.balance_lab.human_share import (
+    MAP_FILE,
+    CalibrationRow,
+    HumanShare,
+    HumanShareModel,
+    correlation,
+    error_sentence,
+    features_of,
+    fit,
+    human_maps,
+    human_share,
+    known_features,
+    known_rows,
+    left_out_shares,
+    measured_fit,
+    people_sentence,
+    rank_correlation,
+    read_maps,
+    reliability_warnings,
+    user_map,
+    user_map_problem,
+    warning_sentence,
+    worth_sentence,
+    write_maps,
+)
+from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
+from m44core.balance_lab.intervals import UNKNOWN, Interval
+from m44core.balance_lab.logged_games import games_path
+from m44core.catalogue.types import Side
+from m44core.cli.file_arguments import read_scenario
+from m44core.errors import CatalogueError
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.levels import Levels
+from m44core.resources import scenarios_folder
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Use an empty data folder, whatever maps the tester has fitted."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
+            patch.setenv(name, str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+shares = st.floats(0, 1)
+rows = st.builds(
+    CalibrationRow,
+    scenario=st.just("Hill"),
+    human=shares,
+    human_games=st.none() | st.integers(1, 500),
+    simulated=shares,
+    simulated_error=st.floats(0, 0.2),
+)
+
+
+def scenario(name: str) -> Scenario:
+    """Return a scenario that comes with the program."""
+    return read_scenario(str(scenarios_folder() / f"{name}.yaml"))
+
+
+@given(st.lists(rows, max_size=8))
+def test_any_map_is_monotone_and_stays_between_0_and_1(known: list[CalibrationRow]) -> None:
+    fitted = fit(known)
+    found = [fitted.share_of(number / 20, 0.03) for number in range(21)]
+    assert all(one.share <= two.share for one, two in pairwise(found))
+    assert all(0 < each.low < each.share < each.high < 1 for each in found)
+
+
+@given(st.lists(rows, min_size=1, max_size=8), st.randoms())
+def test_the_order_of_scenarios_does_not_matter(
+    known: list[CalibrationRow], shuffler: random.Random
+) -> None:
+    mixed = list(known)
+    shuffler.shuffle(mixed)
+    one, two = fit(known), fit(mixed)
+    assert one.offset == pytest.approx(two.offset)
+    assert one.slope == pytest.approx(two.slope)
+
+
+@given(st.lists(rows, min_size=2, max_size=8), rows)
+def test_a_scenario_that_is_left_out_does_not_change_its_own_estimate(
+    known: list[CalibrationRow], other: CalibrationRow
+) -> None:
+    one, *rest = known
+    changed = replace(one, human=other.human, human_games=other.human_games)
+    assert left_out_shares([changed, *rest])[0] == left_out_shares([one, *rest])[0]
+
+
+def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
+    """Return *number* invented rows, whose shares of people scatter around a line.
+
+    The line has the offset 0.2 and the slope 0.5.
+    """
+    rng, made = random.Random(seed), []
+    for _ in range(number):
+        simulated = rng.uniform(0.15, 0.85)
+        line = HumanShareModel(0.2 + rng.gauss(0, scatter), 0.5, 0, 0, 0, 0, 0)
+        human = line.share_of(simulated).share
+        played = human + rng.gauss(0, sqrt(human * (1 - human) / 400))
+        made.append(CalibrationRow("", played, 400, simulated))
+    return made
+
+
+def test_many_scenarios_find_the_line_they_were_made_with() -> None:
+    found = measured_fit(synthetic(1, 300, 0.3))
+    assert found.offset == pytest.approx(0.2, abs=0.06)
+    assert found.slope == pytest.approx(0.5, abs=0.08)
+    assert found.scatter == pytest.approx(0.3, abs=0.06)
+
+
+def test_the_error_on_scenarios_left_out_is_that_on_new_ones() -> None:
+    errors, measured = [], []
+    for seed in range(60):
+        *known, new = synthetic(seed, 11, 0.4)
+        found = measured_fit(known)
+        measured.append(found.mean_error)
+        errors.append(abs(found.share_of(new.simulated).share - new.human))
+    assert fmean(measured) == pytest.approx(fmean(errors), abs=0.02)
+
+
+def test_the_interval_holds_four_of_five_new_scenarios() -> None:
+    held = 0
+    for seed in range(400):
+        *known, new = synthetic(seed, 8, 0.4)
+        share = fit(known).share_of(new.simulated)
+        held += share.low <= new.human <= share.high
+    assert 0.76 <= held / 400 <= 0.88
+
+
+def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
+    found = measured_fit(known_rows()["general"])
+    exact, rough = found.share_of(0.6), found.share_of(0.6, 0.1)
+    assert rough.share == exact.share
+    assert rough.high - rough.low > exact.high - exact.low
+
+
+def test_the_maps_that_come_with_the_program_were_fitted_to_its_results() -> None:
+    for level, known in known_rows().items():
+        found, kept = measured_fit(known), read_maps(MAP_FILE)[level]
+        assert len(known) == 7
+        for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
+            assert getattr(kept, name) == pytest.approx(getattr(found, name), abs=1e-3)
+
+
+def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -> None:
+    verdict = Interval(0.7, 0.65, 0.75, 200, 200)
+    share = human_share(verdict, Levels("general", "general"))
+    assert share is not None
+    assert share.low < share.share < 0.7
+    assert human_share(verdict, Levels("sergeant", "general")) is None
+    assert human_share(verdict, Levels("recruit", "recruit")) is None
+    assert human_share(UNKNOWN, Levels("general", "general")) is None
+
+
+def test_a_map_of_the_user_is_used_and_a_damaged_one_is_reported() -> None:
+    assert user_map_problem() is None
+    write_maps({"general": measured_fit(known_rows()["general"][:4])}, user_map())
+    assert [human_maps()[level].results for level in ("general", "sergeant")] == [4, 7]
+    assert user_map_problem() is None
+    user_map().write_text("maps: {general: {slope: steep}}")
+    assert human_maps() == read_maps(MAP_FILE)
+    assert "human_map.yaml is damaged" in str(user_map_problem())
+
+
+@pytest.mark.parametrize("text", ["", "maps: 3\n", "maps: {general: 3}\n", "maps: {general: {}}\n"])
+def test_a_file_without_valid_maps_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "maps.yaml").write_text(text)
+    with pytest.raises(CatalogueError, match=r"maps\.yaml is wrong"):
+        read_maps(tmp_path / "maps.yaml")
+
+
+def test_boards_unlike_those_with_results_raise_doubts() -> None:
+    share = HumanShare(0.6, 0.5, 0.7)
+    assert reliability_warnings(scenario("sword-beach"), share) == ()
+    night = " ".join(map(str, reliability_warnings(scenario("examples/sidi-haneish"), share)))
+    assert "Night attack" in night
+    assert "desert" in night
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_scenario_that_favors_a_side_more_than_those_with_results_raises_a_doubt(
+    side: Side,
+) -> None:
+    fitted = read_maps(MAP_FILE)["general"]
+    simulated = fitted.highest + 0.06 if side is Side.ALLIES else fitted.lowest - 0.06
+    share = fitted.share_of(simulated)
+    (doubt,) = reliability_warnings(scenario("sword-beach"), share)
+    assert f"favor {side.noun} this much" in str(warning_sentence([doubt]))
+    assert fitted.share_of(simulated + (0.02 if side is Side.AXIS else -0.02)).beyond is None
+
+
+def test_the_known_features_are_those_of_the_scenarios_with_results() -> None:
+    ours = ("pegasus-bridge", "sword-beach", "mont-mouchet", "arracourt", "saverne-gap")
+    assert set().union(*(features_of(scenario(name)) for name in ours)) == known_features()
+
+
+def test_the_sentences_are_plain() -> None:
+    share = HumanShare(0.701, 0.581, 0.821)
+    assert str(people_sentence(share)) == (
+        "Estimate for human players: the Allies win about 70% (±12 points)."
+    )
+    fitted = HumanShareModel(
+        0, 1, 0, 0, 0, 0, 7, mean_error=0.081, guess_error=0.116, correlation=0.4
+    )
+    assert (
+        "7 scenarios. Tested on each scenario in turn using only the others, it was off by 8 points"
+        in str(error_sentence(fitted))
+    )
+    assert "8.1 points (always guessing the mean: 11.6). Rank correlation: 0.40." in str(
+        worth_sentence(fitted)
+    )
+    poor = HumanShareModel(0, 1, 0, 0, 0, 0, 7, mean_error=0.12, guess_error=0.116)
+    assert "do not help yet" in str(worth_sentence(poor))
+
+
+def test_the_estimate_comes_with_its_error_and_its_doubts() -> None:
+    verdict, levels = Interval(0.7, 0.65, 0.75, 200, 200), Levels("general", "general")
+    one, two = map(str, estimate_sentences(verdict, levels, scenario("sword-beach")))
+    assert one.startswith("Estimate for human players: the Allies win about 6")
+    assert two.startswith("Estimated from human results")
+    doubted = estimate_sentences(verdict, levels, scenario("examples/sidi-haneish"))
+    assert str(doubted[1]).startswith("Do not rely on this estimate: there are no results from")
+    assert estimate_sentences(verdict, Levels("general", "recruit"), scenario("toulon")) == []
+
+
+def test_logged_games_are_told_with_what_could_not_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "hill.yaml"
+    assert logged_sentences(None) == logged_sentences(path) == []
+    games_path(path).write_text("games: [{winner: axis}, {winner: Ben}]")
+    one, two = map(str, logged_sentences(path))
+    assert one == "1 human game: Allies 0, Axis 1."
+    assert "hill.games.yaml:1: winner must be" in two
+
+
+def test_a_constant_correlates_with_nothing() -> None:
+    assert correlation([1, 1, 1], [1, 2, 3]) == 0
+    assert correlation([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
+
+
+def test_ranks_do_not_depend_on_distances() -> None:
+    assert rank_correlation([1, 2, 9], [0.1, 0.7, 0.8]) == pytest.approx(1)
+    assert rank_correlation([1, 2, 2], [2, 1, 1]) == pytest.approx(-1)
+    assert rank_correlation([1, 2, 3, 4], [1, 3, 2, 4]) == pytest.approx(0.8)

@@ -1,0 +1,39 @@
+"""Games of several plans are played in turn, the same in any process."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from m44core.balance_lab.interleaved_games import (
+    Batch,
+    batch_size_of,
+    batches_of,
+    play_batches,
+)
+from m44core.balance_lab.record_games import record_games
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+
+
+def test_games_are_those_of_each_plan_alone(sergeant_plan: Plan) -> None:
+    plans = [replace(sergeant_plan, numbers=range(1, 4), seed=seed) for seed in (1, 2)]
+    batches = [Batch(0, (1, 2)), Batch(1, (1, 2, 3)), Batch(0, (3,))]
+    played = list(play_batches(plans, batches))
+    assert [batch.plan for batch in played] == [0, 1, 0]
+    assert [*played[0].games, *played[2].games] == list(record_games(plans[0]))
+    assert played[1].games == list(record_games(plans[1]))
+
+
+def test_games_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> None:
+    plans = [sergeant_plan, replace(sergeant_plan, seed=2)]
+    batches = [Batch(plan, (number,)) for number in (1, 2) for plan in (0, 1)]
+    assert list(play_batches(plans, batches, jobs=2)) == list(play_batches(plans, batches))
+
+
+def test_numbers_are_split_into_batches() -> None:
+    assert list(batches_of(1, range(5), 2)) == [Batch(1, (0, 1)), Batch(1, (2, 3)), Batch(1, (4,))]
+
+
+def test_a_slow_game_is_a_job_of_its_own(sergeant_plan: Plan) -> None:
+    assert batch_size_of(sergeant_plan) > 1
+    assert batch_size_of(replace(sergeant_plan, levels=Levels("general", "recruit"))) == 1

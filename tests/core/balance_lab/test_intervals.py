@@ -1,0 +1,104 @@
+"""The interval of a verdict holds the truth at every look."""
+
+from __future__ import annotations
+
+import random
+from math import exp, pi, sqrt
+from statistics import NormalDist
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.balance_lab.intervals import (
+    _FACTORS,
+    FEWEST_GAMES,
+    LOOKS,
+    UNKNOWN,
+    games_needed,
+    interval,
+    is_look_due,
+)
+
+RESULTS = st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=FEWEST_GAMES, max_size=400)
+
+
+def chance_to_miss(factor: float, cells: int = 400) -> float:
+    """Return the chance that a sum of normal steps crosses a flat boundary at one of the looks."""
+    limit = factor * sqrt(LOOKS)
+    step = 2 * limit / cells
+    points = [-limit + (cell + 0.5) * step for cell in range(cells)]
+    kernel = [exp(-((cell * step) ** 2) / 2) / sqrt(2 * pi) * step for cell in range(cells)]
+    inside = [exp(-(point**2) / 2) / sqrt(2 * pi) * step for point in points]
+    for _ in range(LOOKS - 1):
+        inside = [
+            sum(share * kernel[abs(to - cell)] for cell, share in enumerate(inside))
+            for to in range(cells)
+        ]
+    return 1 - sum(inside)
+
+
+@pytest.mark.parametrize(
+    ("factor", "chance"), [*zip(_FACTORS, [0.04, 0.008, 0.0016, 0.00032], strict=True)]
+)
+def test_the_factors_are_those_of_the_stated_chances(factor: float, chance: float) -> None:
+    assert chance_to_miss(factor) == pytest.approx(chance, rel=0.02)
+
+
+def test_the_last_look_is_little_wider_than_an_interval_for_one_look() -> None:
+    single = NormalDist().inv_cdf(1 - 0.04 / 2)
+    assert _FACTORS[0] / single == pytest.approx(1.05, abs=0.005)
+
+
+@given(RESULTS, st.sampled_from([0.1, 0.05, 0.02]))
+def test_an_interval_holds_its_mean_and_is_precise_once_the_games_suffice(
+    values: list[float], precision: float
+) -> None:
+    found = interval(values, precision)
+    assert 0 <= found.low <= found.mean <= found.high <= 1
+    assert found.is_precise == (len(values) >= games_needed(values, precision))
+    if found.is_precise:
+        assert found.reach <= precision + 1e-9
+
+
+@given(RESULTS)
+def test_a_refined_verdict_needs_more_games_than_one_without_others_before_it(
+    values: list[float],
+) -> None:
+    needed = [games_needed(values, 0.05, refinement) for refinement in range(6)]
+    assert needed == sorted(needed)
+
+
+def test_few_games_say_nothing() -> None:
+    assert interval([1.0] * (FEWEST_GAMES - 1), 0.05) is UNKNOWN
+    assert not is_look_due([1.0] * (FEWEST_GAMES - 1), UNKNOWN, 0.05, 0)
+
+
+def test_a_side_that_won_every_game_is_not_called_certain() -> None:
+    found = interval([1.0] * 30, 0.05)
+    assert found.low < 0.95
+    assert not found.is_precise
+
+
+def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
+    """Add games until the interval is precise.
+
+    Return whether every interval holds *share*, whether the last one does, and the number of games.
+    """
+    values: list[float] = []
+    last, always = UNKNOWN, True
+    while not last.is_precise:
+        values.append(float(rng.random() < share))
+        if is_look_due(values, last, precision, 0):
+            last = interval(values, precision)
+            always &= last.low <= share <= last.high
+    return always, last.low <= share <= last.high, len(values)
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("share", [0.5, 0.7, 0.85])
+def test_verdicts_hold_the_truth_at_every_look(share: float) -> None:
+    rng = random.Random(4)
+    verdicts = [verdict(rng, share, 0.1) for _ in range(400)]
+    every_look = sum(always for always, _, _ in verdicts) / len(verdicts)
+    assert 0.93 <= every_look <= 0.99

@@ -1,0 +1,363 @@
+"""Games that people played are kept next to the scenario, and merge without conflict."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from m44core.balance_lab.logged_games import (
+    NO_GAMES,
+    GamesSummary,
+    LoggedGame,
+    LoggedGames,
+    add_games,
+    games_as_yaml,
+    games_label,
+    games_path,
+    games_sentence,
+    logged_summary,
+    new_id,
+    read_games,
+    read_games_file,
+    summary_of,
+    unread_sentence,
+)
+from m44core.catalogue.types import Side
+from m44core.errors import ReadError
+from m44core.io.files.scenario_files import is_scenario
+from m44core.library.renaming import rename
+from m44core.resources import schema_folder
+
+GIT = shutil.which("git") or ""
+SCHEMA = json.loads((schema_folder() / "games.schema.json").read_text("utf-8"))
+
+words = st.text(st.characters(codec="utf-8"), max_size=12)
+sides = st.sampled_from(Side)
+logged_games = st.builds(
+    LoggedGame,
+    id=st.sampled_from(["ga", "gb", "gc", "h1"]),  # few, so that versions of a game meet
+    winner=st.none() | sides,
+    date=st.sampled_from(["", "2026-11-29", "2026-12-01"]),
+    players=st.dictionaries(sides, words.filter(bool)),
+    medals=st.dictionaries(sides, st.integers(1, 9)),
+    swapped=st.booleans(),
+    remark=words,
+    board=st.sampled_from(["", "2:00ff"]),
+    edition=st.integers(1, 3),
+    deleted=st.booleans(),
+    more=st.dictionaries(st.sampled_from(["club", "table"]), st.integers(1, 9)),
+)
+damaged_entries = st.sampled_from([7, "text", {"winner": "nobody"}, ["a"], None])
+contents = st.builds(
+    lambda games, unread: NO_GAMES.merged(LoggedGames(tuple(games), unread=tuple(unread))),
+    st.lists(logged_games, max_size=5),
+    st.lists(damaged_entries, max_size=2),
+)
+
+
+@given(contents, contents)
+def test_merging_two_files_gives_the_same_games_in_either_order(
+    one: LoggedGames, two: LoggedGames
+) -> None:
+    assert one.merged(two) == two.merged(one)
+    assert games_as_yaml(one.merged(two)) == games_as_yaml(two.merged(one))
+
+
+@given(contents, contents, contents)
+def test_merging_three_files_gives_the_same_games_in_any_grouping(
+    one: LoggedGames, two: LoggedGames, three: LoggedGames
+) -> None:
+    assert one.merged(two).merged(three) == one.merged(two.merged(three))
+
+
+@given(contents, contents)
+def test_merging_again_changes_nothing(one: LoggedGames, two: LoggedGames) -> None:
+    both = one.merged(two)
+    assert both.merged(both) == both == both.merged(one)
+
+
+@given(games=contents)
+def test_a_written_file_is_read_as_the_same_games(
+    tmp_path_factory: pytest.TempPathFactory, games: LoggedGames
+) -> None:
+    path = tmp_path_factory.mktemp("games") / "a.games.yaml"
+    path.write_text(games_as_yaml(games), "utf-8", newline="")
+    assert read_games_file(path) == games
+    valid = LoggedGames(games.games, games.deleted)
+    Draft202012Validator(SCHEMA).validate(yaml.safe_load(games_as_yaml(valid)))
+
+
+def test_the_schema_is_valid() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def written(folder: Path, text: str) -> Path:
+    """Write a file of logged games and return the path of its scenario."""
+    path = folder / "hill.yaml"
+    games_path(path).write_text(text, "utf-8")
+    return path
+
+
+BAD_ENTRIES = """\
+format: 1
+games:
+  - winner: allies
+    id: g1
+  - winner: nobody
+    id: g2
+  - date: 2026-02-30
+    winner: axis
+  - medals: {allies: many}
+    winner: axis
+  - seven
+  - winner: draw
+    id: g3
+    remakr: close
+"""
+
+
+def test_a_bad_entry_is_reported_with_its_line_and_stops_no_other(tmp_path: Path) -> None:
+    games = read_games(written(tmp_path, BAD_ENTRIES))
+    assert [game.id for game in games.games] == ["g1", "g3"]
+    lines = [int(str(problem).split(".games.yaml:")[1].split(":")[0]) for problem in games.problems]
+    assert lines == [5, 7, 9, 11, 14]
+    assert "did you mean remark?" in str(games.problems[-1])
+
+
+HAND_WRITTEN = {
+    "bad entries": BAD_ENTRIES,
+    "notes": "# Our club\n\ngames: # since May\n- winner: axis # Ben\n",
+    "no line end": "format: 1\ngames:\n    - {winner: axis}",
+    "Windows": "games:\r\n  - winner: axis\r\n",
+    "a cut off entry": "games:\n  - winner: axis\n  - {winner: [\n",
+    "a list alone": "- winner: axis\n",
+    "another key": "club: Tübingen\ngames:\n  - winner: axis\n",
+    "a key twice": "games:\n  - winner: axis\n    winner: allies\n",
+}
+
+
+@pytest.mark.parametrize("text", HAND_WRITTEN.values(), ids=list(HAND_WRITTEN))
+def test_a_game_is_added_below_a_text_that_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "hill.yaml"
+    games_path(path).write_bytes(text.encode())
+    before = read_games(path)
+    after = add_games(path, LoggedGames((LoggedGame("g9", None),)))
+    assert games_path(path).read_bytes().startswith(text.encode())
+    assert [game.id for game in after.games if game not in before.games] == ["g9"]
+    assert read_games(path) == after
+
+
+@pytest.mark.parametrize("text", ["games: []\n", "games: [{winner: axis}]\n", "Ben won.\n"])
+def test_a_text_that_a_game_cannot_be_added_to_is_written_anew(tmp_path: Path, text: str) -> None:
+    path = written(tmp_path, f"# Our club\n{text}")
+    before = read_games(path)
+    after = add_games(path, LoggedGames((LoggedGame("g9", None),)))
+    assert games_path(path).read_text("utf-8").startswith("# Our club\n")
+    assert len(after.games) == len(before.games) + 1
+    assert after.unread == before.unread
+    assert read_games(path) == after
+
+
+def test_a_key_that_appears_twice_makes_only_its_own_entry_invalid(tmp_path: Path) -> None:
+    text = "games:\n  - winner: axis\n    winner: allies\n  - winner: draw\n"
+    games = read_games(written(tmp_path, text))
+    assert [game.winner for game in games.games] == [None]
+    assert games.unread == ("  - winner: axis\n    winner: allies",)
+    assert "hill.games.yaml:3" in str(games.problems[0])
+
+
+def test_equal_entries_in_one_file_are_different_games(tmp_path: Path) -> None:
+    path = written(tmp_path, "games:\n" + 3 * "  - winner: axis\n")
+    assert len(read_games(path).games) == 3
+    assert len(add_games(path, read_games(path)).games) == 3
+
+
+def club_file(folder: Path, *ids: str) -> Path:
+    """Add games that differ only in their ids to the file of a club, and return its path."""
+    path = folder / "hill.yaml"
+    for each in ids:
+        game = LoggedGame(each, Side.AXIS, "2026-11-29", medals={Side.AXIS: 5})
+        add_games(path, LoggedGames((game,)))
+    return games_path(path)
+
+
+def test_the_files_of_two_clubs_can_be_joined(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one = club_file(tmp_path / "one", "g1", "g2").read_text("utf-8")
+    two = club_file(tmp_path / "two", "g2", "g3").read_text("utf-8")
+    by_hand = "games:\n- winner: draw\n"
+    games = read_games(written(tmp_path, one + two + by_hand + one + by_hand))
+    assert [game.id for game in games.games if game.winner] == ["g1", "g2", "g3"]
+    assert len(games.games) == 4
+    assert games.problems == games.unread == ()
+
+
+def git(folder: Path, *arguments: str) -> int:
+    """Run Git in a repository; return its status."""
+    identity = ("-c", "user.name=Ben", "-c", "user.email=ben@club.example")
+    command = [GIT, "-C", str(folder), *identity, *arguments]
+    return subprocess.run(command, capture_output=True, check=False).returncode
+
+
+def merged_by_git(folder: Path, attributes: str) -> tuple[int, LoggedGames]:
+    """Let Git merge two branches with new games; return its status, and the games."""
+    git(folder, "init", "-b", "main")
+    (folder / ".gitattributes").write_text(attributes)
+    for branch, ids in (("main", "a"), ("club", "bc"), ("main", "de")):
+        git(folder, "checkout", "main")
+        git(folder, "checkout", *(("-b", branch) if branch != "main" else ()))
+        club_file(folder, *(f"g{each}" for each in ids))
+        git(folder, "add", ".")
+        assert git(folder, "commit", "-m", branch) == 0
+    git(folder, "checkout", "main")
+    return git(folder, "merge", "--no-edit", "club"), read_games(folder / "hill.yaml")
+
+
+@pytest.mark.skipif(not GIT, reason="Git is not installed")
+@pytest.mark.parametrize(("attributes", "status"), [("*.games.yaml merge=union\n", 0), ("", 1)])
+def test_git_merges_the_games_of_two_branches(tmp_path: Path, attributes: str, status: int) -> None:
+    found, games = merged_by_git(tmp_path, attributes)
+    assert found == status  # without the attribute, it leaves the marks of a conflict
+    assert [game.id for game in games.games] == ["ga", "gb", "gc", "gd", "ge"]
+    assert games.problems == games.unread == ()
+
+
+CONFLICT = """\
+format: 1
+games:
+  - {winner: allies, id: g1}
+<<<<<<< HEAD
+  - winner: axis
+    id: g2
+=======
+  - winner: draw
+    id: g3
+>>>>>>> theirs
+  - winner: [
+  - {winner: axis, id: g4}
+"""
+
+
+def test_both_sides_of_a_conflict_of_git_are_read(tmp_path: Path) -> None:
+    games = read_games(written(tmp_path, CONFLICT))
+    assert [game.id for game in games.games] == ["g1", "g2", "g3", "g4"]
+    assert len(games.problems) == 1
+    assert ".games.yaml:11" in str(games.problems[0]) or ".games.yaml:12" in str(games.problems[0])
+    assert games.unread == ("  - winner: [",)
+
+
+def test_any_damage_loses_no_other_games(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    whole = games_as_yaml(LoggedGames(tuple(LoggedGame(f"g{n}", None) for n in range(4))))
+    for place in range(whole.index("games:") + 8, len(whole)):
+        with subtests.test(str(place)):
+            damaged = read_games(written(tmp_path, f"{whole[:place]}\t}}{whole[place + 1 :]}"))
+            assert len(damaged.games) >= 2
+            assert damaged.problems or len(damaged.games) == 4
+
+
+def test_a_file_that_is_not_text_or_newer_is_left_alone(tmp_path: Path) -> None:
+    path = written(tmp_path, "format: 2\ngames: []\n")
+    with pytest.raises(ReadError, match="newer"):
+        add_games(path, NO_GAMES)
+    games_path(path).write_bytes(b"\0\1\2")
+    with pytest.raises(ReadError, match="hill"):
+        add_games(path, NO_GAMES)
+    assert games_path(path).read_bytes() == b"\0\1\2"
+
+
+def test_a_missing_or_blank_file_has_no_games(tmp_path: Path) -> None:
+    assert read_games(tmp_path / "none.m44") == NO_GAMES
+    for text in (" \n", "# nothing yet\n", "games:\n", "format: 1\ngames: []\n"):
+        games = read_games(written(tmp_path, text))
+        assert games == NO_GAMES
+        assert games.problems == ()
+
+
+def test_an_entry_written_by_hand_gets_the_same_id_in_every_copy(tmp_path: Path) -> None:
+    text = "games:\n  - winner: Allies\n    date: 2026-11-29\n"
+    one = read_games(written(tmp_path, text))
+    assert one.merged(read_games(written(tmp_path, text))) == one
+    assert len(one.games) == 1
+
+
+def test_a_game_that_someone_else_added_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "hill.yaml"
+    ids = [new_id(), new_id(), new_id()]
+    for each in ids:
+        add_games(path, LoggedGames((LoggedGame(each, None),)))
+    assert {game.id for game in read_games(path).games} == set(ids)
+
+
+ADDING = """\
+import sys
+from pathlib import Path
+from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, new_id
+for _ in range(5):
+    add_games(Path(sys.argv[1]), LoggedGames((LoggedGame(new_id(), None),)))
+"""
+
+
+def test_two_programs_can_add_games_at_the_same_time(tmp_path: Path) -> None:
+    path = tmp_path / "hill.yaml"
+    command = [sys.executable, "-c", ADDING, str(path)]
+    programs = [subprocess.Popen(command) for _ in range(2)]
+    assert [program.wait() for program in programs] == [0, 0]
+    assert len(read_games(path).games) == 10
+
+
+def test_a_deleted_game_does_not_come_back_from_an_older_file() -> None:
+    old = LoggedGames((LoggedGame("g1", None), LoggedGame("g2", Side.AXIS)))
+    deleted = LoggedGames((LoggedGame("g1", None, edition=2, deleted=True),))
+    assert [game.id for game in deleted.merged(old).games] == ["g2"]
+
+
+def test_an_edited_game_replaces_the_older_one() -> None:
+    game = LoggedGame("g1", Side.AXIS)
+    edited = game.edited(LoggedGame("", Side.ALLIES, remark="counted again"))
+    assert LoggedGames((edited,)).merged(LoggedGames((game,))).games == (edited,)
+
+
+def test_the_summary_counts_wins_draws_and_games_of_an_earlier_board() -> None:
+    games = [
+        LoggedGame("g1", Side.ALLIES, board="2:a"),
+        LoggedGame("g2", Side.ALLIES),
+        LoggedGame("g3", Side.AXIS, board="2:b"),
+        LoggedGame("g4", None),
+    ]
+    assert summary_of(games, "2:a") == GamesSummary(2, 1, 1, earlier=1)
+    assert summary_of(games).share == 0.625
+
+
+def test_the_summary_is_shown_in_short_and_as_a_sentence() -> None:
+    assert str(games_label(GamesSummary(6, 3, 0))) == "9 human games: Allies 6, Axis 3"
+    assert str(games_label(GamesSummary(0, 0, 1))) == ("1 human game: Allies 0, Axis 0, draws 1")
+    earlier = "9 human games: Allies 6, Axis 3. Of these, 1 game used an earlier version"
+    assert str(games_sentence(GamesSummary(6, 3, 0, 1))).startswith(earlier)
+
+
+def test_the_summary_of_a_scenario_names_what_cannot_be_read(tmp_path: Path) -> None:
+    found = logged_summary(written(tmp_path, BAD_ENTRIES))
+    assert (found.allies, found.axis, found.draws) == (1, 0, 1)
+    assert "hill.games.yaml:5: winner must be" in str(unread_sentence(found.problems))
+    assert "and 4 more" in str(unread_sentence(found.problems))
+    games_path(tmp_path / "hill.yaml").write_bytes(b"\0")
+    assert logged_summary(tmp_path / "hill.yaml").games == 0
+    assert "hill.games.yaml" in str(logged_summary(tmp_path / "hill.yaml").problems[0])
+
+
+def test_the_file_is_not_a_scenario_and_is_renamed_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "hill.m44"
+    path.write_text("{}")
+    add_games(path, LoggedGames((LoggedGame("g1", None),)))
+    assert not is_scenario(games_path(path))
+    assert len(read_games(rename(path, "ridge")).games) == 1

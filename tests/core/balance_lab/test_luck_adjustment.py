@@ -1,0 +1,89 @@
+"""Results adjusted for luck: the same mean, less variance, each half tuned on the other half."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.luck_meter import LUCK_LEVELS
+from m44core.balance_lab.record_games import record_games
+from m44core.playtest.games.simulation import Plan
+
+
+@dataclass(frozen=True)
+class Game:
+    number: int
+    luck: tuple[float, ...]
+    allied_result: float
+
+
+def games(number: int, share_of_luck: float = 1.0) -> list[Game]:
+    """Return invented games, whose results depend on luck, by *share_of_luck*, and on noise."""
+    rng, found = Random(7), []
+    for each in range(1, number + 1):
+        luck, rest = rng.uniform(-0.5, 0.5), rng.gauss(0, 0.2)
+        won = 0.5 + share_of_luck * luck + rest > 0.5
+        lucks = tuple(luck * (1 - abs(level) / 10) for level in LUCK_LEVELS)
+        found.append(Game(each, lucks, float(won)))
+    return found
+
+
+def test_luck_that_decides_is_taken_off() -> None:
+    adjusted = adjusted_results(games(400))
+    assert adjusted.used
+    assert adjusted.factor > 1.5
+
+
+def test_luck_that_decides_nothing_is_left() -> None:
+    played = games(400, share_of_luck=0.0)
+    adjusted = adjusted_results(played)
+    assert adjusted.factor < 1.05
+    if not adjusted.used:
+        assert adjusted.values == [game.allied_result for game in played]
+
+
+@pytest.mark.parametrize("parity", [0, 1])
+def test_how_luck_is_taken_off_never_depends_on_the_own_half(parity: int) -> None:
+    played = games(200)
+    changed = [
+        replace(game, allied_result=1 - game.allied_result)
+        if game.number % 2 == parity and 4 < game.number < 20
+        else game
+        for game in played
+    ]
+    before, after = (adjusted_results(each).values[:4] for each in (played, changed))
+    same = [game.number % 2 == parity for game in played[:4]]
+    assert [a == b for a, b in zip(before, after, strict=True)] == same
+
+
+def test_few_games_are_adjusted_by_the_luck_itself() -> None:
+    played = games(8)
+    centre = LUCK_LEVELS.index(0.0)
+    expected = [game.allied_result - game.luck[centre] for game in played]
+    adjusted = adjusted_results(played)
+    assert adjusted.values == (expected if adjusted.used else [g.allied_result for g in played])
+
+
+def test_no_games_have_no_adjusted_results() -> None:
+    assert adjusted_results([]).values == []
+
+
+@pytest.mark.bulk
+def test_adjusted_results_have_the_mean_of_the_results_and_less_variance(
+    sergeant_plan: Plan,
+) -> None:
+    """``tests/benchmarks/luck_of_many_games.py`` shows the same with many more games."""
+    plan = replace(sergeant_plan, numbers=range(1, 97))
+    played = [game for game in record_games(plan) if isinstance(game, GameRecord)]
+    adjusted = adjusted_results(played)
+    taken_off = [
+        game.allied_result - value for game, value in zip(played, adjusted.values, strict=True)
+    ]
+    assert abs(fmean(taken_off)) < 3 * stdev(taken_off) / sqrt(len(played))
+    assert adjusted.factor > 1.1

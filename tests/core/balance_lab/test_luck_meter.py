@@ -1,0 +1,203 @@
+"""The luck of a game: outcomes as the engine has them, means of 0, results without bias."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from math import inf, isinf
+
+import pytest
+from tests.core.balance_lab.gathered_games import scenario_named
+
+from m44core.balance_lab.luck_meter import (
+    LUCK_LEVELS,
+    LuckMeter,
+    battle_outcomes,
+    chances_of_hits,
+    roll_outcomes,
+)
+from m44core.balance_lab.win_estimate import (
+    BattleEstimate,
+    Change,
+    chance_of_allies,
+    win_estimate,
+)
+from m44core.balance_lab.win_weights import win_weights
+from m44core.catalogue.types import Side
+from m44core.playtest.games.match import play_match
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import make_agent
+from m44core.rules.game.actions import Action, Draw, Face, Ignore, Retreat, Roll
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import DIE
+from m44core.rules.play.legal_actions import legal_actions
+
+BOARDS = ("pegasus-bridge", "sword-beach", "arnhem-bridge", "mont-mouchet", "sainte-mere-eglise")
+"""Scenarios without hazards, which could cost more figures on a retreat."""
+MOST_DICE = 3  # of rolls that are enumerated
+Moment = tuple[GameState, Action, LuckMeter]
+
+
+@cache
+def moments(name: str, level: str = "recruit", games: int = 1) -> tuple[Moment, ...]:
+    """Return the actions of chance in some games, each with the state before it and a meter."""
+    found: list[Moment] = []
+    plan = Plan(scenario_named(name), range(1, games + 1))
+    start = plan.start()
+    for number in plan.numbers:
+        meter = LuckMeter(start)
+
+        def watch(state: GameState, action: Action | None, meter: LuckMeter = meter) -> None:
+            if isinstance(action, Roll | Draw):
+                found.append((state.clone(), action, meter))
+            meter.before(state, action)
+
+        play_match(start, (make_agent(level), make_agent(level)), plan.seed_of(number), watch)
+    return tuple(found)
+
+
+def battle_rolls(name: str) -> Iterator[GameState]:
+    for state, action, _ in moments(name):
+        if isinstance(action, Roll) and state.phase is Phase.ROLL and state.dice <= MOST_DICE:
+            yield state
+
+
+def rolled(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, Change]:
+    """Return the state after a roll, and what it did to the target, which stays if it can."""
+    assert state.fight
+    after, target = state.clone(), state.fight.target
+    apply(after, Roll(faces))
+    while after.phase is Phase.RETREAT and after.fight and after.fight.target == target:
+        choices = legal_actions(after)
+        here = after.field.grid.names[after.place[target]]
+        stays = [a for a in choices if isinstance(a, Ignore | Retreat) and a == Ignore(here)]
+        apply(after, (stays or choices)[0])
+    left = after.figures[target]
+    return after, Change(left, driven=bool(left) and after.place[target] != state.place[target])
+
+
+@pytest.mark.bulk
+def test_the_outcomes_of_a_roll_are_those_of_the_engine(subtests: pytest.Subtests) -> None:
+    for name in BOARDS:
+        with subtests.test(name):
+            checked = 0
+            for state in battle_rolls(name):
+                outcomes = battle_outcomes(state)
+                for faces in set(product(set(DIE), repeat=state.dice)):
+                    _, change = rolled(state, faces)
+                    assert outcomes.changes[outcomes.number_of(faces)] == change, faces
+                    checked += 1
+            assert checked > 100
+
+
+@pytest.mark.bulk
+def test_the_estimate_knows_which_outcomes_end_the_game(subtests: pytest.Subtests) -> None:
+    for name in BOARDS:
+        with subtests.test(name):
+            ends = 0
+            for state in battle_rolls(name):
+                outcomes = battle_outcomes(state)
+                estimate = BattleEstimate(win_estimate(state.field, win_weights()), state, {})
+                balances = estimate.after_each(outcomes.changes)
+                for faces in set(product(set(DIE), repeat=state.dice)):
+                    after, _ = rolled(state, faces)
+                    balance = balances[outcomes.number_of(faces)]
+                    is_over = after.result is not None
+                    assert isinf(balance) == is_over
+                    if after.result and after.result.winner:
+                        assert balance == (inf if after.result.winner is Side.ALLIES else -inf)
+                        ends += 1
+            assert ends > 0
+
+
+def test_chances_are_those_of_all_rolls(subtests: pytest.Subtests) -> None:
+    hitting = frozenset({Face.INFANTRY, Face.GRENADE})
+    for figures, room, ignored in product((1, 2, 4), (0, 1, 3), (0, 1)):
+        with subtests.test(figures=figures, room=room, ignored=ignored):
+            outcomes = roll_outcomes(hitting, 3, figures, room, ignored, True)
+            counts = Counter(outcomes.number_of(faces) for faces in product(DIE, repeat=3))
+            expected = [counts[number] / len(DIE) ** 3 for number in range(len(counts))]
+            assert list(outcomes.chances) == pytest.approx(expected)
+
+
+def test_hits_beyond_the_most_count_as_it() -> None:
+    rolls = Counter(min(1, sum(face is Face.STAR for face in dice)) for dice in product(DIE, DIE))
+    assert chances_of_hits(1, 2, 1) == pytest.approx((rolls[0] / 36, rolls[1] / 36))
+
+
+def luck_of(meter: LuckMeter, state: GameState, action: Action) -> list[float]:
+    before = meter.luck
+    meter.before(state, action)
+    return [after - then for after, then in zip(meter.luck, before, strict=True)]
+
+
+@pytest.mark.bulk
+def test_the_mean_luck_of_each_roll_is_none(subtests: pytest.Subtests) -> None:
+    nothing = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
+    for name in ("sword-beach", "mont-mouchet"):
+        with subtests.test(name):
+            lucky = 0
+            for state, action, meter in moments(name):
+                if not isinstance(action, Roll) or state.dice > MOST_DICE:
+                    continue
+                rolls = list(product(DIE, repeat=state.dice))
+                each = [luck_of(meter, state, Roll(faces)) for faces in rolls]
+                assert [sum(luck) for luck in zip(*each, strict=True)] == nothing
+                lucky += any(any(luck) for luck in each)
+            assert lucky > 10
+
+
+@pytest.mark.bulk
+def test_the_mean_luck_of_each_draw_is_none(subtests: pytest.Subtests) -> None:
+    nothing = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
+    for name in ("pegasus-bridge", "arnhem-bridge"):
+        with subtests.test(name):
+            drawn, opening = 0, 0
+            for state, action, meter in moments(name):
+                if not isinstance(action, Draw):
+                    continue
+                each = [luck_of(meter, state, Draw(card)) for card in state.deck]
+                assert [sum(luck) for luck in zip(*each, strict=True)] == nothing
+                drawn += any(any(luck) for luck in each)
+                opening += any(any(luck) for luck in each) and not state.turn
+            assert drawn > opening > 5
+
+
+def test_the_estimate_of_a_finished_game_is_its_result(sergeant_plan: Plan) -> None:
+    start = sergeant_plan.start()
+    estimate, results = win_estimate(start.field, win_weights()), set()
+
+    def watch(state: GameState, action: Action | None) -> None:
+        if action is None:
+            results.add(chance_of_allies(state, estimate))
+            assert state.result
+            winner = state.result.winner
+            assert chance_of_allies(state, estimate) == (
+                0.5 if winner is None else winner is Side.ALLIES
+            )
+
+    for number in sergeant_plan.numbers:
+        agents = make_agent("recruit"), make_agent("recruit")
+        play_match(start, agents, sergeant_plan.seed_of(number), watch)
+    assert results == {0.0, 1.0}
+
+
+def test_having_the_next_turn_matters_when_one_medal_is_missing(sergeant_plan: Plan) -> None:
+    state = sergeant_plan.start()
+    state.eliminated[0] = state.field.medals_needed[0] - 1
+    state.eliminated[1] = state.field.medals_needed[1] - 1
+    estimate = win_estimate(state.field, win_weights())
+    allies = state.field.sides.index(Side.ALLIES)
+    assert chance_of_allies(state, estimate, ahead=allies) > (
+        chance_of_allies(state, estimate, ahead=1 - allies)
+    )
+
+
+def test_the_meter_does_not_change_a_game(sergeant_plan: Plan) -> None:
+    start, agents = sergeant_plan.start(), (make_agent("sergeant"), make_agent("sergeant"))
+    alone = play_match(start, agents, sergeant_plan.seed_of(1))
+    assert play_match(start, agents, sergeant_plan.seed_of(1), LuckMeter(start).before) == alone

@@ -1,0 +1,132 @@
+"""Restricted play: players keep to their restrictions, and being restricted costs wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.core.balance_lab.gathered_games import gathered_games, scenario_named
+
+from m44core.balance_lab.decisive_factors import side_of_turn
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.recorded_facts import games_with_facts
+from m44core.balance_lab.restricted_play import (
+    Restriction,
+    RestrictionWorth,
+    restricted_games,
+    restricted_start,
+    worth_of_restriction,
+)
+from m44core.board import Section
+from m44core.catalogue.types import Side, UnitClass
+from m44core.errors import M44Error
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+
+BEST_CARDS = frozenset({"armor-assault", "close-assault"})
+
+
+def plan_of(name: str, games: int, levels: Levels | None = None) -> Plan:
+    plan = Plan(scenario_named(name), range(1, games + 1))
+    return plan if levels is None else Plan(plan.scenario, plan.numbers, levels)
+
+
+def plays(games: list[GameRecord], side: Side) -> Iterator[str]:
+    for game in games_with_facts(games):
+        for turn, cards in enumerate(game.facts["cards"], start=1):
+            if side_of_turn(game, turn) is side:
+                yield from cards
+
+
+def worth(name: str, games: int, restriction: Restriction) -> RestrictionWorth:
+    return worth_of_restriction(plan_of(name, games), restriction)
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant"])
+def test_a_card_that_is_out_of_bounds_is_not_played(level: str) -> None:
+    restriction = Restriction(Side.AXIS, cards=frozenset({"close-assault"}))
+    plan = plan_of("operation-cobra", 10, Levels(level, level))
+    games = restricted_games(plan, restriction)
+    assert "close-assault" not in set(plays(games, Side.AXIS))
+    assert "close-assault" in set(plays(games, Side.ALLIES))
+
+
+def test_a_hand_of_cards_that_are_out_of_bounds_is_played_all_the_same() -> None:
+    every = frozenset(plays([game.record for game in gathered_games("sword-beach", 8)], Side.AXIS))
+    games = restricted_games(plan_of("sword-beach", 2), Restriction(Side.AXIS, cards=every))
+    assert all(game.winner is not None for game in games)
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant"])
+def test_units_of_a_class_that_is_out_of_bounds_get_no_orders(level: str) -> None:
+    restriction = Restriction(Side.AXIS, classes=frozenset({UnitClass.ARMOR}))
+    plan = plan_of("operation-cobra", 4, Levels(level, level))
+    field = plan.start().field
+    armor = {
+        field.grid.names[unit.start]
+        for unit in field.units
+        if unit.side is Side.AXIS and unit.rules.unit_class is UnitClass.ARMOR
+    }
+    assert armor
+    for game in games_with_facts(restricted_games(plan, restriction)):
+        assert armor <= set(game.facts["unordered"]["AXIS"])
+
+
+def test_a_single_unit_can_be_out_of_bounds() -> None:
+    (unit, *others) = gathered_games("pegasus-bridge", 1)[0].start.field.units
+    key = gathered_games("pegasus-bridge", 1)[0].start.field.grid.names[unit.start]
+    restriction = Restriction(unit.side, units=frozenset({key}))
+    start = restricted_start(plan_of("pegasus-bridge", 1).start(), restriction)
+    assert start.resting == 1 << unit.number
+    assert others
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant"])
+def test_an_ignored_section_orders_nobody(level: str) -> None:
+    restriction = Restriction(Side.ALLIES, section=Section.LEFT)
+    plan = plan_of("sword-beach", 4, Levels(level, level))
+    field = plan.start().field
+    player = field.player(Side.ALLIES)
+    hexes = field.grid.hexes_by_sections[player][1 << Section.LEFT]
+    names = field.grid.names
+    starts = [unit.start for unit in field.units if unit.player == player]
+    ignored = {names[start] for start in starts if hexes >> start & 1}
+    assert ignored
+    for game in games_with_facts(restricted_games(plan, restriction)):
+        assert ignored <= set(game.facts["unordered"]["ALLIES"])
+
+
+@pytest.mark.bulk
+def test_going_without_both_of_its_best_cards_costs_the_strong_side_wins() -> None:
+    found = worth("operation-cobra", 100, Restriction(Side.AXIS, cards=BEST_CARDS))
+    assert found.free < 0.4  # the Axis is the stronger side
+    assert found.low > 0  # the Allies win more often
+    assert found.cost == found.points > 0.03
+    assert found.low < found.points < found.high
+
+
+@pytest.mark.bulk
+def test_an_army_without_infantry_loses() -> None:
+    restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.INFANTRY}))
+    found = worth("sword-beach", 30, restriction)
+    assert found.high < -0.1
+    assert found.cost == -found.points
+
+
+def test_a_restriction_that_never_applies_changes_no_game() -> None:
+    restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.SHIP}))
+    found = worth("sword-beach", 6, restriction)
+    assert found.points == 0
+    assert found.low < 0 < found.high
+
+
+def test_games_that_are_known_are_not_played_again_and_processes_change_nothing() -> None:
+    plan, restriction = plan_of("sword-beach", 4), Restriction(Side.AXIS, section=Section.RIGHT)
+    free = [game.record for game in gathered_games("sword-beach", 4)]
+    once = worth_of_restriction(plan, restriction, free)
+    assert once == worth_of_restriction(plan, restriction, jobs=2)
+
+
+def test_one_game_is_not_enough_to_compare() -> None:
+    with pytest.raises(M44Error, match="at least two games"):
+        worth("sword-beach", 1, Restriction(Side.AXIS, section=Section.LEFT))

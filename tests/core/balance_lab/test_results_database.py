@@ -1,0 +1,254 @@
+"""Results add up, are never mixed, and survive what happens to files."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import zlib
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.record_games import record_games
+from m44core.balance_lab.results_database import (
+    EDITION,
+    GameSetup,
+    ResultsDatabase,
+    exported_rows,
+    setup_of,
+)
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+
+
+@pytest.fixture(scope="module")
+def setup(sergeant_plan: Plan) -> GameSetup:
+    return setup_of(sergeant_plan)
+
+
+@pytest.fixture(scope="module")
+def games(sergeant_plan: Plan) -> list[GameRecord]:
+    return [game for game in record_games(sergeant_plan) if isinstance(game, GameRecord)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results" / "games.sqlite3"
+
+
+def stored(path: Path, setup: GameSetup) -> list[GameRecord]:
+    with ResultsDatabase(path) as database:
+        assert database.notice is None
+        return database.games(setup)
+
+
+def rounded(games: list[GameRecord]) -> list[GameRecord]:
+    return [replace(game, luck=tuple(round(luck, 5) for luck in game.luck)) for game in games]
+
+
+def test_games_are_read_as_they_were_stored(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    with ResultsDatabase(path) as database:
+        database.add(setup, games[4:])
+        database.add(setup, games[:6])  # two of them again
+        assert database.games(setup) == rounded(games)
+    assert stored(path, setup) == rounded(games)
+
+
+def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    others = [
+        replace(setup, levels=Levels("sergeant", "recruit")),
+        replace(setup, settings="turn-limit=9"),
+        replace(setup, engine="0.0.1-12345678"),
+        replace(setup, fingerprint="2:0000000000000000"),
+    ]
+    with ResultsDatabase(path) as database:
+        database.add(setup, games)
+        assert [database.games(other) for other in others] == [[]] * 4
+
+
+def test_the_title_does_not_part_results(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    with ResultsDatabase(path) as database:
+        database.add(setup, games)
+        assert database.games(replace(setup, title="Le pont")) == rounded(games)
+
+
+def test_an_installation_keeps_its_seed_and_differs_from_others(tmp_path: Path) -> None:
+    seeds = []
+    for name in ("one", "one", "two"):
+        with ResultsDatabase(tmp_path / name) as database:
+            seeds.append(database.seed)
+    assert seeds[0] == seeds[1] != seeds[2]
+
+
+def test_merging_adds_the_games_that_are_new(
+    tmp_path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    with (
+        ResultsDatabase(tmp_path / "ours") as ours,
+        ResultsDatabase(tmp_path / "theirs") as theirs,
+    ):
+        ours.add(setup, games[:5])
+        theirs.add(setup, games[3:])
+        theirs.add(setup, [replace(games[0], seed=99)])
+        assert ours.merge(theirs) == len(games) - 5 + 1
+        assert ours.merge(theirs) == 0
+        assert len(ours.games(setup)) == len(games) + 1
+
+
+def test_every_game_is_exported_with_what_it_was_played_with(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    with ResultsDatabase(path) as database:
+        database.add(setup, games)
+        rows = list(exported_rows(database))
+    assert [row["number"] for row in rows] == [game.number for game in games]
+    assert {row["fingerprint"] for row in rows} == {setup.fingerprint}
+    assert {row["axis_player"] for row in rows} == {"sergeant"}
+
+
+def test_a_damaged_file_is_set_aside_and_named(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"not a database " * 400)
+    with ResultsDatabase(path) as database:
+        assert database.notice
+        assert "games.sqlite3.damaged" in words(ENGLISH).render(database.notice)
+        database.add(setup, games)
+    assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
+    assert stored(path, setup) == rounded(games)
+
+
+def test_a_file_of_a_newer_program_is_left_alone(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    with ResultsDatabase(path) as database:
+        database.add(setup, games)
+    newer = sqlite3.connect(path)
+    newer.execute(f"PRAGMA user_version = {EDITION + 1}")
+    newer.close()
+    before = path.read_bytes()
+    with ResultsDatabase(path) as database:
+        assert database.notice
+        database.add(setup, games)
+        assert database.games(setup) == rounded(games)  # in memory
+    assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full disk to try")  # noqa: PTH110 - a Path may raise instead
+def test_a_place_that_takes_nothing_is_named_and_games_go_on(
+    setup: GameSetup, games: list[GameRecord]
+) -> None:
+    with ResultsDatabase(Path("/dev/full/games.sqlite3")) as database:
+        assert database.notice
+        assert "/dev/full" in words(ENGLISH).render(database.notice)
+        database.add(setup, games)
+        assert database.games(setup) == rounded(games)
+
+
+FILLS_THE_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from m44core.balance_lab.results_database import ResultsDatabase
+from tests.core.balance_lab.many_games import SETUP, many_games
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with ResultsDatabase(Path(sys.argv[1])) as database:
+    database.add(SETUP, many_games(1, 200))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 17, 1 << 17))
+    for first in range(201, 40_201, 200):
+        database.add(SETUP, many_games(first, 200))
+    assert database.notice is not None
+    print(len(database.games(SETUP)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of a file's size")
+def test_a_disk_that_fills_up_loses_no_game_of_the_run(path: Path) -> None:
+    run = [sys.executable, "-c", FILLS_THE_DISK, str(path)]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["40200"]
+    with ResultsDatabase(path) as database:
+        assert database.notice is None
+        assert database.setups()[0][1] >= 200
+
+
+WRITES_FOR_EVER = """
+import sys
+from itertools import count
+from pathlib import Path
+from m44core.balance_lab.results_database import ResultsDatabase
+from tests.core.balance_lab.many_games import SETUP, many_games
+
+first = int(sys.argv[2])
+with ResultsDatabase(Path(sys.argv[1])) as database:
+    for number in count(first, 10):
+        database.add(SETUP, many_games(number, 10))
+        print(number + 9, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
+def test_two_processes_write_and_a_killed_one_loses_nothing_it_had_stored(path: Path) -> None:
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITES_FOR_EVER, str(path), first],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for first in ("1", "1000001")
+    ]
+    last = []
+    for writer in writers:
+        assert writer.stdout
+        assert writer.stdout.readline()  # it has stored games
+    time.sleep(0.5)
+    for writer in writers:
+        writer.send_signal(signal.SIGKILL)
+        out, _ = writer.communicate()
+        last.append(int(out.split()[-1]) if out.split() else 1)
+    with ResultsDatabase(path) as database:
+        assert database.notice is None
+        ((setup, _),) = database.setups()
+        numbers = {game.number for game in database.games(setup)}
+    assert numbers >= {*range(1, last[0] + 1), *range(1_000_001, last[1] + 1)}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("winner", "NOBODY"),
+        ("turns", "many"),
+        ("luck", "{}"),
+        ("luck", "[[[["),
+        ("facts", b"not compressed"),
+        ("facts", zlib.compress(b"[]")),
+        ("facts", zlib.compress(b" " * 10_000_000 + b"{}")),
+    ],
+)
+def test_a_row_of_a_foreign_file_that_makes_no_sense_is_left_out(
+    column: str, value: object, setup: GameSetup, games: list[GameRecord], tmp_path: Path
+) -> None:
+    path = tmp_path / "club.sqlite3"
+    with ResultsDatabase(path) as database:
+        database.add(setup, games)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"UPDATE games SET {column} = ? WHERE number = 2", (value,))
+    with ResultsDatabase() as own, ResultsDatabase.copy_of(path) as other:
+        assert own.merge(other) == len(games) - 1
+        assert [game.number for game in own.games(setup)] == [1, *range(3, len(games) + 1)]

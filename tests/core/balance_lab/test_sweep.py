@@ -1,0 +1,256 @@
+"""A sweep finds the changes that bring a scenario to a wanted balance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from tests.core.balance_lab.quick_games import quick_plan
+
+from m44core.balance_lab.results_database import ResultsDatabase, setup_of
+from m44core.balance_lab.sweep import FIRST_RACE_GAME, Stage, SweepResult, SweepRun
+from m44core.balance_lab.sweep_candidates import ChangeFamily, Round, SweepConfig, sweep_list
+from m44core.balance_lab.sweep_words import lines, progress
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import AGENTS, Levels, Recruit
+from m44core.rules.game.actions import Action
+from m44core.rules.game.player_view import PlayerView
+from m44core.rules.play.game_setup import new_game
+
+SHORT = SweepConfig(
+    families=(
+        ChangeFamily("medals-to-win", 1, 4, by=(1, -1), least=1),
+        ChangeFamily("hand-size", 1, 4, by=(1, -1)),
+    ),
+    most=4,
+    base_games=16,
+    rounds=(Round(4, 3), Round(8, 2)),
+    most_pairs=2,
+    pair_round=Round(4, 1),
+    confirmed=2,
+    fresh_games=12,
+)
+
+
+def swept(
+    plan: Plan,
+    database: ResultsDatabase,
+    aim: float | None = 0.5,
+    declared: SweepConfig = SHORT,
+    jobs: int = 1,
+) -> SweepResult:
+    run = SweepRun(plan, database, aim, declared)
+    for _ in run.play(jobs):
+        pass
+    return run.result
+
+
+@pytest.fixture(scope="module")
+def lopsided() -> Plan:
+    """Return a plan of games that the Axis, which needs fewer medals, mostly wins."""
+    return quick_plan(axis=2, allies=3)
+
+
+@pytest.fixture(scope="module")
+def steps(lopsided: Plan) -> list[SweepResult]:
+    """Return what a sweep of the lopsided plan yields."""
+    with ResultsDatabase() as database:
+        return list(SweepRun(lopsided, database, 0.5, SHORT).play())
+
+
+@pytest.fixture(scope="module")
+def result(steps: list[SweepResult]) -> SweepResult:
+    """Return the final result of that sweep."""
+    return steps[-1]
+
+
+def test_a_sweep_helps_the_side_that_wins_less(result: SweepResult) -> None:
+    assert result.is_over
+    assert result.base
+    assert result.base.mean < 0.4
+    favored = {change.favors for tried in result.tried for change in tried.changes}
+    assert favored == {Side.ALLIES}
+
+
+def test_suggestions_rest_on_fresh_games(result: SweepResult) -> None:
+    assert len(result.suggestions) == SHORT.confirmed
+    for tried in result.suggestions:
+        assert tried.is_fresh
+        assert tried.share.games == SHORT.fresh_games
+        assert tried.share.low <= tried.share.mean <= tried.share.high
+
+
+def test_those_that_reach_the_aim_come_first_the_smallest_change_first(
+    result: SweepResult,
+) -> None:
+    reach = [result.reaches_aim(tried.share) for tried in result.suggestions]
+    assert reach == sorted(reach, reverse=True)
+    reaching = [tried.cost for tried, does in zip(result.suggestions, reach, strict=True) if does]
+    assert reaching == sorted(reaching)
+
+
+def test_two_of_the_best_are_combined(result: SweepResult) -> None:
+    pairs = [tried for tried in result.tried if len(tried.changes) == 2]
+    assert 0 < len(pairs) <= SHORT.most_pairs
+    for pair in pairs:
+        assert pair.cost == 2
+        assert pair.changes[0].part != pair.changes[1].part
+
+
+def test_a_suggestion_has_the_edited_scenario(result: SweepResult, lopsided: Plan) -> None:
+    for tried in result.suggestions:
+        edited = lopsided.scenario
+        for change in tried.changes:
+            edited = change.apply(edited)
+        assert tried.scenario == edited != lopsided.scenario
+        assert new_game(tried.scenario).field.units
+
+
+def test_a_changed_number_that_the_text_states_is_noticed(result: SweepResult) -> None:
+    said = "Where the text of the scenario states the old number, change it as well."
+    noticed = any(tried.text_problems for tried in result.suggestions)
+    assert (said in map(str, lines(result))) is noticed
+
+
+def test_the_words_name_the_changes_and_what_they_do(result: SweepResult) -> None:
+    said = [str(line) for line in lines(result)]
+    assert said[0].startswith("The scenario as it is: the Allies win ")
+    for tried in result.suggestions:
+        start = " ".join(map(str, tried.sentences))
+        assert any(line.startswith(f"{start} The Allies then win ") for line in said)
+    assert not any("playtested" in line for line in said)
+
+
+def test_a_sweep_is_the_same_for_any_number_of_processes(
+    lopsided: Plan, result: SweepResult
+) -> None:
+    with ResultsDatabase() as database:
+        assert swept(lopsided, database, jobs=2) == result
+
+
+def test_only_fresh_games_and_those_of_the_scenario_are_kept(lopsided: Plan) -> None:
+    with ResultsDatabase() as database:
+        found = swept(lopsided, database)
+        own = setup_of(lopsided)
+        for setup, _ in database.setups():
+            numbers = [game.number for game in database.games(setup)]
+            assert setup.key == own.key or max(numbers) < FIRST_RACE_GAME
+        again = swept(lopsided, database)
+    assert again.suggestions == found.suggestions
+    assert again.played < found.played
+
+
+def test_progress_names_what_is_played(steps: list[SweepResult]) -> None:
+    assert list(dict.fromkeys(each.stage for each in steps)) == list(Stage)
+    played = [each.played for each in steps]
+    assert played == sorted(played)
+    assert played[-1] <= steps[-1].planned
+    assert str(progress(steps[-1])).startswith("Done: ")
+
+
+def test_a_sweep_can_be_left_at_any_time(lopsided: Plan) -> None:
+    with ResultsDatabase() as database:
+        run = SweepRun(lopsided, database, 0.5, SHORT)
+        steps = run.play(jobs=2)
+        assert len(list(islice(steps, 2))) == 2
+        steps.close()
+        assert not run.result.is_over
+        assert len(database.games(setup_of(lopsided))) == 16
+
+
+def test_a_scenario_that_is_there_already_is_left_alone(
+    lopsided: Plan, result: SweepResult
+) -> None:
+    assert result.base
+    with ResultsDatabase() as database:
+        run = SweepRun(lopsided, database, result.base.mean, SHORT, tolerance=0.2)
+        list(run.play())
+    assert run.result.is_there_already
+    assert any("so nothing was tried" in str(line) for line in lines(run.result))
+
+
+def test_without_an_aim_changes_for_both_sides_are_tried(lopsided: Plan) -> None:
+    with ResultsDatabase() as database:
+        found = swept(lopsided, database, None)
+    favored = {change.favors for tried in found.tried for change in tried.changes}
+    assert favored == set(Side)
+    effects = [abs(tried.effect.mean) for tried in found.suggestions]
+    assert effects == sorted(effects, reverse=True)
+    assert "The changes with the largest effect:" in map(str, lines(found))
+
+
+def test_changes_that_make_the_scenario_invalid_are_dropped_and_counted(lopsided: Plan) -> None:
+    too_many = ChangeFamily("hand-size", 1, 4, by=(1, 90), greatest=99)
+    with ResultsDatabase() as database:
+        found = swept(lopsided, database, 0.5, replace(SHORT, families=(too_many,)))
+    assert found.tried
+    assert found.invalid >= 1
+    assert any("would make the scenario invalid" in str(line) for line in lines(found))
+
+
+def test_a_sweep_whose_changes_are_all_invalid_says_so(lopsided: Plan) -> None:
+    too_many = ChangeFamily("hand-size", 1, 4, by=(90,))
+    with ResultsDatabase() as database, pytest.raises(M44Error, match="scenario invalid"):
+        swept(lopsided, database, 0.5, replace(SHORT, families=(too_many,)))
+
+
+def test_a_sweep_without_anything_to_change_says_so(lopsided: Plan) -> None:
+    nothing = ChangeFamily("hand-size", 1, 4, by=(1,), least=50)
+    with ResultsDatabase() as database, pytest.raises(M44Error, match="nothing to change"):
+        swept(lopsided, database, 0.5, replace(SHORT, families=(nothing,)))
+
+
+def test_a_scenario_without_units_cannot_be_swept() -> None:
+    with ResultsDatabase() as database, pytest.raises(M44Error, match="no playable units"):
+        SweepRun(Plan(Scenario(), range(1)), database)
+
+
+def test_an_aim_must_be_a_share(lopsided: Plan) -> None:
+    with ResultsDatabase() as database, pytest.raises(M44Error, match="between 0% and 100%"):
+        SweepRun(lopsided, database, 50)
+
+
+class Faulty(Recruit):
+    """A player who fails in games that need other numbers of medals than *medals*."""
+
+    medals = 2, 3
+
+    def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
+        if view.position.field.medals_needed != self.medals:
+            raise ZeroDivisionError
+        return super().choose(view, actions, rng)
+
+
+def test_changes_whose_games_fail_are_not_suggested(
+    lopsided: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(AGENTS, "faulty", Faulty)
+    with ResultsDatabase() as database:
+        found = swept(replace(lopsided, levels=Levels("faulty", "sergeant")), database)
+    assert found.lost
+    assert found.suggestions
+    assert all("cards" in tried.changes[0].part for tried in found.suggestions)
+    assert any("could not be played" in str(line) for line in lines(found))
+
+
+def test_a_scenario_whose_games_all_fail_is_refused_with_the_reason(
+    lopsided: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(AGENTS, "faulty", Faulty)
+    monkeypatch.setattr(Faulty, "medals", (0, 0))
+    plan = replace(lopsided, levels=Levels("faulty", "sergeant"))
+    with ResultsDatabase() as database, pytest.raises(M44Error, match="ZeroDivisionError"):
+        swept(plan, database)
+
+
+def test_the_declared_sweep_fits_into_ten_minutes_on_two_cores() -> None:
+    with ResultsDatabase() as database:
+        games = SweepRun(quick_plan(2, 3), database).result.planned
+    assert sweep_list().most == 40
+    assert games * 0.1 / 2 < 600  # a game between sergeants takes at most a tenth of a second

@@ -1,0 +1,163 @@
+"""A sweep tries small changes from a declared list, each an edit with a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.core.balance_lab.gathered_games import scenario_named
+
+from m44core.balance_lab.sweep_candidates import Candidate, ChangeFamily, candidates, sweep_list
+from m44core.catalogue.types import Side
+from m44core.model.parts import FirstPlayer
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_scenarios
+from m44core.rules.play.game_setup import new_game
+
+NAMES = [path.stem for path in shipped_scenarios()]
+
+
+def made(
+    name: str, edit: str | None = None, favored: Side | None = None
+) -> list[tuple[Candidate, str, Scenario]]:
+    """Return the candidates of a scenario with their sentences and the changed scenarios."""
+    scenario = scenario_named(name)
+    families = [f for f in sweep_list().families if edit in (None, f.edit)]
+    assert families
+    return [
+        (each, str(each.change.sentence(scenario)), each.change.apply(scenario))
+        for each in candidates(scenario, families, favored)
+    ]
+
+
+def sentences(edit: str, name: str = "operation-cobra") -> list[str]:
+    return [sentence for _, sentence, _ in made(name, edit)]
+
+
+@pytest.mark.bulk
+def test_every_scenario_has_forty_candidates_and_each_changes_it(
+    subtests: pytest.Subtests,
+) -> None:
+    for name in NAMES:
+        with subtests.test(name):
+            found = made(name)
+            assert len(found) >= sweep_list().most
+            assert all(changed != scenario_named(name) for _, _, changed in found)
+            assert len({sentence for _, sentence, _ in found}) == len(found)
+
+
+@pytest.mark.bulk
+def test_most_candidates_can_be_played(subtests: pytest.Subtests) -> None:
+    for name in NAMES[::5]:
+        with subtests.test(name):
+            for _, _, changed in made(name):
+                assert new_game(changed).field.units
+
+
+def test_a_hand_changes_by_a_card() -> None:
+    assert sentences("hand-size") == [
+        "Give the Axis 5 command cards instead of 4.",
+        "Give the Allies 6 command cards instead of 5.",
+        "Give the Axis 3 command cards instead of 4.",
+        "Give the Allies 4 command cards instead of 5.",
+    ]
+
+
+def test_a_changed_hand_is_dealt() -> None:
+    for candidate, _, changed in made("operation-cobra", "hand-size"):
+        assert "cards" in candidate.change.part
+        before, after = (new_game(s).field for s in (scenario_named("operation-cobra"), changed))
+        assert abs(sum(after.hand_sizes) - sum(before.hand_sizes)) == 1
+        assert after.medals_needed == before.medals_needed
+
+
+def test_the_medals_to_win_change_by_one() -> None:
+    assert "Medals that the Allies must win: 6 instead of 5." in sentences("medals-to-win")
+    for candidate, sentence, changed in made("operation-cobra", "medals-to-win"):
+        medals = [player.medals for side in Side if (player := changed.briefing.player(side))]
+        assert sorted(filter(None, medals)) in ([4, 5], [5, 6])
+        helps_axis = "Allies must win: 6" in sentence or "Axis must win: 4" in sentence
+        assert candidate.change.favors is (Side.AXIS if helps_axis else Side.ALLIES)
+
+
+def test_the_other_side_moves_first() -> None:
+    [(candidate, sentence, changed)] = made("operation-cobra", "moves-first")
+    assert sentence == "Let the Axis move first."
+    assert changed.briefing.first is FirstPlayer.TOP
+    assert candidate.change.favors is Side.AXIS
+
+
+def test_no_one_moves_first_if_special_rules_decide() -> None:
+    scenario = scenario_named("operation-cobra")
+    briefing = replace(scenario.briefing, first=FirstPlayer.SPECIAL)
+    assert not list(
+        candidates(replace(scenario, briefing=briefing), [ChangeFamily("moves-first", 1, 1)])
+    )
+
+
+def test_a_removed_unit_helps_the_enemy() -> None:
+    for candidate, _, changed in made("operation-cobra", "remove-unit"):
+        gone = set(dict(scenario_named("operation-cobra").units())) - set(dict(changed.units()))
+        assert len(gone) == 1
+        assert candidate.change.favors is not None
+    assert "Remove the unit on A5 (German armor)." in sentences("remove-unit")
+
+
+def test_an_added_unit_is_next_to_units_of_its_side() -> None:
+    before = dict(scenario_named("operation-cobra").units())
+    for _, _, changed in made("operation-cobra", "add-unit"):
+        [(hex_, unit)] = [each for each in changed.units() if each[0] not in before]
+        friends = [h for h, other in before.items() if other.name[-2:] == unit.name[-2:]]
+        assert any(hex_.distance(friend) == 1 for friend in friends)
+
+
+def test_figures_stay_between_one_and_the_usual_number() -> None:
+    assert "Give the unit on A5 (German armor) 2 figures instead of 3." in sentences("figures")
+    for _, _, changed in made("operation-cobra", "figures"):
+        numbers = [unit.figures for _, unit in changed.units() if unit.figures is not None]
+        assert all(1 <= number <= 4 for number in numbers)
+
+
+def test_a_unit_becomes_an_elite_unit_with_the_badge_of_its_nation() -> None:
+    scenario = scenario_named("operation-cobra")
+    for candidate, _, changed in made("operation-cobra", "elite"):
+        if candidate.change.favors is Side.AXIS:
+            new = [
+                unit for _, unit in changed.units() if unit not in dict(scenario.units()).values()
+            ]
+            assert all(unit.badge == "badge4" for unit in new if unit.name.endswith("ger"))
+    assert "Replace the unit on A5: German elite armor instead of German armor." in sentences(
+        "elite"
+    )
+
+
+def test_obstacles_face_the_enemy() -> None:
+    for edit in ("obstacle-on-unit", "obstacle-in-front"):
+        for candidate, _, changed in made("operation-cobra", edit):
+            piece = next(
+                content.obstacle
+                for hex_, content in changed.hexes.items()
+                if content.obstacle != scenario_named("operation-cobra").at(hex_).obstacle
+            )
+            assert piece
+            assert piece.orientation == (1 if candidate.change.favors is Side.AXIS else 2)
+    assert "Place an obstacle on b2: sandbags." in sentences("obstacle-on-unit")
+
+
+def test_terrain_is_placed_and_removed() -> None:
+    found = sentences("terrain")
+    assert "Remove the terrain tile on A5 (hedgerow)." in found
+    assert any(sentence.startswith("Place a terrain tile on ") for sentence in found)
+
+
+def test_only_changes_that_can_help_a_side_are_tried_for_it(subtests: pytest.Subtests) -> None:
+    for side in Side:
+        with subtests.test(side.value):
+            found = made("operation-cobra", favored=side)
+            assert {candidate.change.favors for candidate, _, _ in found} == {side, None}
+
+
+def test_two_changes_of_one_hex_share_a_part() -> None:
+    removed = made("operation-cobra", "remove-unit")
+    reduced = made("operation-cobra", "figures")
+    assert {c.change.part for c, _, _ in removed} & {c.change.part for c, _, _ in reduced}

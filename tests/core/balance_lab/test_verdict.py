@@ -1,0 +1,118 @@
+"""A verdict gets as precise as wanted, goes on from earlier games, and says what was lost."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from m44core.balance_lab.intervals import UNKNOWN
+from m44core.balance_lab.results_database import ResultsDatabase
+from m44core.balance_lab.verdict import Verdict, VerdictRun
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import AGENTS, Levels, Recruit
+from m44core.rules.game.actions import Action
+from m44core.rules.game.player_view import PlayerView
+from m44core.rules.game_settings import Settings
+
+
+def judged(plan: Plan, database: ResultsDatabase, precision: float, jobs: int = 1) -> Verdict:
+    run = VerdictRun(plan, database, precision)
+    for _ in run.play(jobs):
+        pass
+    return run.verdict
+
+
+def test_a_run_ends_once_the_interval_is_as_precise_as_wanted(sergeant_plan: Plan) -> None:
+    with ResultsDatabase() as database:
+        run = VerdictRun(sergeant_plan, database, 0.2)
+        assert run.verdict.allies is UNKNOWN
+        for verdict in run.play():
+            assert not verdict.is_precise or run.is_over
+        verdict = run.verdict
+    assert verdict.is_precise
+    assert verdict.allies.reach <= 0.2
+    assert verdict.worth >= len(verdict.records) == run.games
+
+
+def test_a_run_is_the_same_for_any_number_of_processes(sergeant_plan: Plan) -> None:
+    with ResultsDatabase() as one, ResultsDatabase() as other:
+        alone, together = judged(sergeant_plan, one, 0.2), judged(sergeant_plan, other, 0.2, jobs=2)
+    assert together == alone
+
+
+def test_a_run_that_was_left_goes_on_and_ends_with_the_same_games(
+    sergeant_plan: Plan, tmp_path: Path
+) -> None:
+    with ResultsDatabase() as database:
+        whole = judged(sergeant_plan, database, 0.15)
+    with ResultsDatabase(tmp_path / "games.sqlite3") as database:
+        for _ in islice(VerdictRun(sergeant_plan, database, 0.15).play(), 17):
+            pass
+        assert len(database.games(whole.setup)) == 17
+    with ResultsDatabase(tmp_path / "games.sqlite3") as database:
+        again = judged(sergeant_plan, database, 0.15)
+    assert [game.number for game in again.records] == [game.number for game in whole.records]
+    assert again.allies.mean == pytest.approx(whole.allies.mean, abs=1e-4)
+
+
+def test_a_verdict_that_is_there_is_given_without_playing(sergeant_plan: Plan) -> None:
+    with ResultsDatabase() as database:
+        first = judged(sergeant_plan, database, 0.2)
+        run = VerdictRun(sergeant_plan, database, 0.2)
+        assert run.is_over
+        assert not list(run.play())
+        assert run.verdict.allies.mean == first.allies.mean
+
+
+def test_a_refined_verdict_pays_for_the_look_before_it(sergeant_plan: Plan) -> None:
+    with ResultsDatabase() as once, ResultsDatabase() as twice:
+        direct = judged(sergeant_plan, once, 0.14)
+        judged(sergeant_plan, twice, 0.2)
+        refined = judged(sergeant_plan, twice, 0.14)
+    assert len(refined.records) > len(direct.records)
+
+
+def test_a_run_stops_at_the_most_games(sergeant_plan: Plan) -> None:
+    with ResultsDatabase() as database:
+        run = VerdictRun(sergeant_plan, database, 0.01, most_games=30)
+        assert len(list(run.play())) == 30
+        assert run.is_over
+        assert not run.verdict.is_precise
+
+
+def test_unfinished_games_are_counted(sergeant_plan: Plan) -> None:
+    plan = replace(sergeant_plan, settings=Settings(turn_limit=2))
+    with ResultsDatabase() as database:
+        verdict = judged(plan, database, 0.2)
+    assert verdict.unfinished.rate > 0.9
+    assert verdict.allies.mean == pytest.approx(0.5, abs=0.1)
+
+
+class Faulty(Recruit):
+    """A player who fails at every decision."""
+
+    def choose(self, _view: PlayerView, _actions: Sequence[Action], _: random.Random) -> Action:
+        raise ZeroDivisionError
+
+
+def test_a_run_of_games_that_all_fail_ends_and_says_so(
+    sergeant_plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(AGENTS, "faulty", Faulty)
+    with ResultsDatabase() as database:
+        run = VerdictRun(replace(sergeant_plan, levels=Levels("faulty", "faulty")), database, 0.2)
+        assert not list(run.play())
+    assert run.is_over
+    assert len(run.verdict.lost) > 10
+
+
+def test_levels_are_part_of_what_is_judged(sergeant_plan: Plan) -> None:
+    with ResultsDatabase() as database:
+        judged(sergeant_plan, database, 0.2)
+        stronger = replace(sergeant_plan, levels=Levels("recruit", "sergeant"))
+        assert VerdictRun(stronger, database, 0.2).games == 0
