@@ -1,0 +1,128 @@
+"""Records from other machines are those that were asked for, and agree with a replay here."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import replace
+
+import pytest
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.record_games import FailedGame, Played, play_batch
+from m44core.balance_lab.worker_check import GameCheck
+from m44core.catalogue.types import Side
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+
+NUMBERS = (1, 2)
+LONG = 60
+
+
+@pytest.fixture
+def check() -> Iterator[GameCheck]:
+    check = GameCheck()
+    yield check
+    check.end()
+
+
+@pytest.fixture(scope="module")
+def packed(sergeant_plan: Plan) -> bytes:
+    return pickle.dumps(sergeant_plan)
+
+
+@pytest.fixture(scope="module")
+def right(packed: bytes) -> list[Played]:
+    return play_batch(packed, NUMBERS)
+
+
+def problem(check: GameCheck, packed: bytes, result: object, worker: str = "laptop") -> str:
+    """Return what is wrong with a result; an empty text if nothing is."""
+    found = check.problem(worker, (packed, NUMBERS), result)
+    if isinstance(found, Future):
+        found = found.result(LONG)
+    return "" if found is None else str(found)
+
+
+def first(games: list[Played], **changes: object) -> list[Played]:
+    """Return the games with some values of the first one changed."""
+    assert isinstance(games[0], GameRecord)
+    return [replace(games[0], **changes), *games[1:]]  # type: ignore[arg-type] # any values
+
+
+def test_right_records_are_accepted(check: GameCheck, packed: bytes, right: list[Played]) -> None:
+    assert problem(check, packed, right) == ""
+
+
+def test_what_is_not_records_is_refused(
+    check: GameCheck, packed: bytes, right: list[Played], subtests: pytest.Subtests
+) -> None:
+    rubbish: dict[str, object] = {
+        "nothing": None,
+        "text": "rubbish",
+        "other values": [1, 2],
+        "another seed": first(right, seed=99),
+        "other players": first(right, levels=Levels("sergeant", "recruit")),
+        "a winner that is no side": first(right, winner="Allies"),
+        "no medals": first(right, medals={}),
+        "too little luck": first(right, luck=(0.1,)),
+        "luck that is no number": first(right, luck=(float("nan"),) * 5),
+        "turns that are no number": first(right, turns=None),
+    }
+    for name, result in rubbish.items():
+        with subtests.test(name):
+            assert problem(check, packed, result) == "its results are not game records"
+
+
+def test_records_of_other_games_are_refused(
+    check: GameCheck, packed: bytes, right: list[Played]
+) -> None:
+    for result in (right[:1], [*right, right[0]], right[::-1], []):
+        assert problem(check, packed, result) == "its results are for other games"
+
+
+def test_a_replay_here_contradicts_a_wrong_record(
+    check: GameCheck, packed: bytes, right: list[Played]
+) -> None:
+    wrong = [replace(game, turns=7) for game in right if isinstance(game, GameRecord)]
+    assert "gives a different result" in problem(check, packed, wrong)
+
+
+def test_a_game_that_fails_only_there_is_a_wrong_record(
+    check: GameCheck, packed: bytes, right: list[Played]
+) -> None:
+    wrong = [right[0], FailedGame(2, "no memory")]
+    assert problem(check, packed, wrong) == "replaying game 2 here gives a different result"
+
+
+def test_results_are_held_back_until_the_worker_is_checked(
+    check: GameCheck, packed: bytes, right: list[Played]
+) -> None:
+    wrong = [replace(game, turns=7) for game in right if isinstance(game, GameRecord)]
+    results = [check.problem("laptop", (packed, NUMBERS), each) for each in (wrong, right)]
+    for found in results:
+        assert isinstance(found, Future)
+        assert "gives a different result" in str(found.result(LONG))
+
+
+def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
+    check: GameCheck, packed: bytes, right: list[Played]
+) -> None:
+    winners = {"axis": Side.AXIS, "allies": Side.ALLIES}
+    for worker, sides in {"good": winners, "fair": winners, "odd": {"allies": Side.ALLIES}}.items():
+        for side in [*sides.values()] * (20 if len(sides) > 1 else 40):
+            check.accept(worker, (packed, NUMBERS), first(right, winner=side)[:1], 1.0)
+    suspects = {each.worker: each for each in check.residuals() if each.is_suspect}
+    assert suspects.keys() == {"odd"}
+    assert str(suspects["odd"].sentence).startswith("worker odd may be giving wrong results")
+    assert (suspects["odd"].games, suspects["odd"].share, suspects["odd"].rest) == (40, 1.0, 0.5)
+
+
+def test_the_pace_of_workers_is_measured(
+    check: GameCheck, packed: bytes, right: list[Played]
+) -> None:
+    assert check.seconds_per_game(packed) is None
+    check.accept("laptop", (packed, NUMBERS), right, 1.0)
+    check.accept("desktop", (packed, NUMBERS), right, 3.0)
+    assert check.seconds_per_game(packed) == 1.0
