@@ -27,6 +27,7 @@ from tests.core.io import fuzzing
 from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
 from tests.core.vassal.engine import Grid, Piece, VassalGame, module, saved
 
+from m44core.balance_lab.results_file import read_results
 from m44core.catalogue.packs.configured_packs import catalogue_for_file
 from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.commands.replay import _read_recording as read_recorded
@@ -113,6 +114,28 @@ files = "a*.m44"
 at = "G5"
 reason = "So it was in 1944."
 """
+RESULTS = b"""{
+  "version": 1, "kind": "simulated", "engine": "0.1.0", "settings": {}, "not_played": [],
+  "scenario": {"title": "Pegasus Bridge", "fingerprint": "2:0f3a9c81d2e4b576"},
+  "players": {"axis": "general", "allies": "general"}, "summary": "The Allies win 64% (59 to 69)",
+  "allies": {
+    "share": 0.64, "low": 0.59, "high": 0.69, "confidence": 0.95, "precision": 0.05,
+    "precise": true, "planned": 180
+  },
+  "games": {
+    "played": 190, "failed": 0, "worth": 380, "luck_taken_out": true, "seeds": {"1": 190},
+    "draws": {"count": 0, "share": 0}, "unfinished": {"count": 0, "share": 0}
+  },
+  "turns": {
+    "least": 8, "lower_quartile": 11, "median": 14.5, "upper_quartile": 17, "most": 30,
+    "games": {"8": 190}
+  },
+  "medals": {
+    "axis": {"average": 2.5, "sources": {}},
+    "allies": {"average": 3.5, "sources": {"units": {"average": 3.5, "hexes": {"D7": 3.5}}}}
+  },
+  "people": {"estimate": null, "games": {"allies": 6, "axis": 3, "draws": 0, "earlier": 0}}
+}"""
 RULES = b"""format: 1
 note: from the book
 options:
@@ -154,7 +177,7 @@ _NOW = datetime(2024, 6, 6, tzinfo=UTC)
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Return every kind; those of the editor only if Qt is installed."""
+    """Return every kind, keyed by file name; those of the editor only if Qt is installed."""
     found = {kind.name: kind for kind in _of_core()}
     if find_spec("PySide6"):
         from tests.side_files_editor import of_editor
@@ -175,6 +198,7 @@ def _of_core() -> Iterator[Kind]:
     yield Kind("picture.svg", svg.read_bytes(), lambda path: import_svg(path, 100, 100))
     yield Kind("one.rules.yaml", RULES, _use_beside)
     yield Kind("one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml")))
+    yield Kind("one.balance.json", RESULTS, lambda path: read_results(path.with_name("one.yaml")))
     yield Kind("glossary.yaml", GLOSSARY, read_glossary)
     texts = catalogue_of(scenario, EMPTY_RECORD, "pegasus-bridge", "en", "de")
     yield Kind("de.po", catalogue_bytes(texts, ExchangeFormat.PO), read_catalogue)
@@ -301,7 +325,7 @@ _ODD = (
 
 
 def mutated(number: int, seed: int) -> tuple[Kind, bytes]:
-    """Return the kind of file for a number, and mutated content."""
+    """Return the kind of the file with a number, and its mutated content."""
     chance = random.Random(f"side-{seed}-{number}")
     kind = [*kinds().values()][number % len(kinds())]
     data = kind.content
@@ -347,7 +371,7 @@ def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
 
 
 def _message_problem(text: str) -> str | None:
-    """Return what is wrong with a message: it is empty, or no terminal can show it."""
+    """Return what is wrong with a message: it is empty, or no terminal can show it; else None."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -356,7 +380,7 @@ def _message_problem(text: str) -> str | None:
 
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
-    """Return what escaped from the files of these numbers."""
+    """Return what escaped from the files with the given numbers, each after its number."""
     found = []
     for number in numbers:
         if number % 5 == 0:  # a scenario

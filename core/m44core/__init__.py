@@ -11,9 +11,9 @@ TYPE_CHECKING = False  # importing `typing` takes as long as starting Python
 if TYPE_CHECKING:
     from typing import Any
 
-    from m44core.api import check, play, read, render, said, simulate, write
+    from m44core.api import balance, check, play, read, render, said, simulate, write
 
-__all__ = ["__version__", "check", "play", "read", "render", "said", "simulate", "write"]
+__all__ = ["__version__", "balance", "check", "play", "read", "render", "said", "simulate", "write"]
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - any attribute

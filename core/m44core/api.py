@@ -1,4 +1,4 @@
-"""The stable interface for other programs: read, check, render, play, simulate, write.
+"""The stable interface for other programs: read, check, render, play, simulate, balance, write.
 
 The functions are also available in :mod:`m44core` itself, which imports this module when one of
 them is first used::
@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from m44core.balance_lab.results_database import ResultsDatabase
+from m44core.balance_lab.verdict import MOST_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import (
     ALL_LAYERS,
@@ -30,6 +32,7 @@ from m44core.findings.render_findings import render as render_finding
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.io.files.scenario_files import FileFormat
+from m44core.io.origin import NO_ORIGIN
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
 from m44core.messages.words import words
@@ -47,7 +50,7 @@ from m44core.validation.runner import (
     examine_reading,
 )
 
-__all__ = ["check", "play", "read", "render", "said", "simulate", "write"]
+__all__ = ["balance", "check", "play", "read", "render", "said", "simulate", "write"]
 
 
 def read(path: str | Path) -> ReadResult:
@@ -99,7 +102,7 @@ def render(
     Args:
         scenario: The scenario.
         show: The layers to draw, and whether hexes have names.
-        dark: Whether to use the colours of the dark theme.
+        dark: Whether to use the colors of the dark theme.
         language: The language of the texts on the frame.
 
     Raises:
@@ -160,6 +163,58 @@ def simulate(
     return summarise([game for _, game in simulate_plans([plan], jobs)])
 
 
+def balance(
+    what: str | Path | ReadResult | Scenario,
+    precision: float = PRECISION,
+    players: str = str(SERGEANTS),
+    seed: int = 1,
+    jobs: int = 1,
+    *,
+    most_games: int = MOST_GAMES,
+    database: str | Path | None = None,
+    settings: Settings = BY_THE_BOOK,
+) -> Verdict:
+    """Play games between computer players until it is known precisely who wins how often.
+
+    The verdict is the same for any number of jobs.
+
+    Args:
+        what: A file, the result of :func:`read`, or a scenario.
+        precision: Half the width of the interval: 0.05 for +-5 percentage points.
+        players: As for :func:`play`.
+        seed: The seed of dice and draws; that of each game also depends on its number.
+        jobs: As for :func:`simulate`.
+        most_games: The number of games after which to stop without that precision.
+        database: A file that keeps the games: those of the same setup are used, and new ones are
+            added. Without it they are forgotten.
+        settings: Variants and rulings.
+
+    Raises:
+        ReadError: there is no such file, or it contains no scenario.
+        M44Error: it cannot be played, or there is no such player; the message says why.
+    """
+    plan = Plan(_scenario(what), range(0), levels_of_text(players), seed, settings=settings)
+    with ResultsDatabase(Path(database) if database is not None else None) as games:
+        run = VerdictRun(plan, games, precision, most_games)
+        for _ in run.play(jobs):
+            pass
+        return run.verdict
+
+
+def _scenario(what: str | Path | ReadResult | Scenario) -> Scenario:
+    """Return a scenario, read from its file if needed.
+
+    Raises:
+        ReadError: there is no such file, or it contains no scenario.
+    """
+    if isinstance(what, Scenario):
+        return what
+    reading = read(what) if isinstance(what, str | Path) else what
+    if reading.scenario is None:
+        raise ReadError(message("{file} contains no scenario", file=reading.name))
+    return reading.scenario
+
+
 def write(what: ReadResult | Scenario, path: str | Path) -> None:
     """Save a scenario atomically, in the format of the path's suffix.
 
@@ -169,10 +224,5 @@ def write(what: ReadResult | Scenario, path: str | Path) -> None:
         ReadError: the file that was read holds no scenario.
         WriteError: it cannot be written; an existing file is unchanged.
     """
-    target = Path(path)
-    if isinstance(what, Scenario):
-        save(what, target, None, FileFormat.of(target))
-        return
-    if what.scenario is None:
-        raise ReadError(message("{file} contains no scenario", file=what.name))
-    save(what.scenario, target, None, FileFormat.of(target), what.origin)
+    target, origin = Path(path), NO_ORIGIN if isinstance(what, Scenario) else what.origin
+    save(_scenario(what), target, None, FileFormat.of(target), origin)

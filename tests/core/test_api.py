@@ -76,6 +76,27 @@ def test_many_games_come_to_a_summary() -> None:
     assert sum(share.count for share in summary.won.values()) <= 4
 
 
+def test_games_are_played_until_the_balance_is_known() -> None:
+    verdict = m44core.balance(pegasus(), 0.2, "recruit")
+    assert verdict.is_precise
+    assert 0 <= verdict.allies.low < verdict.allies.mean < verdict.allies.high <= 1
+
+
+def test_a_database_keeps_the_games_of_a_balance(tmp_path: Path) -> None:
+    kept = tmp_path / "games.sqlite3"
+    first = m44core.balance(PEGASUS, 0.01, "recruit", most_games=10, database=kept)
+    assert len(first.records) == 10
+    again = m44core.balance(m44core.read(PEGASUS), 0.01, "recruit", most_games=9, database=kept)
+    assert len(again.records) == 10
+
+
+def test_a_file_without_a_scenario_has_no_balance(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.m44"
+    broken.write_text("{", "utf-8")
+    with pytest.raises(ReadError, match="broken\\.m44 contains no scenario"):
+        m44core.balance(broken)
+
+
 def test_players_nobody_knows_are_refused() -> None:
     with pytest.raises(M44Error, match="unknown player 'majr'"):
         m44core.play(pegasus(), "majr")

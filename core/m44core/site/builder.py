@@ -14,6 +14,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary, error_reason
+from m44core.html_templates import TemplateError, clean_text, require_jinja
 from m44core.io.files.scenario_files import files_below
 from m44core.messages.message import Value, colon, message
 from m44core.messages.words import words
@@ -45,15 +46,7 @@ from m44core.site.scenario_page import (
 )
 from m44core.site.site_settings import SiteOptions, SiteSettings, site_settings
 from m44core.site.sources import Source, find_sources
-from m44core.site.templating import (
-    ASSETS,
-    TEMPLATES,
-    TemplateError,
-    clean_text,
-    render_template,
-    require_jinja,
-    shared_files,
-)
+from m44core.site.templating import ASSETS, TEMPLATES, render_template, shared_files
 from m44core.values import dataclass
 from m44core.version import __version__
 
@@ -229,7 +222,7 @@ def _expected_files(sources: Iterable[Source], shared: Mapping[str, Path]) -> It
 def _listing_files(
     options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
 ) -> tuple[dict[str, str], dict[str, M44Error]]:
-    """Return the files that list all pages, and the errors of unlistable pages, by slug.
+    """Return the files that list all pages, and the errors of unlistable pages, keyed by slug.
 
     Raises:
         TemplateError: a template is wrong.
@@ -263,7 +256,10 @@ def _unlistable_pages(
 def _render_listing_files(
     options: SiteOptions, settings: SiteSettings, entries: Iterable[Entry]
 ) -> dict[str, str]:
-    """Return the content of the files that list all pages: gallery, search, feed, sitemap."""
+    """Return the content of the files that list all pages, keyed by name.
+
+    They are the gallery, the search words, the feed and, if the address is known, the sitemap.
+    """
     site_words, listed = words(options.language), sort_by_date(entries)
     facets = gallery_facets(listed, site_words)
     data = {**common_data(options, settings, site_words), "facets": facets}

@@ -15,10 +15,19 @@ from m44core.library.file_facts import FileFacts
 from m44core.library.library_search import IN_PART, WHOLE, facet_values
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.message import Value, Words, message, message_in
+from m44core.messages.message import Message, Value, Words, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import texts_for_language
-from m44core.site.output import Entry
+from m44core.site.balance_entry import (
+    BALANCE_FACET,
+    BALANCE_VALUES,
+    TURNS_FACET,
+    TURNS_VALUES,
+    balance_value,
+    turns_label,
+    turns_value,
+)
+from m44core.site.output import BalanceEntry, Entry
 from m44core.site.sources import Source
 
 LENGTH_FACET = "length"
@@ -31,6 +40,8 @@ _FACETS = (
     "face",
     "box",
     LENGTH_FACET,
+    BALANCE_FACET,
+    TURNS_FACET,
     "language",
     "plays",
     "arena",
@@ -41,20 +52,38 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
     "face": ("COUNTRY", "BEACH", "WINTER", "DESERT"),
     "arena": ("green", "amber", "red"),
     "plays": (WHOLE, IN_PART),
+    BALANCE_FACET: tuple(BALANCE_VALUES),
+    TURNS_FACET: TURNS_VALUES,
 }
-_LENGTH_OF_GAME = message_in("facet", "Length: medals to win")
+_OWN_FACETS: Mapping[str, Message] = {
+    LENGTH_FACET: message_in("facet", "Length: medals to win"),
+    BALANCE_FACET: message_in("facet", "Balance"),
+    TURNS_FACET: message_in("facet", "Length: turns"),
+}
+"""The labels of the facets that only a site has."""
 _LONGEST = 200  # characters of a description for other sites
-_OPEN = ("front", "board", LENGTH_FACET)
+_OPEN = ("front", "board", LENGTH_FACET, BALANCE_FACET)
 
 
 def gallery_entry(
-    source: Source, scenario: Scenario, facts: FileFacts, words: Words, *, has_picture: bool
+    source: Source,
+    scenario: Scenario,
+    facts: FileFacts,
+    balance: BalanceEntry,
+    words: Words,
+    *,
+    has_picture: bool,
 ) -> Entry:
     """Return the gallery entry of a scenario, as plain data in the language of the site."""
     _, texts = texts_for_language(scenario, words.language.code)
     medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
     days = date_range_in_words(scenario.briefing.begins, scenario.briefing.ends)
-    facets = {facet: list(facet_values(facts, facet)) for facet in _FACETS if facet != LENGTH_FACET}
+    facets = {
+        **{each: list(facet_values(facts, each)) for each in _FACETS if each not in _OWN_FACETS},
+        LENGTH_FACET: [str(max(medals)) if medals else ""],
+        BALANCE_FACET: [balance_value(balance)],
+        TURNS_FACET: [turns_value(balance)],
+    }
     title = (texts.name or "").strip() or scenario.title
     return {
         "slug": source.slug,
@@ -70,10 +99,11 @@ def gallery_entry(
         "medals": words.sentence(nouns.medals(max(medals))) if medals else "",
         "arena": facts.arena,
         "arena_said": words.render(facet_value_label("arena", facts.arena)),
-        "facets": facets | {LENGTH_FACET: [str(max(medals)) if medals else ""]},
+        "facets": facets,
         "changed": source.changed,
         "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
         "picture": "preview.png" if has_picture else "",
+        "balance": balance,
         "search": " ".join(
             (facts.texts, fold_text(source.name), _search_text(facts.pieces, words))
         ),
@@ -115,7 +145,7 @@ class FacetValue(TypedDict):
 
 
 class Facet(TypedDict):
-    """A facet to filter by: its key, its name, and whether it is expanded at first."""
+    """A facet to filter by: its key, its name, whether it is expanded at first, and its values."""
 
     key: str
     called: str
@@ -134,15 +164,23 @@ def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
             name = words.sentence(_facet_label(facet, value))
             listed.append({"id": number, "value": value, "called": name, "count": counts[value]})
             number += 1
-        name = words.render(_LENGTH_OF_GAME if facet == LENGTH_FACET else FACET_LABELS[facet])
+        name = words.render(_OWN_FACETS.get(facet) or FACET_LABELS[facet])
         facets.append({"key": facet, "called": name, "open": facet in _OPEN, "values": listed})
     return [facet for facet in facets if len(facet["values"]) > 1]
 
 
 def _facet_label(facet: str, value: str) -> Value:
-    if facet == LENGTH_FACET and value:
-        return nouns.medals(int(value))
+    if facet in (BALANCE_FACET, TURNS_FACET) or (value and facet == LENGTH_FACET):
+        return _own_facet_label(facet, value)
     return facet_value_label(facet, value)
+
+
+def _own_facet_label(facet: str, value: str) -> Message:
+    if facet == LENGTH_FACET:
+        return nouns.medals(int(value))
+    if not value:
+        return message_in("facet", "Not measured")
+    return BALANCE_VALUES[value] if facet == BALANCE_FACET else turns_label(value)
 
 
 def _facet_sort_key(facet: str, value: str, words: Words) -> tuple[object, ...]:

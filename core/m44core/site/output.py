@@ -23,14 +23,37 @@ _LARGEST = 64_000_000  # bytes: largest record
 _FORM = 1  # version of the record; other versions are not read
 
 Files = Mapping[str, str]
-"""The SHA-256 of files by their paths below the folder of the site, with slashes."""
+"""The SHA-256 of files, keyed by their paths below the folder of the site, with slashes."""
+
+
+class BalanceEntry(TypedDict):
+    """The balance of a scenario, in the language of the site.
+
+    Attributes:
+        said: The result between computer players in short; "" without one.
+        people: The result of games between people; "" without one.
+        note: That the games used an earlier version of the map; "" if they did not.
+        share: The share of the Allies; None if it is unknown for this version of the map.
+        low: The lower end of its interval.
+        high: The upper end.
+        turns: The median number of turns of both players; None if it is unknown for this version.
+    """
+
+    said: str
+    people: str
+    note: str
+    share: float | None
+    low: float
+    high: float
+    turns: float | None
 
 
 class Entry(TypedDict):
     """The entry of a scenario in the gallery, in the language of the site.
 
     Attributes:
-        facets: The values it is filtered by, by facet.
+        balance: Who wins how often.
+        facets: The values it is filtered by, keyed by facet.
         changed: Modification time of its file, in seconds since 1970.
         search: Its search words.
         lacks: Messages about parts missing from its page.
@@ -53,6 +76,7 @@ class Entry(TypedDict):
     changed: int
     description: str
     picture: str
+    balance: BalanceEntry
     search: str
     lacks: list[str]
 
@@ -78,7 +102,7 @@ class Record:
 
     Attributes:
         options_digest: A digest that changes whenever every page has to be rebuilt.
-        pages: The pages, by slug.
+        pages: The pages, keyed by slug.
         files: The files that belong to no single page.
         pending: The files that an interrupted run was about to write.
     """
@@ -89,7 +113,7 @@ class Record:
     pending: tuple[str, ...] = ()
 
     def digests_by_name(self) -> dict[str, str]:
-        """Return the digests of all files that were written, by name."""
+        """Return the digests of all files that were written, keyed by name."""
         of_pages = (page.files for page in self.pages.values())
         return {name: digest for files in (*of_pages, self.files) for name, digest in files.items()}
 

@@ -16,6 +16,8 @@ _LABELS: Mapping[str, Message] = {
     "by_title": message_in("order", "Title"),
     "by_date": message_in("order", "Battle date"),
     "by_changed": message_in("order", "Newest first"),
+    "by_balance": message_in("order", "Most even first"),
+    "by_turns": message_in("order", "Shortest games first"),
     "shown": message("{shown} of {all} scenarios"),
     "nothing_fits": message("No matching scenarios. Clear the filters, or search for fewer words."),
     "feed": message("Feed of new scenarios"),
@@ -42,6 +44,7 @@ _LABELS: Mapping[str, Message] = {
     "nothing_missing": message("Your boxes contain everything needed."),
     "some_missing": message("Your boxes do not contain enough of the marked components."),
     "other_boxes": message("From other boxes (check those you own):"),
+    "balance": message("Balance"),
     "checks": message("Checks"),
     "nothing_found": message("No problems found."),
     "plays_whole": message("The playtest supports everything in this scenario."),
@@ -71,7 +74,7 @@ _LABELS: Mapping[str, Message] = {
 
 
 def page_labels(words: Words) -> Mapping[str, str]:
-    """Return the labels of the pages, by their names in the templates.
+    """Return the labels of the pages, keyed by their names in the templates.
 
     Placeholders are kept for the scripts. ``colon`` is the separator between a heading and its
     text.

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from m44core.errors import M44Error
 from m44core.faults import FaultError, FileError, boundary, error_reason
+from m44core.html_templates import clean_text
 from m44core.io.files.open import ReadResult
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
@@ -26,6 +27,7 @@ from m44core.publish.poster import typeset_poster
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import TEMPLATES, Typesetter, TypesettingError
+from m44core.site.balance_entry import balance_entry
 from m44core.site.gallery import gallery_entry
 from m44core.site.output import Entry, Page, write_if_changed
 from m44core.site.page_content import (
@@ -40,7 +42,7 @@ from m44core.site.page_labels import page_labels
 from m44core.site.replay_frames import replay_data
 from m44core.site.site_settings import SiteOptions, SiteSettings
 from m44core.site.sources import NO_SCENARIO, Source
-from m44core.site.templating import clean_text, render_template
+from m44core.site.templating import render_template
 from m44core.untrusted_files import read_bounded
 from m44core.validation.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
@@ -68,6 +70,8 @@ class PageResult:
 
 def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
     """Write the page of a scenario and its files.
+
+    Internal errors and errors in its files are not raised but reported in the result.
 
     Raises:
         TemplateError: a template is wrong.
@@ -104,8 +108,11 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         files |= games
     prints, unprinted = _typeset_files(scenario, site_words, map_, options)
     files |= prints
-    entry = gallery_entry(source, scenario, facts, site_words, has_picture="preview.png" in files)
-    lacks = (*broken, *unprinted)
+    balance, unread = balance_entry(source, scenario, site_words)
+    entry = gallery_entry(
+        source, scenario, facts, balance, site_words, has_picture="preview.png" in files
+    )
+    lacks = (*broken, *unprinted, *(_MissingPart(*problem) for problem in unread))
     entry["lacks"] = [site_words.render(each.why) for each in lacks]
     data = {
         **_page_data(source, scenario, report, facts, site_words),
@@ -243,13 +250,13 @@ def _game_scripts(
 
 
 PICTURE = "preview.png"
-"""The preview picture for other sites, in their recommended size of 600 by 315 pixels."""
+"""The file name of the preview picture for other sites, 600 by 315 pixels as they recommend."""
 
 
 def typeset_downloads(
     scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions
 ) -> dict[str, bytes]:
-    """Return the requested preview picture, sheet and poster, by file name.
+    """Return the requested preview picture, sheet and poster, keyed by file name.
 
     Args:
         scenario: The scenario.
@@ -258,7 +265,7 @@ def typeset_downloads(
         options: Which of them are requested.
 
     Raises:
-        TypesettingError: Typst is not installed.
+        TypesettingError: Typst is not installed, or cannot typeset a template.
     """
     files = {}
     if options.pictures:

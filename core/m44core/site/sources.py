@@ -10,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from m44core.balance_lab.logged_games import games_path
+from m44core.balance_lab.results_file import results_path
 from m44core.catalogue.packs.pack import FILE
 from m44core.catalogue.search_words import fold_text
 from m44core.faults import FaultError, boundary
@@ -147,7 +149,7 @@ def _source(
     digest = sha256()
     for part in (name.encode("utf-8", "surrogateescape"), *digests):
         digest.update(sha256(part).digest())
-    for file in (path, rules_path(path), *own_games):
+    for file in (path, rules_path(path), results_path(path), games_path(path), *own_games):
         digest.update(sha256(_read_bytes(file)).digest())
     return Source(
         str(path),
@@ -177,7 +179,7 @@ def _modification_time(path: Path) -> int:
 
 
 def _games_in(folder: Path) -> Iterator[Path]:
-    """Yield the recorded games of a folder, sorted by name."""
+    """Yield the recorded games of a folder: ``.txt``, then ``.game`` files, sorted by name."""
     for path in sorted(folder.glob("*.txt")) + sorted(folder.glob("*.game")):
         try:
             begins = read_truncated(path, len(_GAME) + 3)
@@ -189,7 +191,7 @@ def _games_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_game_of(game: Path, scenario: Path) -> bool:
-    """Return whether a game names a scenario, or has the same file name."""
+    """Return whether a game names a scenario or is named like it, regardless of suffixes."""
     if game.stem == scenario.stem:
         return True
     head = _read_bytes(game)[:4096].decode("utf-8", "replace")

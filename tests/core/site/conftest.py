@@ -1,16 +1,22 @@
-"""Sites for tests, built once from a few of our scenarios, one of them with a recorded game."""
+"""Sites for tests, built once from a few of our scenarios, some with a recorded game or results."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.core.balance_lab.played_results import played_results
 
+from m44core.api import read
+from m44core.balance_lab.results_file import results_path, verdict_data
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.play.game_setup import new_game
 
 BUILT = ("pegasus-bridge", "sword-beach", "arracourt", "examples/kollaa", "examples/bir-hakeim")
 
@@ -20,7 +26,10 @@ Build = Callable[..., int]
 
 @pytest.fixture(scope="session")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with five scenarios, one with texts in two languages, and a game of another."""
+    """A folder of five scenarios, with a recorded game of one and the results of two.
+
+    One has texts in two languages.
+    """
     folder = tmp_path_factory.mktemp("collection")
     for name in BUILT:
         shutil.copy(scenarios_folder() / f"{name}.yaml", folder)
@@ -31,7 +40,28 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert main(["play", str(scenario), "--seed", "7", "--only", "3", "--record", str(game)]) == 0
     recorded = game.read_text("utf-8")
     game.write_text(recorded.replace(str(scenario), scenario.name), "utf-8")
+    put_results(folder / "pegasus-bridge.yaml", 0.73, 13)
+    put_results(folder / "kollaa.yaml", 0.48, 20)
     return folder
+
+
+def put_results(path: Path, share: float, turns: int, **changed: object) -> None:
+    """Write the results of games next to a scenario file, as if its present board had been played.
+
+    Args:
+        path: The scenario file.
+        share: The share of games that the Allies win.
+        turns: The median number of turns.
+        changed: Properties of the scenario to change in the results.
+    """
+    scenario = read(path).scenario
+    assert scenario
+    data = json.loads(json.dumps(verdict_data(played_results())))
+    board = fingerprint_of(new_game(scenario).field)
+    data["scenario"] = {"title": scenario.title, "fingerprint": board, **changed}
+    data["allies"] |= {"share": share, "low": share - 0.05, "high": share + 0.05}
+    data["turns"]["median"] = turns
+    results_path(path).write_text(json.dumps(data), "ascii")
 
 
 _TEXTS = """\
@@ -47,7 +77,7 @@ texts:
 
 @pytest.fixture(scope="session")
 def built(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the collection, without typeset files."""
+    """The site of the collection, without PDF files."""
     out = tmp_path_factory.mktemp("site") / "out"
     said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--title", "A Collection"]
     assert main([*said, "--url", "https://example.org/m44"]) == 0
@@ -62,7 +92,7 @@ def copied(collection: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def build(tmp_path: Path) -> Build:
-    """Return a function that builds the site of a folder into ``tmp_path / "out"``, quickly."""
+    """Return a function that builds the site of a folder in ``tmp_path / "out"``, without PDFs."""
 
     def built_of(folder: Path, *options: str) -> int:
         said = ["site", str(folder), str(tmp_path / "out"), "--no-pdf", "--jobs", "1"]

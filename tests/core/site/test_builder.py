@@ -288,7 +288,7 @@ def test_an_invalid_site_yaml_is_reported(
 def test_without_jinja_one_sentence_says_what_to_install(
     copied: Path, build: Build, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("m44core.site.templating.find_spec", lambda _: None)
+    monkeypatch.setattr("m44core.html_templates.find_spec", lambda _: None)
     assert build(copied) == 2
     assert "m44-workshop[site]" in capsys.readouterr().err
 

@@ -18,7 +18,7 @@ PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1360, "height": 900}
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The browser of the system."""
+    """The browser of the system; tests that use it are skipped if there is none."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
@@ -34,6 +34,8 @@ class Visit:
 
     Attributes:
         page: The page that is open.
+        complaints: The errors in the browser.
+        asked: The addresses that were requested.
     """
 
     def __init__(self, browser: Browser, site: Path, **of_context: Any) -> None:  # noqa: ANN401 - whatever Playwright takes
@@ -48,12 +50,12 @@ class Visit:
         self.page.on("request", lambda request: self.asked.append(request.url))
 
     def open(self, name: str = "index.html", after: str = "") -> Page:
-        """Open a page of the site."""
+        """Open a page of the site, with *after* added to its address, and return it."""
         self.page.goto(f"{(self._site / name).as_uri()}{after}")
         return self.page
 
     def close(self) -> None:
-        """Close the browser; fail if there was an error or a request to another site."""
+        """Close the pages; fail if there was an error or a request to another site."""
         self._context.close()
         assert self.complaints == []
         assert not [url for url in self.asked if not url.startswith(("file:", "data:"))]
@@ -137,6 +139,18 @@ def test_the_gallery_is_sorted(visit: Visit) -> None:
     page.locator("#sort").select_option("title")
     assert titles(page) == sorted(titles(page))
     assert "sort=title" in page.url
+
+
+def test_the_gallery_is_sorted_by_balance_and_length_with_unknown_ones_last(visit: Visit) -> None:
+    page = visit.open()
+    page.locator("#sort").select_option("balance")
+    assert titles(page)[:2] == ["Kollaa", "Pegasus Bridge"]
+    page.locator("#sort").select_option("turns")
+    assert titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
+    page.reload()
+    assert titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
+    tick(page, "balance", "even")
+    assert titles(page) == ["Kollaa"]
 
 
 def test_a_card_leads_to_its_page_and_back_to_the_filters(visit: Visit) -> None:

@@ -9,6 +9,9 @@
   const known = cards.map((card, place) => ({
     card, place, values: new Set(card.dataset.k.split(" ")),
     title: card.querySelector("h2").textContent, changed: Number(card.dataset.c),
+    // How far from even, and how many turns; cards without a result come last.
+    uneven: "b" in card.dataset ? Math.abs(card.dataset.b - 0.5) : Infinity,
+    turns: "t" in card.dataset ? Number(card.dataset.t) : Infinity,
   }));
   let texts = null; // of all cards in their first order, once somebody searches
 
@@ -58,10 +61,13 @@
   }
 
   const language = document.documentElement.lang;
+  const rising = (a, b) => a === b ? 0 : a < b ? -1 : 1; // a difference of infinities is no number
   const ORDERS = {
     date: (a, b) => a.place - b.place,
     title: (a, b) => a.title.localeCompare(b.title, language, { numeric: true }) || a.place - b.place,
     changed: (a, b) => b.changed - a.changed || a.place - b.place,
+    balance: (a, b) => rising(a.uneven, b.uneven) || a.place - b.place,
+    turns: (a, b) => rising(a.turns, b.turns) || a.place - b.place,
   };
   function order() {
     list.append(...[...known].sort(ORDERS[sort.value] || ORDERS.date).map((one) => one.card));
@@ -82,7 +88,8 @@
       if (box.checked) box.closest("details").open = true;
     }
     search.value = said.get("q") || "";
-    sort.value = said.get("sort") in ORDERS ? said.get("sort") : "date";
+    sort.value = said.get("sort");
+    if (!sort.value) sort.value = "date"; // not an order of this gallery
     if (search.value) load();
     order();
     show();

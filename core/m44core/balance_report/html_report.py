@@ -1,0 +1,54 @@
+"""A balance report as one self-contained HTML page, which needs no script and loads nothing."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from html import escape
+from pathlib import Path
+
+from m44core.balance_lab.balance_results import BalanceResults
+from m44core.balance_report.report_content import report_content
+from m44core.balance_report.report_pictures import report_pictures
+from m44core.html_templates import render_page, require_jinja
+from m44core.messages.message import Words
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+def html_report(results: BalanceResults, words: Words) -> str:
+    """Return the report in a language as an HTML page.
+
+    Raises:
+        TemplateError: Jinja is not installed.
+    """
+    require_jinja()
+    pictures = report_pictures(results, words)
+    data = {
+        **report_content(results, words),
+        "style": (_TEMPLATES / "report.css").read_text("utf-8"),
+        "board": {
+            "svg": _board(pictures.map, pictures.alt),
+            "width": pictures.width,
+            "height": pictures.height,
+            "shape": pictures.shape,
+        },
+        "heats": [
+            {
+                "title": heat.title,
+                "most": heat.most,
+                "overlay": _data_address(heat.overlay),
+                "legend": _data_address(heat.legend),
+            }
+            for heat in pictures.heats
+        ],
+    }
+    return render_page([_TEMPLATES], "report.html", data)
+
+
+def _board(svg: str, alt: str) -> str:
+    """Return the map as an SVG element with an id, by which heat maps show it again."""
+    return svg.replace("<svg ", f'<svg id="board" role="img" aria-label="{escape(alt)}" ', 1)
+
+
+def _data_address(svg: str) -> str:
+    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode("ascii")

@@ -1,0 +1,307 @@
+"""The content of a balance report as plain data in a language, without layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from m44core.balance_lab import verdict_words
+from m44core.balance_lab.balance_results import BalanceResults
+from m44core.balance_lab.decisive_factors import Factor, MedalPlaces, Worth, factor_label
+from m44core.balance_lab.factor_words import MEDAL_SOURCES, medal_averages
+from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines, fun_reference
+from m44core.balance_lab.game_lengths import length_bars
+from m44core.balance_lab.human_share import (
+    error_sentence,
+    human_maps,
+    people_sentence,
+    warning_sentence,
+)
+from m44core.balance_lab.logged_games import games_sentence
+from m44core.balance_lab.verdict import Verdict
+from m44core.balance_report.report_labels import report_labels
+from m44core.catalogue.types import Side
+from m44core.messages import nouns
+from m44core.messages.message import (
+    Message,
+    Number,
+    Value,
+    Words,
+    colon,
+    decimal,
+    enumerated,
+    message,
+    message_in,
+    percent,
+)
+from m44core.publish.content.sheet_content import battle_facts, texts_for_language
+from m44core.rules.game.side_names import SIDES
+from m44core.rules.game_settings import format_settings
+from m44core.version import __version__
+
+_FACTORS = (6, 12)  # rows: so many also of those that may be chance, so many clear ones at most
+_LOW_END = 0.02  # of a plot, so that marks at its ends are whole
+
+
+def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
+    """Return the content of a report, without pictures.
+
+    Shares of a bar or plot are numbers from 0, its left end, to 1. A section without content is
+    empty or None.
+    """
+    verdict, scenario = results.verdict, results.plan.scenario
+    code, texts = words.language.code, texts_for_language(scenario, words.language.code)[1]
+    title = scenario.title_in(code) or words.render(message("(no title)"))
+    return {
+        "language": code,
+        "labels": report_labels(words),
+        "title": title,
+        "subtitle": (texts.subtitle or "").strip(),
+        "facts": battle_facts(scenario, words),
+        "author": str(scenario.meta.get("author") or ""),
+        "headline": words.sentence(verdict_words.headline(verdict)),
+        "bar": _bar(verdict, words),
+        "verdict": [words.sentence(each) for each in _verdict_sentences(verdict)],
+        "people": [words.sentence(each) for each in _people_sentences(results)],
+        "logged": words.sentence(games_sentence(results.logged)) if results.logged else "",
+        "length": _length(verdict, words),
+        "medals": _medals(results.factors.medals, words),
+        "factors": _factors(results, words),
+        "first_move": words.sentence(_first_move(results)) if results.factors.first_move else "",
+        "play": _play(results.fun, words) if results.fun else [],
+        "unplayed": [words.sentence(e) for e in verdict_words.unplayed_rules(results.gaps)],
+        "measured": [
+            {"name": words.sentence(name), "value": words.sentence(value)}
+            for name, value in _measured(results)
+        ],
+        "sides": {side.lower(): words.render(SIDES[side]) for side in Side},
+    }
+
+
+def _verdict_sentences(verdict: Verdict) -> list[Message]:
+    lost = verdict_words.lost_games(verdict)
+    return [
+        verdict_words.certainty(verdict),
+        verdict_words.games(verdict),
+        *verdict_words.undecided(verdict),
+        *([lost] if lost else ()),
+    ]
+
+
+def _bar(verdict: Verdict, words: Words) -> dict[str, object]:
+    """Return the bar of wins: the Axis from the left, the Allies from the right."""
+    allies = verdict.allies
+    shares = {Side.AXIS: 1 - allies.mean, Side.ALLIES: allies.mean}
+    alt = message(
+        "Axis {axis}, Allies {allies}; 95% interval for the Allies: {low} to {high}",
+        axis=percent(1 - allies.mean),
+        allies=percent(allies.mean),
+        low=round(100 * allies.low),
+        high=round(100 * allies.high),
+    )
+    return {
+        "known": allies.games > 0,
+        "border": 1 - allies.mean,
+        "low": 1 - allies.high,
+        "high": 1 - allies.low,
+        "shares": {side.lower(): words.render(percent(share)) for side, share in shares.items()},
+        "alt": words.sentence(alt),
+    }
+
+
+def _people_sentences(results: BalanceResults) -> Iterator[Message]:
+    if results.people is None:
+        return
+    yield people_sentence(results.people)
+    levels = results.verdict.setup.levels
+    fitted = human_maps().get(levels.allies)
+    if fitted is not None:
+        yield error_sentence(fitted)
+    if results.doubts:
+        yield warning_sentence(results.doubts)
+
+
+def _length(verdict: Verdict, words: Words) -> dict[str, object] | None:
+    if not verdict.records:
+        return None
+    bins = length_bars([record.turns for record in verdict.records])
+    highest = max(games for _, _, games in bins)
+    return {
+        "text": words.sentence(verdict_words.length(verdict)),
+        "bars": [
+            {
+                "turns": words.render(_turns_of_bin(least, most)),
+                "games": games,
+                "height": games / highest,
+            }
+            for least, most, games in bins
+        ],
+    }
+
+
+def _turns_of_bin(least: int, most: int) -> Value:
+    return Number(least) if least == most else message("{low} to {high}", low=least, high=most)
+
+
+def _medals(places: Sequence[MedalPlaces], words: Words) -> dict[str, object] | None:
+    """Return the medals of each side by source; None if there are none."""
+    averages = medal_averages(places)
+    rows = [
+        {
+            "name": words.sentence(MEDAL_SOURCES[source]),
+            **{side.lower(): _one_decimal(by_side[side], words) for side in Side},
+        }
+        for source, by_side in averages.items()
+    ]
+    totals = {side: sum(by_side[side] for by_side in averages.values()) for side in Side}
+    if not rows:
+        return None
+    return {
+        "rows": rows,
+        "total": {side.lower(): _one_decimal(total, words) for side, total in totals.items()},
+    }
+
+
+def _one_decimal(number: float, words: Words) -> str:
+    return words.render(decimal(number))
+
+
+def _factors(results: BalanceResults, words: Words) -> list[dict[str, object]]:
+    """Return the events that go with winning: the clear ones, then what may be chance."""
+    least, most = _FACTORS
+    clear = results.factors.clear[:most]
+    unclear = [factor for factor in results.factors.factors if not factor.worth.is_clear]
+    likely = sorted(unclear, key=_evidence, reverse=True)
+    shown = [*clear, *likely[: max(0, least - len(clear))]]
+    reach = max((max(abs(f.worth.low), abs(f.worth.high)) for f in shown), default=1.0)
+    return [_factor(factor, results, reach, words) for factor in shown]
+
+
+def _evidence(factor: Factor) -> float:
+    """Return the strength of evidence: the effect divided by the half-width of its interval."""
+    worth = factor.worth
+    return abs(worth.points) / max(worth.high - worth.points, 1e-9)
+
+
+def _factor(
+    factor: Factor, results: BalanceResults, reach: float, words: Words
+) -> dict[str, object]:
+    worth = factor.worth
+    side, sign = (Side.ALLIES, 1) if worth.points > 0 else (Side.AXIS, -1)
+    low, high = sorted((sign * worth.low, sign * worth.high))
+    interval = message_in("signed", "{low} to {high}", low=_signed(low), high=_signed(high))
+    return {
+        "name": words.sentence(factor_label(factor, results.field)),
+        "side": side.lower(),
+        "helps": words.render(SIDES[side]),
+        "points": words.render(_signed(sign * worth.points)),
+        "interval": words.render(interval),
+        "games": words.render(_games_with(worth)),
+        "is_clear": worth.is_clear,
+        "plot": {
+            name: 0.5 + (0.5 - _LOW_END) * value / reach
+            for name, value in (("at", worth.points), ("low", worth.low), ("high", worth.high))
+        },
+    }
+
+
+def _first_move(results: BalanceResults) -> Message:
+    worth = results.factors.first_move
+    assert worth is not None, "each side moves first in some games"
+    return message(
+        "Moving first is worth {points} points to the Allies ({low} to {high}).",
+        points=_signed(worth.points),
+        low=_signed(worth.low),
+        high=_signed(worth.high),
+    )
+
+
+def _games_with(worth: Worth) -> Message:
+    return message("{number} of {all}", number=worth.games_with, all=worth.games)
+
+
+def _signed(share: float) -> Value:
+    points = round(100 * share)
+    if points < 0:
+        return message("\N{MINUS SIGN}{number}", number=-points)
+    return message("+{number}", number=points)
+
+
+def _play(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
+    """Return the measures of play, each with what is usual."""
+    reference = fun_reference()
+    rows: list[dict[str, object]] = []
+    for line in fun_lines(fun):
+        show, usual = _SHOWN.get(line.name, percent), reference[line.name]
+        value = show(getattr(fun, line.name))
+        low, high = sorted((show(usual.lower_quartile), show(usual.upper_quartile)), key=_size)
+        ends = sorted(map(_size, (show(usual.least), show(usual.most), value)))
+        is_usual = _size(low) <= _size(value) <= _size(high)  # as far as the numbers show
+        rows.append(
+            {
+                "text": words.sentence(line.text),
+                "usual": words.render(message("{low} to {high}", low=low, high=high)),
+                "hint": words.sentence(line.hint) if line.hint and not is_usual else "",
+                "plot": {
+                    name: _place(_size(number), ends[0], ends[-1])
+                    for name, number in (("at", value), ("low", low), ("high", high))
+                },
+            }
+        )
+    return rows
+
+
+def _place(number: float, least: float, most: float) -> float:
+    """Return the place of a number, from 0 to 1, on a plot from *least* to *most*."""
+    share = (number - least) / (most - least) if most > least else 0.5
+    return _LOW_END + (1 - 2 * _LOW_END) * share
+
+
+def _size(value: Value) -> float:
+    """Return the number in a displayed measure."""
+    match value:
+        case Number(number, _):
+            return number
+        case Message(values={"number": int(number)}):
+            return float(number)
+    raise AssertionError(value)
+
+
+_SHOWN: Mapping[str, Callable[[float], Value]] = {
+    "length": lambda value: Number(round(value)),
+    "drama": lambda value: percent(0.5 - value),
+    "lead_changes": decimal,
+    "turns_decided": decimal,
+}
+
+
+def _measured(results: BalanceResults) -> Iterator[tuple[Message, Value]]:
+    """Yield how the results were measured, as names and values."""
+    verdict = results.verdict
+    setup = verdict.setup
+    yield message("Players"), enumerated(_players(results))
+    yield message("Games"), nouns.games(len(verdict.records))
+    if verdict.adjusted.used:
+        yield message("Luck"), _luck(verdict)
+    settings = format_settings(results.plan.settings)
+    yield (
+        message("Settings"),
+        enumerated(f"{name}={value}" for name, value in settings.items())
+        if settings
+        else message("standard rules"),
+    )
+    seeds = dict.fromkeys(record.seed for record in verdict.records)
+    yield message("Random seeds"), enumerated(map(str, seeds))
+    yield message("Program"), f"M44 Workshop {__version__} ({setup.engine})"
+    yield message("Map fingerprint"), setup.fingerprint
+
+
+def _players(results: BalanceResults) -> Iterator[Message]:
+    levels = results.verdict.setup.levels
+    yield from (colon(SIDES[side], verdict_words.level_name(levels.of(side))) for side in Side)
+
+
+def _luck(verdict: Verdict) -> Message:
+    return message(
+        "factored out (dice and card draws); each game counts as much as {factor}",
+        factor=decimal(verdict.adjusted.factor),
+    )

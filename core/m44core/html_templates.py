@@ -1,0 +1,106 @@
+"""Jinja templates of HTML and XML pages, filled with plain data in a sandbox."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.errors import M44Error
+from m44core.messages.message import message
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+INSTALL = "python3 -m pip install 'm44-workshop[site]'"
+_ENDINGS = {".html", ".xml"}
+_UNREADABLE = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
+_UNREADABLE |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {ord(sign): sign for sign in "\t\n"}
+
+
+class TemplateError(M44Error):
+    """A page cannot be made: its template is wrong, or Jinja is not installed."""
+
+
+def require_jinja() -> None:
+    """Check that Jinja is installed.
+
+    Raises:
+        TemplateError: it is not installed.
+    """
+    if find_spec("jinja2") is None:
+        problem = message(
+            "HTML pages need Jinja, which is not installed; install it with: {how}", how=INSTALL
+        )
+        raise TemplateError(problem)
+
+
+def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) -> str:
+    """Return a template filled with data.
+
+    Every text is escaped; characters that are invalid in a page become U+FFFD.
+
+    Args:
+        folders: The folders of templates; the first one with the template is used.
+        name: The file name of the template.
+        data: The plain data.
+
+    Raises:
+        TemplateError: the template is wrong; the message has its file and line.
+    """
+    from jinja2 import TemplateError as JinjaError  # 25 ms
+    from jinja2 import TemplateSyntaxError  # 23 ms
+
+    try:
+        return _environment(tuple(folders)).get_template(name).render(clean_text(data))
+    except TemplateSyntaxError as error:
+        raise _template_error(error.name or name, error.lineno, str(error.message)) from error
+    except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
+        place = _error_location(error, folders)
+        raise _template_error(*place, str(error) or type(error).__name__) from error
+
+
+def clean_text(data: object) -> object:
+    """Return plain data with characters that are invalid in a page replaced by U+FFFD."""
+    match data:
+        case str():
+            return data if data.isprintable() else data.translate(_UNREADABLE)
+        case Mapping():
+            return {key: clean_text(value) for key, value in data.items()}
+        case list() | tuple():
+            return [clean_text(value) for value in data]
+    return data
+
+
+@lru_cache(maxsize=4)
+def _environment(folders: tuple[Path, ...]) -> Environment:
+    from jinja2 import FileSystemLoader, StrictUndefined  # 23 ms
+    from jinja2.sandbox import ImmutableSandboxedEnvironment  # 26 ms
+
+    return ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader([*map(str, folders)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _error_location(error: BaseException, folders: Iterable[Path]) -> tuple[str, int]:
+    """Return the template and the line of an error; "" and 0 if they are unknown."""
+    places = [*folders]
+    frames = traceback.extract_tb(error.__traceback__)
+    for frame in reversed(frames):
+        path = Path(frame.filename)
+        if path.suffix in _ENDINGS and any(path.is_relative_to(folder) for folder in places):
+            return path.name, frame.lineno or 1
+    return "", 0
+
+
+def _template_error(name: str, line: int, why: str) -> TemplateError:
+    if not name:
+        return TemplateError(message("cannot fill the template: {why}", why=why))
+    return TemplateError(message("{file}, line {line}: {why}", file=name, line=line, why=why))

@@ -1,0 +1,134 @@
+"""The balance of a scenario on its page and its card, from the files next to the scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from m44core.balance_lab.logged_games import (
+    GamesSummary,
+    games_label,
+    read_games,
+    summary_of,
+)
+from m44core.balance_lab.results_file import StoredResults, read_results, results_path
+from m44core.balance_lab.short_form import short_form
+from m44core.balance_lab.verdict_words import EVEN
+from m44core.errors import M44Error
+from m44core.faults import FaultError, boundary, error_reason
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, Words, colon, message, message_in
+from m44core.model.scenario import Scenario
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.play.game_setup import new_game
+from m44core.site.output import BalanceEntry
+from m44core.site.sources import Source
+
+BALANCE_FACET = "balance"
+"""The facet for who wins more often."""
+TURNS_FACET = "turns"
+"""The facet for the number of turns of both players."""
+_CLEAR = 0.15  # a share this far from a half is called clear
+_FEWEST = (10, 14, 18)  # turns: the most of each value but the last
+
+BALANCE_VALUES: dict[str, Message] = {
+    "even": message_in("balance", "About even"),
+    "allies": message_in("balance", "Allies favored"),
+    "allies-clear": message_in("balance", "Allies clearly favored"),
+    "axis": message_in("balance", "Axis favored"),
+    "axis-clear": message_in("balance", "Axis clearly favored"),
+}
+"""The values of the balance facet, in order."""
+TURNS_VALUES = tuple(map(str, (*_FEWEST, _FEWEST[-1] + 1)))
+"""The values of the turns facet, in order."""
+
+
+class BalanceProblem(NamedTuple):
+    """A problem with a file of results or games, and whether the program itself failed."""
+
+    why: Value
+    failed: bool = False
+
+
+NO_BALANCE = BalanceEntry(said="", people="", note="", share=None, low=0.0, high=1.0, turns=None)
+"""The entry of a scenario without results."""
+
+
+def balance_entry(
+    source: Source, scenario: Scenario, words: Words
+) -> tuple[BalanceEntry, list[BalanceProblem]]:
+    """Return the balance of a scenario, and what is wrong with the files it comes from."""
+    path = Path(source.path)
+    problems: list[BalanceProblem] = []
+    try:
+        with boundary(results_path(path)):
+            results = read_results(path)
+            games = read_games(path)
+            if results is None and not games.games:
+                return NO_BALANCE, [BalanceProblem(each) for each in games.problems]
+            board = fingerprint_of(new_game(scenario).field)
+    except M44Error as error:
+        return NO_BALANCE, [BalanceProblem(error_reason(error), isinstance(error, FaultError))]
+    problems += [BalanceProblem(each) for each in games.problems]
+    if results and results.fingerprint != board and results.title != scenario.title:
+        problems.append(BalanceProblem(_foreign(results, path)))
+        results = None
+    logged = summary_of(games.games, board) if games.games else None
+    return _entry(results, logged, board, words), problems
+
+
+def _foreign(results: StoredResults, path: Path) -> Message:
+    what = message("it has the results of another scenario, {title}", title=results.title)
+    return colon(results_path(path).name, what)
+
+
+def _entry(
+    results: StoredResults | None, logged: GamesSummary | None, board: str, words: Words
+) -> BalanceEntry:
+    if logged is None and results is not None:
+        logged = results.logged
+    people = words.sentence(games_label(logged)) if logged else ""
+    if results is None:
+        return {**NO_BALANCE, "people": people}
+    is_current = results.fingerprint == board
+    return {
+        "said": words.sentence(short_form(results)),
+        "people": people,
+        "note": "" if is_current else words.sentence(_EARLIER),
+        "share": results.share if is_current else None,
+        "low": results.low,
+        "high": results.high,
+        "turns": results.turns if is_current else None,
+    }
+
+
+_EARLIER = message("measured on an earlier version of the map")
+
+
+def balance_value(entry: BalanceEntry) -> str:
+    """Return the value of the balance facet; "" if the balance is unknown."""
+    share = entry["share"]
+    if share is None:
+        return ""
+    if abs(share - 0.5) <= EVEN:
+        return "even"
+    side = "allies" if share > 0.5 else "axis"
+    return f"{side}-clear" if abs(share - 0.5) > _CLEAR else side
+
+
+def turns_value(entry: BalanceEntry) -> str:
+    """Return the value of the turns facet; "" if the length of the games is unknown."""
+    turns = entry["turns"]
+    if turns is None:
+        return ""
+    return str(next((most for most in _FEWEST if turns <= most), _FEWEST[-1] + 1))
+
+
+def turns_label(value: str) -> Message:
+    """Return the label of a value of the turns facet other than ""."""
+    at = TURNS_VALUES.index(value)
+    if at == 0:
+        return message("Up to {turns}", turns=nouns.turns(int(value)))
+    if at == len(_FEWEST):
+        return message("{turns} or more", turns=nouns.turns(int(value)))
+    return message("{low} to {high} turns", low=_FEWEST[at - 1] + 1, high=int(value))

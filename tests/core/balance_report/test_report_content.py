@@ -1,0 +1,89 @@
+"""The content of a report: everything the games show, in any language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.core.balance_lab.played_results import no_results, played_results
+
+from m44core.balance_lab.decisive_factors import Worth
+from m44core.balance_lab.fun_measures import MEASURES, fun_reference
+from m44core.balance_report.report_content import report_content
+from m44core.catalogue.types import Side
+from m44core.messages.languages import languages
+from m44core.messages.words import words
+from m44core.rules.game.side_names import SIDES
+
+
+def content(language: str = "en", **changed: Any) -> Any:  # noqa: ANN401 - plain data
+    return report_content(replace(played_results(), **changed), words(language))
+
+
+def test_a_report_says_what_the_verdict_says() -> None:
+    said, allies = content(), played_results().verdict.allies
+    assert f"{allies.mean:.0%}" in f"{said['headline']} {said['bar']['alt']}"
+    assert any(
+        "40 games between recruit-level computer players" in sentence
+        for sentence in said["verdict"]
+    )
+    assert said["logged"].startswith("3 human games")
+    assert said["bar"]["low"] < said["bar"]["border"] < said["bar"]["high"]
+
+
+def test_the_bars_of_the_length_count_every_game() -> None:
+    bars = content()["length"]["bars"]
+    assert sum(bar["games"] for bar in bars) == 40
+    assert max(bar["height"] for bar in bars) == 1
+
+
+def test_events_come_with_an_interval_that_excludes_0_if_they_are_clear() -> None:
+    rows = content()["factors"]
+    assert len(rows) >= 6
+    for row in rows:
+        plot = row["plot"]
+        assert 0 <= plot["low"] <= plot["at"] <= plot["high"] <= 1
+        assert (plot["low"] > 0.5 or plot["high"] < 0.5) is row["is_clear"]
+        assert (plot["at"] > 0.5) is (row["side"] == "allies")
+        assert row["points"].startswith("+")
+
+
+def test_clear_events_come_first() -> None:
+    rows = [row["is_clear"] for row in content()["factors"]]
+    assert rows == sorted(rows, reverse=True)
+
+
+def test_the_worth_of_moving_first_is_told_where_both_sides_do() -> None:
+    factors = played_results().factors
+    edge = Worth(0.1, -0.02, 0.22, 0.6, 0.5, 20, 40)
+    said = content(factors=replace(factors, first_move=edge))["first_move"]
+    assert said == "Moving first is worth +10 points to the Allies (\N{MINUS SIGN}2 to +22)."
+    assert content()["first_move"] == ""
+
+
+def test_every_measure_of_play_is_compared_with_what_is_usual() -> None:
+    rows = content()["play"]
+    assert len(rows) == len(MEASURES)
+    for row in rows:
+        assert all(0 <= place <= 1 for place in row["plot"].values())
+        inside = row["plot"]["low"] <= row["plot"]["at"] <= row["plot"]["high"]
+        assert not (inside and row["hint"])
+    length = fun_reference()["length"]
+    assert rows[0]["usual"] == f"{length.lower_quartile:.0f} to {length.upper_quartile:.0f}"
+
+
+def test_a_report_without_games_has_no_figures() -> None:
+    said: Any = report_content(no_results(), words("en"))
+    assert said["headline"] == "Not enough games for a result yet"
+    assert not said["bar"]["known"]
+    assert said["length"] is None
+    assert said["medals"] is None
+    assert said["factors"] == said["play"] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_report_is_in_every_language(language: str) -> None:
+    said = content(language)
+    assert said["language"] == language
+    assert said["sides"]["axis"] == words(language).render(SIDES[Side.AXIS])

@@ -1,0 +1,139 @@
+"""Reports as files: an HTML page that stands alone, and an accessible PDF."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from base64 import b64decode
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from pypdf import PdfReader
+from tests.core.balance_lab.played_results import no_results, played_results
+from tests.core.site.pages import Page
+
+from m44core.balance_lab.balance_results import BalanceResults
+from m44core.balance_report.report_writer import write_report
+from m44core.errors import M44Error, WriteError
+from m44core.messages.message import message
+from m44core.model.scenario import Scenario
+from m44core.rules.analysis.engine_gaps import Gap
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report as an HTML page."""
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    write_report(played_results(), path)
+    return path
+
+
+def test_a_page_needs_no_other_file_and_no_script(page: Path) -> None:
+    read = Page(page)
+    assert not read.all("script")
+    assert not read.all("link")
+    for tag, attributes in read.elements:
+        assert not [name for name in attributes if name.startswith("on")], tag
+        for name in ("src", "href", "xlink:href", "action"):
+            assert attributes.get(name, "#")[:5] in ("#", "data:") or attributes[name][0] == "#"
+    policy = read.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
+    assert policy.startswith("default-src 'none'")
+    text = page.read_text("utf-8").replace("http://www.w3.org/", "")
+    assert not re.search(r"https?://|@import|url\((?!#)", text)
+
+
+def test_ids_are_unique_and_references_have_targets(page: Path) -> None:
+    elements = [attributes for _, attributes in Page(page).elements]
+    ids = [each["id"] for each in elements if "id" in each]
+    assert len(ids) == len(set(ids))
+    used = {each[name][1:] for each in elements for name in ("href", "xlink:href") if name in each}
+    used |= {each["aria-labelledby"] for each in elements if "aria-labelledby" in each}
+    assert {"board", "heat", "factors"} <= used <= set(ids)
+
+
+def test_headings_descend_step_by_step(page: Path) -> None:
+    levels = [int(tag[1]) for tag, _ in Page(page).elements if re.fullmatch("h[1-6]", tag)]
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+def test_pictures_have_texts_and_header_cells_a_scope(page: Path) -> None:
+    read = Page(page)
+    assert all("alt" in image for image in read.all("img"))
+    described = [image["alt"] for image in read.all("img") if image["alt"]]
+    assert len(described) == 6
+    assert any(re.match(r"Attacks per game\. Most: \w\d", alt) for alt in described)
+    for svg in read.all("svg"):
+        assert svg.get("aria-label") or svg.get("aria-hidden") == "true"
+    assert all(cell["scope"] in ("row", "col") for cell in read.all("th"))
+
+
+def test_heat_maps_are_pictures_of_the_size_of_the_map(page: Path) -> None:
+    read = Page(page)
+    board = read.all("svg", id="board")[0]
+    for image in read.all("img"):
+        svg = b64decode(image["src"].removeprefix("data:image/svg+xml;base64,"))
+        root = ElementTree.fromstring(svg)
+        if image["alt"]:
+            assert root.get("viewBox") == board["viewbox"]
+
+
+def test_texts_of_a_scenario_are_escaped(tmp_path: Path) -> None:
+    results = with_title("<script>alert(1)</script> & \"'")
+    write_report(results, tmp_path / "report.html")
+    read = Page(tmp_path / "report.html")
+    assert not read.all("script")
+    assert any("<script>alert(1)" in text for text in read.texts)
+
+
+def with_title(title: str) -> BalanceResults:
+    results = played_results()
+    scenario: Scenario = results.plan.scenario
+    texts = {"en": replace(scenario.texts["en"], name=title)}
+    return replace(results, plan=replace(results.plan, scenario=replace(scenario, texts=texts)))
+
+
+def test_rules_that_were_not_played_are_listed(tmp_path: Path) -> None:
+    gap = Gap("texts", message("the weather is ignored"))
+    write_report(replace(played_results(), gaps=(gap,)), tmp_path / "report.html")
+    read = Page(tmp_path / "report.html")
+    assert any("weather is ignored" in text for text in read.texts)
+    assert "Rules not simulated" in read.texts
+
+
+def test_a_report_is_written_before_there_are_games(tmp_path: Path) -> None:
+    for name in ("report.html", "report.pdf"):
+        write_report(no_results(), tmp_path / name)
+    assert "Not enough games for a result yet" in Page(tmp_path / "report.html").texts
+    assert "Not enough games" in PdfReader(tmp_path / "report.pdf").pages[0].extract_text()
+
+
+def test_a_pdf_is_tagged_and_says_the_same(tmp_path: Path) -> None:
+    typeset = write_report(played_results(), tmp_path / "report.pdf", "de")
+    assert typeset
+    assert not typeset.missing
+    pdf = PdfReader(tmp_path / "report.pdf")
+    root: Any = pdf.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "de"
+    text = "\n".join(each.extract_text() for each in pdf.pages)
+    assert f"{played_results().verdict.allies.mean * 100:.0f}" in text
+    assert "Alliierte" in text
+
+
+def test_the_same_results_give_the_same_bytes(tmp_path: Path) -> None:
+    for suffix in (".html", ".pdf"):
+        for name in ("a", "b"):
+            write_report(played_results(), tmp_path / f"{name}{suffix}")
+        assert (tmp_path / f"a{suffix}").read_bytes() == (tmp_path / f"b{suffix}").read_bytes()
+
+
+def test_other_suffixes_and_languages_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match=r"must end in \.html or \.pdf: report\.docx"):
+        write_report(played_results(), tmp_path / "report.docx")
+    with pytest.raises(M44Error):
+        write_report(played_results(), tmp_path / "report.html", "xx")
+    assert not list(tmp_path.iterdir())
