@@ -160,8 +160,12 @@ _KNOWN: tuple[tuple[str, Message], ...] = (
         message("invalid choice: {word} (choose from {known})"),
     ),
     (
-        r"(?P<word>.+) is no number from 1 on",
-        message("{word} is not a whole number greater than 0"),
+        r"(?P<word>.+) is no number from 1 to (?P<most>.+)",
+        message("{word} is not a whole number from 1 to {most}"),
+    ),
+    (
+        r"(?P<word>.+) is no number from (?P<least>.+) to (?P<most>.+)",
+        message("{word} is not a number from {least} to {most}"),
     ),
     (r"(?P<word>.+) is no percentage", message("{word} is not a percentage")),
 )

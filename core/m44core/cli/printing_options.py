@@ -72,13 +72,18 @@ def print_languages(arguments: argparse.Namespace) -> list[Words]:
 
 
 def write_pdf(typeset: Typeset, out: str, words: Words) -> None:
-    """Write a PDF, and print on standard error which characters no font has.
+    """Write a PDF, and print on standard error what it lacks.
 
     Raises:
         WriteError: it cannot be written, or its name does not end in .pdf.
     """
     target = pdf_path(out)
     write(typeset.pdf, target, backup=False)
+    warn_of_typesetting(typeset, out, words)
+
+
+def warn_of_typesetting(typeset: Typeset, out: str, words: Words) -> None:
+    """Print what a PDF lacks on standard error: characters without a font, and texts left out."""
     if typeset.missing:
         warning = missing_characters_message(out, typeset.missing, typeset.where)
         print(words.render(warning), file=sys.stderr)

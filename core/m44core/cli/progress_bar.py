@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from typing import TextIO
 
+from m44core.cli.progress_line import ProgressLine, duration
 from m44core.messages.message import Message, Words, message
 
-_PATIENCE = 1.0  # seconds before it appears
-_INTERVAL = 0.1
 _WIDTH = 24  # of the bar
-_MINUTE = 60
 
 
 class ProgressBar:
@@ -37,48 +34,27 @@ class ProgressBar:
         self._total = total
         self._counted = counted
         self._words = words
-        self._stream = stream or sys.stderr
-        self._clock = clock
+        self._line = ProgressLine(stream, clock)
         self._done = 0
-        self._shown = False
-        self._watched = self._stream.isatty()
-        self._began = clock()
-        self._next = self._began + _PATIENCE
 
     def advance(self) -> None:
         """Count one step, and update the line at most every tenth of a second."""
         self._done += 1
-        now = self._clock()
-        if self._watched and now >= self._next and self._done < self._total:
-            self._next = now + _INTERVAL
-            self._shown = True
-            self._write(f"\r{self._line(now)}\033[K")
+        if self._done < self._total:
+            self._line.show(self._text)
 
     def clear(self) -> None:
         """Erase the line, so that something else can be printed."""
-        if self._shown:
-            self._shown = False
-            self._write("\r\033[K")
+        self._line.clear()
 
-    def _line(self, now: float) -> str:
+    def _text(self, seconds: float) -> str:
         filled = _WIDTH * self._done // self._total
-        left = (now - self._began) * (self._total - self._done) / self._done
+        left = seconds * (self._total - self._done) / self._done
         bar = "#" * filled + "." * (_WIDTH - filled)
         text = message(
             "{done} of {things}, {time} left",
             done=self._done,
             things=self._counted(self._total),
-            time=_duration(left),
+            time=duration(left),
         )
         return f"[{bar}] {self._words.render(text)}"
-
-    def _write(self, text: str) -> None:
-        print(text, end="", file=self._stream, flush=True)
-
-
-def _duration(seconds: float) -> Message:
-    """Format a duration in seconds or minutes."""
-    minutes = round(seconds / _MINUTE)
-    if seconds < 2 * _MINUTE:
-        return message("{number} s", number=round(seconds))
-    return message("{number} min", number=minutes)

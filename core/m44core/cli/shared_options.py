@@ -58,7 +58,7 @@ def add_force(parser: Parser | argparse._ArgumentGroup, render: Render, file: st
 
 
 def add_template(parser: Parser) -> None:
-    """Add ``--template``, a folder with templates of the user."""
+    """Add ``--template``, a folder with the user's own templates."""
     about = message("folder with your own templates, used before the built-in ones")
     parser.add_argument("--template", type=Path, metavar="FOLDER", help=parser.text(about))
 
@@ -102,6 +102,7 @@ def _code_or_tag(tag: str) -> str:
 
 
 _MOST_DIGITS = 9
+_LARGEST = 10**_MOST_DIGITS - 1
 
 
 def positive_int(text: str) -> int:
@@ -111,7 +112,7 @@ def positive_int(text: str) -> int:
         ArgumentTypeError: it is not one; argparse adds the name of the option.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {_LARGEST}")
     return int(text)
 
 

@@ -17,7 +17,7 @@ Rights = Callable[[], AbstractContextManager[None]]
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, made the current folder, so that nothing above it is searched."""
+    """The current folder, which is empty, so that nothing above it is searched."""
     tmp_path.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -179,6 +179,6 @@ def test_a_folder_that_may_not_be_read_is_told(
         status = main(["check", "closed", "bare"])
     said = capsys.readouterr().out
     assert status == 2
-    refused = "permission denied; change the permissions, or choose another file"
+    refused = "permission denied; change the permissions, or choose another file or folder"
     assert f"closed: not checked: cannot read this folder: {refused}" in said
     assert "bare: not checked: this folder contains no scenario" in said

@@ -24,7 +24,7 @@ MENDED = '{"board": {"type": "standard", "hexagons": []}}'
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with one sound file, made the current folder."""
+    """The current folder, with one sound file."""
     tmp_path.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "good.m44").write_text(SMALL)
@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def failures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str | None]:
-    """Return why each file was not checked, by path; None if it was."""
+    """Return why each file was not checked, keyed by path; None if it was checked."""
     main(["check", "--format", "json", *(words or (".",))])
     return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
 
@@ -111,7 +111,8 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_rest_is_checked(
         said = failures(capsys)
     Path("closed").chmod(0o755)
     expected = (
-        "cannot read this folder: permission denied; change the permissions, or choose another file"
+        "cannot read this folder: permission denied; change the permissions, or choose another "
+        "file or folder"
     )
     assert said == {"closed": expected, "good.m44": None}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.core.cli.commands.test_check import FAULTY, SOUND
 
+from m44core.cli.balance_actions import ACTIONS
 from m44core.cli.commands.schema import SCHEMAS
 from m44core.cli.main import COMMANDS, PLUGINS, main
 from m44core.messages.languages import languages
@@ -31,9 +32,10 @@ NO_WORDS = re.compile(
     re.MULTILINE,
 )
 _LANGUAGES = [word for code, each in languages().items() for word in (each.name, code)]
+_OF_BALANCE = ("text", "table", "games.sqlite3", "NAME.balance.json", "Dask", *ACTIONS)
 _NAMES = "|".join(
     rf"\b{re.escape(name)}\b"
-    for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *LEVELS)
+    for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *LEVELS, *_OF_BALANCE)
 )
 WITH_HELP = ["", *(command for command in COMMANDS if command not in PLUGINS)]
 INSTALLED = ["", *(COMMANDS if find_spec("PySide6") else WITH_HELP[1:])]

@@ -15,19 +15,18 @@ from m44core.arguments.parser import Parser, Render
 from m44core.catalogue.types import Side
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, read_scenario
+from m44core.cli.game_options import PLAYERS, add_players, add_settings, players_of, settings_of
 from m44core.cli.plugins import run_plugin
 from m44core.cli.shared_options import add_force, add_language, positive_int, words_of
 from m44core.cli.simulation_report import REPORTS, Simulation, run_simulation
 from m44core.errors import M44Error
 from m44core.io.files.save import write
-from m44core.messages.message import Words, colon, enumerated, message
+from m44core.messages.message import Words, message
 from m44core.messages.words import reason
 from m44core.playtest.games.simulation import BrokenGameError, Plan, SimulatedGame, play_game
-from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.game_settings import SETTING_NAMES, TURN_LIMIT, Settings, parse_settings
 from m44core.rules.play.recorded_game import Recording, write_game
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
@@ -35,13 +34,6 @@ _DESCRIPTION = message(
     "Play a scenario in a window, against someone next to you or against the computer. With "
     "any of the options below, simulate games instead: the computer plays both sides without "
     "a window."
-)
-_PLAYERS = message(
-    "players: {players}. A single name plays both sides. With two names (AXIS:ALLIES), the "
-    "first plays the Axis. axis=general,allies=recruit assigns the sides explicitly. Default: "
-    "{usual}.",
-    players=enumerated(LEVELS),
-    usual=SERGEANTS.axis,
 )
 _EXAMPLES = {
     "m44 play pegasus.m44": message("in a window"),
@@ -67,7 +59,7 @@ _CLOSING = (
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(_DESCRIPTION, _PLAYERS, _EXAMPLES, *_CLOSING)
+    parser.describe(_DESCRIPTION, PLAYERS, _EXAMPLES, *_CLOSING)
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("the scenario")))
     add_language(parser)
@@ -83,8 +75,7 @@ def add_options(parser: Parser) -> None:
 def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     """Add the options for which games are played, and by which levels."""
     add = group.add_argument
-    players = message("players: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
-    add("--ai", metavar="PLAYERS", help=text(players))
+    add_players(group, text)
     games = message("number of games (default: {number})", number=1)
     add("--games", type=positive_int, metavar="N", help=text(games))
     seed = message("seed for dice and draws (default: {number})", number=1)
@@ -107,15 +98,7 @@ def _add_play_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add("--record", metavar="GAME", help=text(record))
     add_force(group, text, "GAME")
     add("--check", action="store_true", help=text(message("check the engine at every step")))
-    limit = message(
-        "end a game after this many turns, counting both sides (default: {number})",
-        number=TURN_LIMIT,
-    )
-    add("--turn-limit", type=positive_int, metavar="N", help=text(limit))
-    settings = message(
-        "use a variant or rule interpretation: {names}", names=enumerated(SETTING_NAMES)
-    )
-    add("--set", action="append", metavar="NAME=VALUE", help=text(settings))
+    add_settings(group, text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -178,28 +161,12 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     return Plan(
         scenario=read_scenario(arguments.path),
         numbers=_game_numbers(arguments),
-        levels=SERGEANTS if arguments.ai is None else levels_of_text(arguments.ai),
+        levels=players_of(arguments),
         seed=1 if arguments.seed is None else arguments.seed,
         swap=arguments.swap,
         check=arguments.check,
-        settings=_settings(arguments),
+        settings=settings_of(arguments),
     )
-
-
-def _settings(arguments: argparse.Namespace) -> Settings:
-    texts = dict(map(_parse_setting, arguments.set or ()))
-    if arguments.turn_limit is not None:
-        texts["turn-limit"] = str(arguments.turn_limit)
-    return parse_settings(texts)
-
-
-def _parse_setting(text: str) -> tuple[str, str]:
-    """Return the name and the value of ``NAME=VALUE``."""
-    name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals:
-        problem = message("use NAME=VALUE, as in takes-ground=no")
-        raise M44Error(colon(f"--set {text}", problem))
-    return name, value
 
 
 def _game_numbers(arguments: argparse.Namespace) -> range:
@@ -215,7 +182,7 @@ def _game_numbers(arguments: argparse.Namespace) -> range:
 
 
 def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
-    """Play one game and record it, as far as it went."""
+    """Play one game and record it, even one that breaks off with an error."""
     path = output_path(arguments.record, replace=arguments.force)
     if path.exists() and path.samefile(arguments.path):
         problem = message(

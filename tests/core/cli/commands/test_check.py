@@ -41,7 +41,7 @@ FAULTY = SOUND.replace("A1:", "B5: {structure: bunker}\n  A1:")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with some scenarios and some other files, made the current folder."""
+    """The current folder, with some scenarios and some other files."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / "sound.yaml").write_text(SOUND)
@@ -192,7 +192,7 @@ def test_an_empty_value_is_refused(
 def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "x.m44", "--jobs", "0"])
-    assert "--jobs: '0' is not a whole number greater than 0" in capsys.readouterr().err
+    assert "--jobs: '0' is not a whole number from 1 to 999999999" in capsys.readouterr().err
 
 
 def in_terminal(words: list[str], **environment: str) -> str:

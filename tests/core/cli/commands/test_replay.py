@@ -206,7 +206,7 @@ def test_an_unreplayable_game_is_refused_with_the_line(
         (None, "cannot be read: no such file or folder"),
         (b"\xff\xfe", "cannot be read: it is not UTF-8 text"),
         (b"\n" * 2_100_000, "cannot be read: it is too large for a recorded game"),
-        (b"turn-limit: " + b"9" * 5000, "is not a whole number greater than 0"),
+        (b"turn-limit: " + b"9" * 5000, "is not a whole number from 1 to 999999999"),
     ],
 )
 def test_an_unreadable_recording_is_refused(

@@ -1,0 +1,145 @@
+"""What ``m44 balance`` does with games it has: merge, export, and fit the estimate for people."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections.abc import Callable, Iterable, Mapping
+from io import StringIO
+from pathlib import Path
+
+from m44core.balance_lab.calibration import calibrate
+from m44core.balance_lab.results_database import (
+    ResultsDatabase,
+    default_database,
+    exported_rows,
+)
+from m44core.cli.balance_games import print_error
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FAILED, OK
+from m44core.cli.file_arguments import output_path
+from m44core.cli.shared_options import words_of
+from m44core.errors import M44Error, ReadError, WriteError
+from m44core.io.files.save import write
+from m44core.messages import nouns
+from m44core.messages.message import Words, enumerated, message
+from m44core.messages.words import reason
+
+_Row = Mapping[str, object]
+
+
+def run_action(arguments: argparse.Namespace) -> int:
+    """Run the action that the first word names on the files after it; return the exit status.
+
+    Raises:
+        M44Error: no file is named, or one cannot be read or written.
+    """
+    action, *files = arguments.paths
+    if not files:
+        raise M44Error(message("name a file: {command}", command=f"m44 balance {action} FILE"))
+    words = words_of(arguments)
+    with ResultsDatabase(arguments.database or default_database()) as database:
+        if database.notice:
+            print_error(database.notice, words)
+        return ACTIONS[action](arguments, files, database, words)
+
+
+def _merge(
+    _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, words: Words
+) -> int:
+    """Add the games of other databases; a file that cannot be read does not stop the others."""
+    status = OK
+    for file in files:
+        try:
+            with ResultsDatabase.copy_of(Path(file)) as other:
+                added = database.merge(other)
+        except ReadError as error:
+            print_error(reason(error), words)
+            status = FAILED
+        else:
+            print(
+                visible(
+                    words.render(
+                        message("{file}: {games} added", file=file, games=nouns.games(added))
+                    )
+                )
+            )
+    return status
+
+
+def _export(
+    arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _words: Words
+) -> int:
+    """Write the games of the database to files, each in the format of its suffix.
+
+    Raises:
+        WriteError: a suffix is unknown, or a file cannot be written.
+    """
+    for file in files:
+        suffix = Path(file).suffix.lower()
+        if suffix not in _FORMATS:
+            problem = message(
+                "cannot tell the format from {name!r}; use a name ending in {known}",
+                name=file,
+                known=enumerated(_FORMATS),
+            )
+            raise WriteError(problem)
+        path = output_path(file, replace=arguments.force)
+        write(_FORMATS[suffix](exported_rows(database)), path)
+    return OK
+
+
+def _calibrate(
+    _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, words: Words
+) -> int:
+    """Fit the estimate for people to known results, in tables and files of logged games."""
+    found = calibrate(map(Path, files), database)
+    for problem in found.problems:
+        print_error(problem, words)
+    for sentence in found.sentences:
+        print(visible(words.sentence(sentence)))
+    return OK if found.maps and not found.problems else FAILED
+
+
+_Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Words], int]
+ACTIONS: Mapping[str, _Action] = {"merge": _merge, "export": _export, "calibrate": _calibrate}
+"""The actions, keyed by the first argument; it is no action if a file has that name."""
+
+
+def _as_csv(rows: Iterable[_Row]) -> bytes:
+    listed = list(rows)
+    out = StringIO()
+    table = csv.DictWriter(out, list(listed[0]) if listed else [], lineterminator="\n")
+    table.writeheader()
+    table.writerows(listed)
+    return out.getvalue().encode()
+
+
+def _as_json_lines(rows: Iterable[_Row]) -> bytes:
+    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows).encode()
+
+
+def _as_parquet(rows: Iterable[_Row]) -> bytes:
+    """Return rows as Parquet.
+
+    Raises:
+        WriteError: pyarrow is not installed.
+    """
+    try:
+        import pyarrow  # an extra
+        from pyarrow import parquet  # an extra
+    except ImportError as error:
+        command = "pip install pyarrow"
+        problem = message("Parquet needs pyarrow; install it with: {command}", command=command)
+        raise WriteError(problem) from error
+    out = pyarrow.BufferOutputStream()
+    parquet.write_table(pyarrow.Table.from_pylist(list(rows)), out)
+    return bytes(out.getvalue())
+
+
+_FORMATS: Mapping[str, Callable[[Iterable[_Row]], bytes]] = {
+    ".csv": _as_csv,
+    ".jsonl": _as_json_lines,
+    ".parquet": _as_parquet,
+}

@@ -1,0 +1,71 @@
+"""``m44 balance --against`` and ``--sweep``: what a change of a scenario does to its balance."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from m44core.balance_lab import comparison_words, sweep_words
+from m44core.balance_lab.comparison import ComparisonRun
+from m44core.balance_lab.sweep import SweepRun
+from m44core.cli.balance_games import GameRoom, print_error
+from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
+from m44core.cli.file_arguments import output_format, output_path, read_scenario
+from m44core.errors import M44Error
+from m44core.io.files.save import save
+from m44core.messages.message import Message, colon, message
+from m44core.messages.words import reason
+
+
+def run_comparison(path: str, arguments: argparse.Namespace, room: GameRoom) -> int:
+    """Compare a scenario with another one, print what was found, and return the exit status.
+
+    Raises:
+        M44Error: one of the two cannot be read, or not be played.
+    """
+    other = arguments.against
+    plans = [room.plan(read_scenario(each)) for each in (path, other)]
+    try:
+        run = ComparisonRun(plans[0], plans[1], room.database, 2 * arguments.precision)
+    except M44Error as error:
+        raise M44Error(colon(f"{path}, {other}", reason(error))) from error
+    complete = room.play(
+        run.play(room.jobs, room.executor),
+        lambda comparison: comparison_words.headline(comparison, path, other),
+    )
+    _print(comparison_words.lines(run.comparison, path, other), room)
+    if not complete:
+        return INTERRUPTED
+    return OK if run.comparison.pairs or run.comparison.plays_the_same else FAILED
+
+
+def run_sweep(path: str, arguments: argparse.Namespace, room: GameRoom) -> int:
+    """Try changes of a scenario, print the best ones, and return the exit status.
+
+    With ``--write``, the scenario with the best change is written to that file.
+
+    Raises:
+        M44Error: it cannot be read or played, no change fits it, or the changed scenario cannot be
+            written.
+    """
+    target = output_path(arguments.write, replace=arguments.force) if arguments.write else None
+    form = output_format(arguments.write) if arguments.write else None
+    scenario = read_scenario(path)
+    run = SweepRun(room.plan(scenario), room.database, arguments.aim)
+    complete = room.play(run.play(room.jobs, room.executor), sweep_words.progress)
+    if not complete and not run.result.tried:
+        return INTERRUPTED
+    _print(sweep_words.lines(run.result), room)
+    if not complete:
+        return INTERRUPTED
+    if target is not None and form is not None:
+        if not run.result.suggestions:
+            print_error(message("nothing was written to {file}", file=str(target)), room.words)
+            return FAILED
+        save(run.result.suggestions[0].scenario, target, None, form)
+    return OK
+
+
+def _print(lines: Iterable[Message], room: GameRoom) -> None:
+    for line in lines:
+        print(room.words.sentence(line))

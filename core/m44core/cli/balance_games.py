@@ -1,0 +1,128 @@
+"""The games of ``m44 balance``: where they are played, and how far they have come."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from m44core.balance_lab.results_database import ResultsDatabase
+from m44core.cli.control_characters import visible
+from m44core.cli.game_options import players_of, settings_of
+from m44core.cli.progress_line import ProgressLine
+from m44core.messages.message import Value, Words
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+from m44core.rules.game_settings import Settings
+from m44core.work.executors import Processes
+
+if TYPE_CHECKING:
+    from m44core.balance_lab.cluster import Cluster
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class GameRoom:
+    """Where and how games are played: in this process, in others, or on other machines.
+
+    Use it in a ``with`` block, which ends its processes.
+
+    Attributes:
+        database: Where games are kept.
+        words: The language of what is shown.
+        levels: The level of each side.
+        settings: The settings of all games.
+        seed: The seed of new games.
+        jobs: The number of processes.
+        executor: Where games are played; None for this process.
+    """
+
+    database: ResultsDatabase
+    words: Words
+    levels: Levels
+    settings: Settings
+    seed: int
+    jobs: int
+    executor: Processes | Cluster | None = None
+
+    def __enter__(self) -> GameRoom:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.executor is not None:
+            self.executor.terminate()
+
+    def plan(self, scenario: Scenario) -> Plan:
+        """Return the plan of the games of a scenario, without game numbers."""
+        return Plan(scenario, range(0), self.levels, self.seed, settings=self.settings)
+
+    def play(self, steps: Generator[T], progress: Callable[[T], Value]) -> bool:
+        """Play games, with a line that shows how far they have come.
+
+        Args:
+            steps: Plays them, and yields what is known after each step.
+            progress: Returns what is known in words.
+
+        Returns:
+            False if the user interrupted it; the games played until then are stored.
+        """
+        line = ProgressLine()
+        try:
+            with closing(steps):
+                for step in steps:
+                    line.show(partial(self._line, progress(step)))
+        except KeyboardInterrupt:
+            return False
+        finally:
+            line.clear()
+            self.print_notices()
+        return True
+
+    def _line(self, text: Value, _seconds: float) -> str:
+        return visible(self.words.render(text))
+
+    def print_notices(self) -> None:
+        """Print what users should know about where games are played and kept, each once."""
+        if self._cluster is not None:
+            for notice in self._cluster.notices():
+                print_error(notice, self.words)
+            for residual in self._cluster.residuals():
+                if residual.is_suspect:
+                    print_error(residual.sentence, self.words)
+
+    @property
+    def _cluster(self) -> Cluster | None:
+        executor = self.executor
+        return None if executor is None or isinstance(executor, Processes) else executor
+
+
+def open_game_room(
+    arguments: argparse.Namespace, database: ResultsDatabase, words: Words
+) -> GameRoom:
+    """Return the room that the options ask for.
+
+    Raises:
+        M44Error: an option is wrong, or the scheduler cannot be reached.
+    """
+    seed = database.seed if arguments.seed is None else arguments.seed
+    levels, settings = players_of(arguments), settings_of(arguments)
+    return GameRoom(database, words, levels, settings, seed, arguments.jobs, _executor(arguments))
+
+
+def _executor(arguments: argparse.Namespace) -> Processes | Cluster | None:
+    if arguments.scheduler:
+        from m44core.balance_lab.cluster import open_cluster  # it loads Dask
+
+        return open_cluster(arguments.scheduler)
+    return Processes(arguments.jobs) if arguments.jobs > 1 else None
+
+
+def print_error(problem: Value, words: Words) -> None:
+    """Print a problem that does not end the command on standard error."""
+    print(f"m44: {visible(words.render(problem))}", file=sys.stderr)

@@ -1,0 +1,229 @@
+"""What ``m44 balance`` prints: a verdict as text, or several as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from m44core.balance_lab import verdict_words
+from m44core.balance_lab.balance_results import BalanceResults, balance_results
+from m44core.balance_lab.factor_words import MEDAL_SOURCES, factor_sentence, medal_averages
+from m44core.balance_lab.fun_measures import fun_lines
+from m44core.balance_lab.human_share import human_share
+from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
+from m44core.balance_lab.logged_games import read_games
+from m44core.balance_lab.results_file import verdict_json, write_results
+from m44core.balance_lab.verdict import Verdict, VerdictRun
+from m44core.catalogue.types import Side
+from m44core.cli.control_characters import visible
+from m44core.cli.printing_options import warn_of_typesetting
+from m44core.cli.progress_line import duration
+from m44core.cli.text_table import text_table
+from m44core.messages import nouns
+from m44core.messages.message import (
+    Message,
+    Value,
+    Words,
+    colon,
+    decimal,
+    enumerated,
+    message,
+    message_in,
+    percent,
+)
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.rules.game.side_names import SIDES
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+
+_MOST_FACTORS = 12
+
+
+@dataclass
+class Balance:
+    """A scenario whose balance is measured.
+
+    Attributes:
+        path: Its file.
+        plan: How its games are played.
+        run: The games.
+        seconds: How long its games were played in this run.
+    """
+
+    path: str
+    plan: Plan
+    run: VerdictRun
+    seconds: float = 0.0
+
+    @property
+    def title(self) -> str:
+        """The title of the scenario, or its file."""
+        return self.plan.scenario.title or self.path
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict at the last look."""
+        return self.run.verdict
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """What the engine does not play of the scenario."""
+        scenario = self.plan.scenario
+        return (*gaps_of_texts(scenario), *gaps(scenario))
+
+    @cached_property
+    def results(self) -> BalanceResults:
+        """What the games show; computed once, when the games are over."""
+        return balance_results(self.plan, self.verdict, read_games(Path(self.path)).games)
+
+    def write_files(self, report: Path | None, words: Words, *, results: bool) -> None:
+        """Write a report, and the results for a site next to the scenario, if they are asked for.
+
+        Raises:
+            M44Error: one cannot be written, or a library for it is missing.
+        """
+        if results:
+            write_results(self.results, Path(self.path))
+        if report is not None:
+            from m44core.balance_report.report_writer import write_report  # slow to import
+
+            typeset = write_report(self.results, report, words.language.code)
+            if typeset is not None:
+                warn_of_typesetting(typeset, str(report), words)
+
+
+class Progress:
+    """How far the games of a scenario have come in this run."""
+
+    def __init__(self, balance: Balance) -> None:
+        self._balance, self._before = balance, balance.run.games
+
+    def text(self, verdict: Verdict) -> Message:
+        """Return the number of games, the result until now, and about how long it still takes."""
+        balance, games = self._balance, self._balance.run.games
+        played, left = games - self._before, verdict.allies.planned - games
+        values: dict[str, Value] = {"title": balance.title, "games": nouns.games(games)}
+        if not verdict.allies.games or played <= 0 or left <= 0:
+            return message("{title}: {games}", **values)
+        return message(
+            "{title}: {result}; {games}, about {time} left",
+            result=verdict_words.headline(verdict),
+            time=duration(balance.seconds * left / played),
+            **values,
+        )
+
+
+def as_text(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
+    """Return verdicts in plain words, one paragraph each; *details* adds what decides the games."""
+    return "\n\n".join("\n".join(_lines(each, words, details=details)) for each in balances)
+
+
+def as_table(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
+    """Return verdicts as a table; *details* adds the measures of how the games go."""
+    rows = [
+        [*_row(each, words), *(_fun_cells(each, words) if details else ())] for each in balances
+    ]
+    heads = [*_HEADS, *(_FUN_HEADS if details else ())]
+    return text_table([[words.render(head) for head in heads], *rows])
+
+
+def as_json(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
+    """Return one verdict as a JSON document in ASCII, several as an array."""
+    assert words or details
+    documents = [verdict_json(each.results).strip() for each in balances]
+    return documents[0] if len(documents) == 1 else f"[{', '.join(documents)}]"
+
+
+Output = Callable[..., str]
+OUTPUTS: Mapping[str, Output] = {"text": as_text, "table": as_table, "json": as_json}
+
+
+def _lines(balance: Balance, words: Words, *, details: bool) -> Iterator[str]:
+    """Yield the lines about one scenario."""
+    verdict = balance.verdict
+    yield balance.title
+    yield f"{words.sentence(verdict_words.headline(verdict))}."
+    people = [
+        *estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
+        *logged_sentences(Path(balance.path), verdict.setup.fingerprint),
+    ]
+    yield from (words.sentence(each) for each in verdict_words.sentences(verdict, people))
+    for gap in verdict_words.unplayed_rules(balance.gaps):
+        yield words.render(message("not supported: {gap}", gap=words.sentence(gap)))
+    if details:
+        yield from (words.render(line) for line in _details(balance, words))
+
+
+def _details(balance: Balance, words: Words) -> Iterator[Value]:
+    """Yield the medals, how the games go, and what decides them."""
+    factors, field = balance.results.factors, balance.results.field
+    yield ""
+    yield message("Medals per game")
+    for source, averages in medal_averages(factors.medals).items():
+        numbers = enumerated(colon(SIDES[side], decimal(averages[side])) for side in Side)
+        yield _indented(colon(MEDAL_SOURCES[source], numbers), words)
+    if (measures := balance.results.fun) is not None:
+        yield ""
+        yield message("How it plays")
+        for line in fun_lines(measures):
+            hint = f" {words.sentence(line.hint)}" if line.hint else ""
+            yield f"  {words.sentence(line.text)}{hint}"
+    yield ""
+    yield message("What decides the game")
+    clear = factors.clear[:_MOST_FACTORS]
+    if not clear:
+        yield _indented(message("No single event decides these games."), words)
+    for factor in clear:
+        yield _indented(factor_sentence(factor, field), words)
+
+
+def _indented(line: Message, words: Words) -> str:
+    return f"  {words.sentence(line)}"
+
+
+_HEADS = (
+    message_in("column", "scenario"),
+    message_in("column", "Allies"),
+    message("95% interval"),
+    message_in("column", "games"),
+    message_in("column", "effective games"),
+    message_in("column", "turns"),
+    message_in("column", "human est."),
+    message_in("column", "minutes"),
+)
+_FUN_HEADS = (
+    message_in("column", "lead changes"),
+    message_in("column", "undecided"),
+    message_in("column", "comebacks"),
+)
+
+
+def _row(balance: Balance, words: Words) -> list[str]:
+    """Return the cells of a scenario; ``~`` marks a share that is not precise enough."""
+    verdict = balance.verdict
+    allies = verdict.allies
+    low, high = (words.render(percent(bound)) for bound in (allies.low, allies.high))
+    share = human_share(allies, verdict.setup.levels)
+    unsure = "" if verdict.is_precise else "~"
+    return [
+        visible(balance.title),
+        unsure + words.render(percent(allies.mean)),
+        words.render(message("{low} to {high}", low=low, high=high)),
+        str(len(verdict.records)),
+        str(verdict.worth),
+        words.render(decimal(verdict.turns.median)),
+        words.render(percent(share.share)) if share else "",
+        words.render(decimal(balance.seconds / 60)),
+    ]
+
+
+def _fun_cells(balance: Balance, words: Words) -> Iterator[str]:
+    if (measures := balance.results.fun) is None:
+        yield from ("",) * len(_FUN_HEADS)
+        return
+    yield words.render(decimal(measures.lead_changes))
+    yield words.render(percent(measures.decided_at))
+    yield words.render(percent(measures.comebacks))

@@ -1,0 +1,292 @@
+"""``m44 balance``: how often each side wins a scenario, and what would change that."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+from m44core.arguments.parser import Parser, Render
+from m44core.balance_lab.results_database import ResultsDatabase, default_database
+from m44core.balance_lab.verdict import MOST_GAMES, PRECISION, Verdict, VerdictRun
+from m44core.cli.balance_actions import ACTIONS, run_action
+from m44core.cli.balance_changes import run_comparison, run_sweep
+from m44core.cli.balance_games import GameRoom, open_game_room, print_error
+from m44core.cli.balance_output import OUTPUTS, Balance, Progress
+from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
+from m44core.cli.file_arguments import output_path, read_scenario, scenario_files
+from m44core.cli.game_options import PLAYERS, add_players, add_settings
+from m44core.cli.shared_options import add_force, add_language, positive_int, words_of
+from m44core.errors import M44Error
+from m44core.faults import boundary
+from m44core.io.files.scenario_files import BALANCE_ENDING
+from m44core.messages.message import Words, colon, enumerated, message
+from m44core.messages.words import reason
+from m44core.work.dask_client import ClusterError
+
+_SEED = 1  # of games that are not kept
+_SCHEDULER = "tcp://192.168.1.20:8786"
+_LEAST_POINTS, _MOST_POINTS = 0.5, 40.0
+
+_DESCRIPTION = message(
+    "Find out how often each side wins a scenario: the computer plays games against itself "
+    "until the answer is precise enough. Luck is factored out of the results."
+)
+_EXAMPLES = {
+    "m44 balance pegasus.m44": message("who wins, within 5 points"),
+    "m44 balance pegasus.m44 --ai general --precision 3": None,
+    "m44 balance pegasus.m44 --details": message("also what decides the games"),
+    "m44 balance pegasus.m44 --report pegasus.html": message("a report to share"),
+    "m44 balance scenarios/ --format table": message("a table of all scenarios in a folder"),
+    "m44 balance old.m44 --against new.m44": message("whether a change made a difference"),
+    "m44 balance pegasus.m44 --aim 50": message("the smallest changes that would make it even"),
+    "m44 balance merge club.sqlite3": message("add the games that others simulated"),
+    "m44 balance export games.csv": None,
+    "m44 balance calibrate results.csv": message(
+        "calibrate the human-player estimate against known results"
+    ),
+}
+_CLOSING = (
+    message(
+        "Games are saved in a database and accumulate: the next run of the same scenario "
+        "continues from them, even if its title or text has changed. Changing the map, the "
+        "players or the version of the rules starts over. Press Ctrl+C to stop; the games "
+        "played so far are saved."
+    ),
+    message(
+        "The interval contains the true value for 95 of 100 scenarios, even if a run is "
+        "stopped early or continued later. It tells you how often these computer players win, "
+        "not how often human players would."
+    ),
+    message("exit status: 0 done, 2 a scenario could not be played, 130 interrupted"),
+)
+
+
+def add_options(parser: Parser) -> None:
+    """Describe the command and add its options."""
+    parser.describe(_DESCRIPTION, PLAYERS, _EXAMPLES, *_CLOSING)
+    add, text = parser.add_argument, parser.text
+    files = message("scenarios, folders or patterns; or {actions}", actions=enumerated(ACTIONS))
+    add("paths", nargs="+", metavar="FILE", help=text(files))
+    precision = message(
+        "stop once the share is within this many points (default: {number})",
+        number=round(100 * PRECISION),
+    )
+    add("--precision", type=_points, default=PRECISION, metavar="P", help=text(precision))
+    games = message("stop after this many games")
+    add("--games", type=positive_int, default=MOST_GAMES, metavar="N", help=text(games))
+    form = message("output format (default: text, or table for several scenarios)")
+    add("--format", choices=OUTPUTS, help=text(form))
+    add("--details", action="store_true", help=text(message("also show what decides the games")))
+    report = message("also write a report for others, as .html or .pdf")
+    add("--report", metavar="REPORT", help=text(report))
+    results = message(
+        "also write {file} next to each scenario, for its page on a site",
+        file=f"NAME{BALANCE_ENDING}",
+    )
+    add("--results", action="store_true", help=text(results))
+    add_language(parser)
+    _add_change_options(parser.add_argument_group(text(message("changes to a scenario"))), text)
+    games_group = parser.add_argument_group(text(message("how games are played and kept")))
+    _add_game_options(games_group, text)
+    add_force(parser, text, "FILE")
+
+
+def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
+    add = group.add_argument
+    other = message("compare with another version: does either side win more often in one of them?")
+    add("--against", metavar="OTHER", help=text(other))
+    sweep = message("try small changes, and show which matter most")
+    add("--sweep", action="store_true", help=text(sweep))
+    aim = message("try small changes, and show which bring the Allies to this percentage of wins")
+    add("--aim", type=_percentage, metavar="P", help=text(aim))
+    best = message("write the scenario to this file, with the first suggested change applied")
+    add("--write", metavar="OUT", help=text(best))
+
+
+def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
+    add = group.add_argument
+    add_players(group, text)
+    processes = message("number of processes to use (default: the number of processor cores)")
+    add("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="J", help=text(processes))
+    scheduler = message("play on the machines of a Dask cluster: {example}", example=_SCHEDULER)
+    add("--scheduler", metavar="ADDRESS", help=text(scheduler))
+    seed = message("random seed for dice and card draws (default: the database's seed)")
+    add("--seed", type=int, metavar="S", help=text(seed))
+    add_settings(group, text)
+    kept = message("the file to keep games in (default: {path})", path="games.sqlite3")
+    add("--database", type=Path, metavar="DATABASE", help=text(kept))
+    anew = message("ignore saved games, and save none")
+    add("--no-store", action="store_true", help=text(anew))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure the balance of scenarios, or the effect of changes; return the exit status.
+
+    Raises:
+        M44Error: an argument is wrong, or nothing can be played.
+    """
+    first = arguments.paths[0]
+    if first in ACTIONS and not os.path.lexists(first):
+        return run_action(arguments)
+    words = words_of(arguments)
+    paths = scenario_files(arguments.paths)
+    _require_one_scenario(arguments, paths)
+    report = _report_path(arguments)
+    with (
+        _database(arguments) as database,
+        open_game_room(arguments, database, words) as room,
+    ):
+        if arguments.against:
+            return run_comparison(paths[0], arguments, room)
+        if arguments.sweep or arguments.aim is not None:
+            return run_sweep(paths[0], arguments, room)
+        measured = _measure_all(paths, arguments, room)
+    return _show(measured, arguments, report, words)
+
+
+@dataclass(slots=True)
+class _Measured:
+    """What was measured until now.
+
+    Attributes:
+        balances: The scenarios with their verdicts.
+        failed: Why other scenarios have none.
+        is_interrupted: Whether the user interrupted it.
+    """
+
+    balances: list[Balance] = field(default_factory=list)
+    failed: list[M44Error] = field(default_factory=list)
+    is_interrupted: bool = False
+
+
+def _measure_all(paths: Sequence[str], arguments: argparse.Namespace, room: GameRoom) -> _Measured:
+    """Measure scenarios one after the other; one that cannot be played does not stop the others."""
+    measured = _Measured()
+    for path in paths:
+        try:
+            with boundary(path):
+                balance = _balance(path, arguments, room)
+                steps, progress = _timed(balance, room), Progress(balance)
+                measured.is_interrupted = not room.play(steps, progress.text)
+        except ClusterError as error:  # it would fail for the others too
+            measured.failed.append(error if arguments.no_store else _with_kept(error, balance))
+            if balance.verdict.records:
+                measured.balances.append(balance)
+            break
+        except M44Error as error:
+            measured.failed.append(error)
+            continue
+        if balance.verdict.records:
+            measured.balances.append(balance)
+        elif balance.verdict.lost:
+            measured.failed.append(M44Error(colon(path, balance.verdict.lost[0].reason)))
+        if measured.is_interrupted:
+            break
+    return measured
+
+
+def _with_kept(error: ClusterError, balance: Balance) -> M44Error:
+    from m44core.balance_lab.cluster import with_kept_games  # only for a cluster
+
+    return with_kept_games(error, balance.run.games)
+
+
+def _balance(path: str, arguments: argparse.Namespace, room: GameRoom) -> Balance:
+    """Return a scenario with the verdict of the games that are stored.
+
+    Raises:
+        M44Error: it cannot be read, or not be played.
+    """
+    plan = room.plan(read_scenario(path))
+    try:
+        run = VerdictRun(plan, room.database, arguments.precision, arguments.games)
+    except M44Error as error:
+        raise M44Error(colon(path, reason(error))) from error
+    return Balance(path, plan, run)
+
+
+def _timed(balance: Balance, room: GameRoom) -> Generator[Verdict]:
+    """Play the games of a verdict, and note how long that took."""
+    began = monotonic()
+    for verdict in balance.run.play(room.jobs, room.executor):
+        balance.seconds = monotonic() - began
+        yield verdict
+
+
+def _show(
+    measured: _Measured, arguments: argparse.Namespace, report: Path | None, words: Words
+) -> int:
+    """Write the files asked for, print what was measured, and return the exit status."""
+    for balance in measured.balances:
+        try:
+            balance.write_files(report, words, results=arguments.results)
+        except M44Error as error:
+            measured.failed.append(error)
+    several = len(measured.balances) + len(measured.failed) > 1
+    output = arguments.format or ("table" if several else "text")
+    if measured.balances:
+        print(OUTPUTS[output](measured.balances, words, details=arguments.details))
+    for problem in measured.failed:
+        print_error(reason(problem), words)
+    if measured.is_interrupted:
+        return INTERRUPTED
+    return FAILED if measured.failed else OK
+
+
+def _require_one_scenario(arguments: argparse.Namespace, paths: Sequence[str]) -> None:
+    """Refuse options that work for a single scenario only.
+
+    Raises:
+        M44Error: there are several.
+    """
+    for option in ("report", "against", "sweep", "aim", "write"):
+        if getattr(arguments, option) not in (None, False) and len(paths) > 1:
+            raise M44Error(message("{option} needs a single scenario", option=f"--{option}"))
+
+
+def _report_path(arguments: argparse.Namespace) -> Path | None:
+    """Return the path of the report, checked before any game is played.
+
+    Raises:
+        M44Error: its suffix is wrong, or it exists.
+    """
+    if arguments.report is None:
+        return None
+    from m44core.balance_report.report_writer import require_report_suffix  # slow to import
+
+    path = output_path(arguments.report, replace=arguments.force)
+    require_report_suffix(path)
+    return path
+
+
+def _database(arguments: argparse.Namespace) -> ResultsDatabase:
+    if arguments.no_store:
+        return ResultsDatabase(seed=_SEED)
+    database = ResultsDatabase(arguments.database or default_database())
+    if database.notice:
+        print_error(database.notice, words_of(arguments))
+    return database
+
+
+def _points(text: str) -> float:
+    """Parse a precision in points, for argparse; return it as a share."""
+    return _number(text, _LEAST_POINTS, _MOST_POINTS) / 100
+
+
+def _percentage(text: str) -> float:
+    """Parse a wanted percentage, for argparse; return it as a share."""
+    return _number(text, 1, 99) / 100
+
+
+def _number(text: str, least: float, most: float) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:g} to {most:g}")
+    return number

@@ -1,0 +1,72 @@
+"""The options of commands that simulate games: who plays, and by which settings."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from m44core.arguments.parser import Parser, Render
+from m44core.cli.shared_options import positive_int
+from m44core.errors import M44Error
+from m44core.messages.message import colon, enumerated, message
+from m44core.playtest.players.levels import LEVELS, SERGEANTS, Levels, levels_of_text
+from m44core.rules.game_settings import SETTING_NAMES, TURN_LIMIT, Settings, parse_settings
+
+PLAYERS = message(
+    "players: {players}. A single name plays both sides. With two names (AXIS:ALLIES), the "
+    "first plays the Axis. axis=general,allies=recruit assigns the sides explicitly. Default: "
+    "{usual}.",
+    players=enumerated(LEVELS),
+    usual=SERGEANTS.axis,
+)
+"""What the help of a command says about ``--ai``."""
+
+
+def add_players(parser: Parser | argparse._ArgumentGroup, text: Render) -> None:
+    """Add ``--ai``, the players."""
+    players = message("players: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
+    parser.add_argument("--ai", metavar="PLAYERS", help=text(players))
+
+
+def add_settings(parser: Parser | argparse._ArgumentGroup, text: Render) -> None:
+    """Add ``--turn-limit`` and ``--set``, the variants and rule interpretations."""
+    limit = message(
+        "end a game after this many turns, counting both sides (default: {number})",
+        number=TURN_LIMIT,
+    )
+    parser.add_argument("--turn-limit", type=positive_int, metavar="N", help=text(limit))
+    settings = message(
+        "use a variant or rule interpretation: {names}", names=enumerated(SETTING_NAMES)
+    )
+    parser.add_argument("--set", action="append", metavar="NAME=VALUE", help=text(settings))
+
+
+def players_of(arguments: argparse.Namespace) -> Levels:
+    """Return the levels that ``--ai`` names; sergeants by default.
+
+    Raises:
+        M44Error: there is no such level.
+    """
+    return SERGEANTS if arguments.ai is None else levels_of_text(arguments.ai)
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """Return the settings of ``--set`` and ``--turn-limit``.
+
+    Raises:
+        M44Error: there is no such setting or no such value.
+    """
+    given: Iterable[str] = arguments.set or ()
+    texts = dict(map(_parse_setting, given))
+    if arguments.turn_limit is not None:
+        texts["turn-limit"] = str(arguments.turn_limit)
+    return parse_settings(texts)
+
+
+def _parse_setting(text: str) -> tuple[str, str]:
+    """Return the name and the value of ``NAME=VALUE``."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        problem = message("use NAME=VALUE, as in takes-ground=no")
+        raise M44Error(colon(f"--set {text}", problem))
+    return name, value

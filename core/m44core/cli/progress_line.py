@@ -1,0 +1,61 @@
+"""A line on standard error that shows how far a long command has come."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from m44core.messages.message import Message, message
+
+_PATIENCE = 1.0  # seconds before it appears
+_INTERVAL = 0.1
+_MINUTE = 60
+
+
+class ProgressLine:
+    """A line that is written over; hidden for the first second, and if no terminal shows it.
+
+    Args:
+        stream: Where the line is shown; standard error by default.
+        clock: Returns the time in seconds.
+    """
+
+    def __init__(
+        self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._stream = stream or sys.stderr
+        self._clock = clock
+        self._shown = False
+        self._watched = self._stream.isatty()
+        self._began = clock()
+        self._next = self._began + _PATIENCE
+
+    def show(self, line: Callable[[float], str]) -> None:
+        """Show a line, at most every tenth of a second.
+
+        Args:
+            line: Returns the line, given the seconds since the start; only called to show it.
+        """
+        now = self._clock()
+        if self._watched and now >= self._next:
+            self._next = now + _INTERVAL
+            self._shown = True
+            self._write(f"\r{line(now - self._began)}\033[K")
+
+    def clear(self) -> None:
+        """Erase the line, so that something else can be printed."""
+        if self._shown:
+            self._shown = False
+            self._write("\r\033[K")
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._stream, flush=True)
+
+
+def duration(seconds: float) -> Message:
+    """Return a duration in seconds or minutes: *90 s*, *3 min*."""
+    if seconds < 2 * _MINUTE:
+        return message("{number} s", number=round(seconds))
+    return message("{number} min", number=round(seconds / _MINUTE))

@@ -1,0 +1,232 @@
+"""``m44 balance``: verdicts in words and in a table, and games that are kept and shared."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from m44core.balance_lab.results_database import ResultsDatabase, default_database
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder, schema_folder
+
+PEGASUS, SWORD = (
+    str(scenarios_folder() / f"{name}.yaml") for name in ("pegasus-bridge", "sword-beach")
+)
+QUICK = ["--precision", "20", "--jobs", "1"]
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def balance(*arguments: str) -> int:
+    return main(["balance", *arguments])
+
+
+def test_a_verdict_says_in_words_who_wins_how_often(capsys: Output) -> None:
+    assert balance(PEGASUS, *QUICK) == 0
+    title, headline, *rest = capsys.readouterr().out.splitlines()
+    assert title == "Pegasus Bridge"
+    pattern = r"(About even: t|T)he (Allies|Axis) wins? \d+% \(\d+ to \d+\)\."
+    assert re.fullmatch(pattern, headline)
+    assert any(
+        re.match("\\d+ games between sergeant-level computer players", line) for line in rest
+    )
+    assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
+
+
+def test_nothing_is_said_about_people_where_their_results_are_compared_with_none(
+    capsys: Output,
+) -> None:
+    assert balance(PEGASUS, "--ai", "sergeant:recruit", *QUICK) == 0
+    assert "Estimate for human players: the Allies win about" not in capsys.readouterr().out
+
+
+def test_a_second_run_goes_on_from_the_games_of_the_first(capsys: Output) -> None:
+    balance(PEGASUS, *QUICK)
+    first = capsys.readouterr().out
+    balance(PEGASUS, *QUICK)
+    assert capsys.readouterr().out == first
+    with ResultsDatabase(default_database()) as database:
+        ((_, kept),) = database.setups()
+    balance(PEGASUS, "--precision", "11", "--jobs", "1")
+    with ResultsDatabase(default_database()) as database:
+        ((_, more),) = database.setups()
+    assert more > kept
+
+
+def test_games_are_not_kept_on_wish(capsys: Output) -> None:
+    outputs = []
+    for jobs in ("1", "2"):
+        assert balance(PEGASUS, *QUICK, "--no-store", "--jobs", jobs) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+    assert not default_database().exists()
+
+
+def test_several_scenarios_make_a_table_and_a_bad_file_stops_none(
+    tmp_path: Path, capsys: Output
+) -> None:
+    bad, empty = tmp_path / "bad.m44", tmp_path / "empty.yaml"
+    bad.write_text("nonsense")
+    main(["new", str(empty)])
+    capsys.readouterr()
+    assert balance(PEGASUS, str(bad), str(empty), SWORD, *QUICK) == 2
+    out, err = capsys.readouterr()
+    head, *rows = out.splitlines()
+    assert [row.split("  ")[0] for row in rows] == ["Pegasus Bridge", "Sword Beach"]
+    assert head.split()[:2] == ["scenario", "Allies"]
+    assert str(bad) in err
+    assert str(empty) in err
+
+
+def test_details_say_what_decides_it_and_how_it_plays(capsys: Output) -> None:
+    assert balance(PEGASUS, *QUICK, "--details") == 0
+    lines = capsys.readouterr().out.splitlines()
+    for heading in ("Medals per game", "How it plays", "What decides the game"):
+        assert lines[lines.index(heading) + 1].startswith("  ")
+
+
+def test_a_table_has_measures_of_play_on_wish(capsys: Output) -> None:
+    assert balance(PEGASUS, *QUICK, "--format", "table", "--details") == 0
+    head, row = capsys.readouterr().out.splitlines()
+    assert "lead changes" in head
+    assert len(row) == len(head)
+
+
+def test_export_writes_one_row_a_game(tmp_path: Path, capsys: Output) -> None:
+    balance(PEGASUS, *QUICK)
+    table, lines = tmp_path / "games.csv", tmp_path / "games.jsonl"
+    assert balance("export", str(table), str(lines)) == 0
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    games = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
+    assert [str(game["number"]) for game in games] == [row["number"] for row in rows]
+    assert {row["title"] for row in rows} == {"Pegasus Bridge"}
+    capsys.readouterr()
+    assert balance("export", str(table)) == 2
+    assert "already exists" in capsys.readouterr().err
+    assert balance("export", str(table), "--force") == 0
+    assert balance("export", str(tmp_path / "games.doc")) == 2
+
+
+def test_merge_adds_the_games_of_others_once(tmp_path: Path, capsys: Output) -> None:
+    other = tmp_path / "club.sqlite3"
+    balance(PEGASUS, *QUICK, "--database", str(other))
+    before = other.read_bytes()
+    capsys.readouterr()
+    damaged = tmp_path / "damaged.sqlite3"
+    damaged.write_bytes(b"not a database" * 100)
+    assert balance("merge", str(damaged), str(other), str(tmp_path / "missing")) == 2
+    out, err = capsys.readouterr()
+    assert re.fullmatch(rf"{re.escape(str(other))}: \d\d+ games added\n", out)
+    assert "damaged.sqlite3 is not a database of games" in err
+    assert "missing" in err
+    assert other.read_bytes() == before
+    assert damaged.exists()
+    assert balance("merge", str(other)) == 0
+    assert ": 0 games added" in capsys.readouterr().out
+
+
+def test_an_action_needs_a_file_and_a_file_of_its_name_comes_first(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert balance("merge") == 2
+    assert "m44 balance merge FILE" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
+    Path("merge").write_text("nonsense")
+    assert balance("merge") == 2
+    assert "merge" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("precision", ["0", "x", "50", "nan"])
+def test_a_precision_out_of_range_is_refused(precision: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        balance(PEGASUS, "--precision", precision)
+    assert "--precision" in capsys.readouterr().err
+
+
+def test_a_database_that_cannot_be_written_is_named_and_the_verdict_is_given(
+    tmp_path: Path, capsys: Output
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    assert balance(PEGASUS, *QUICK, "--database", str(folder)) == 0
+    out, err = capsys.readouterr()
+    assert "results are not stored in" in err
+    assert out.startswith("Pegasus Bridge\n")
+
+
+def test_a_report_is_written_for_others(tmp_path: Path, capsys: Output) -> None:
+    page = tmp_path / "report.html"
+    assert balance(PEGASUS, *QUICK, "--report", str(page)) == 0
+    assert "Pegasus Bridge" in page.read_text("utf-8")
+    capsys.readouterr()
+    assert balance(PEGASUS, *QUICK, "--report", str(page)) == 2
+    assert "already exists" in capsys.readouterr().err
+    assert balance(PEGASUS, *QUICK, "--report", str(tmp_path / "report.doc")) == 2
+    assert "must end in .html or .pdf" in capsys.readouterr().err
+
+
+def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Output) -> None:
+    schema = json.loads((schema_folder() / "balance.schema.json").read_text("utf-8"))
+    assert balance(PEGASUS, *QUICK, "--format", "json") == 0
+    document = json.loads(capsys.readouterr().out)
+    jsonschema.validate(document, schema)
+    assert balance(PEGASUS, SWORD, *QUICK, "--format", "json") == 0
+    both = json.loads(capsys.readouterr().out)
+    assert both[0] == document
+    assert [each["scenario"]["title"] for each in both] == ["Pegasus Bridge", "Sword Beach"]
+
+
+def test_results_go_next_to_the_scenario(tmp_path: Path) -> None:
+    copy = tmp_path / "pegasus.yaml"
+    copy.write_bytes(Path(PEGASUS).read_bytes())
+    assert balance(str(copy), *QUICK, "--results") == 0
+    assert json.loads((tmp_path / "pegasus.balance.json").read_text())["version"] == 1
+
+
+def test_a_comparison_says_which_scenario_the_allies_win_more_often(
+    tmp_path: Path, capsys: Output
+) -> None:
+    assert balance(PEGASUS, *QUICK, "--against", SWORD, "--precision", "15") == 0
+    assert capsys.readouterr().out.count("the Allies win") >= 2
+    copy = tmp_path / "copy.yaml"
+    copy.write_bytes(Path(PEGASUS).read_bytes())
+    assert balance(PEGASUS, "--against", str(copy)) == 0
+    assert "are identical as far as play is concerned" in capsys.readouterr().out
+    assert balance(PEGASUS, SWORD, "--against", SWORD) == 2
+    assert "--against needs a single scenario" in capsys.readouterr().err
+
+
+def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, capsys: Output) -> None:
+    out = tmp_path / "even.yaml"
+    assert balance(PEGASUS, "--aim", "75", "--jobs", "2", "--write", str(out)) == 2
+    printed, error = capsys.readouterr()
+    assert "so nothing was tried" in printed
+    assert "nothing was written" in error
+    assert not out.exists()
+
+
+def test_calibrating_fits_the_estimate_for_people(tmp_path: Path, capsys: Output) -> None:
+    table = tmp_path / "results.csv"
+    table.write_text("scenario,allies_percent,games\nPegasus Bridge,20,500\nNowhere,50,\n")
+    balance(PEGASUS, "--precision", "18", "--jobs", "1")
+    before = capsys.readouterr().out
+    assert balance("calibrate", str(table)) == 2
+    assert "Nowhere" in capsys.readouterr().err
+    balance(PEGASUS, "--precision", "18", "--jobs", "1")
+    assert capsys.readouterr().out != before
+
+
+def test_a_missing_scheduler_is_named(capsys: Output) -> None:
+    assert balance(PEGASUS, *QUICK, "--scheduler", "tcp://127.0.0.1:1") == 2
+    error = capsys.readouterr().err
+    assert "127.0.0.1:1" in error or "[cluster]" in error
