@@ -1,4 +1,4 @@
-"""The menus and the tool bar of the main window, and the Qt actions of its commands."""
+"""The menus and the toolbar of the main window, and the Qt actions of its commands."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("select", "brush", "path", "rectangle", "ellipse", "fill", "eraser", "eyedropper"),
         *("lasso", "wand", "objective", "exit", "hand", LINE),
         *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
-        *("swap-side", LINE, "symmetry", "reach", "mend", LINE, "playtest"),
+        *("swap-side", LINE, "symmetry", "reach", "mend", LINE, "playtest", "balance", "log-game"),
     ),
     message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
@@ -162,12 +162,12 @@ def _fill(
 
 
 def to_key_sequence(keys: str) -> QKeySequence:
-    """Return a shortcut from its portable, untranslated notation."""
+    """Return the shortcut for its portable, untranslated notation."""
     return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)
 
 
 def tool_tip(command: Command) -> str:
-    """Return the tool tip of a command, with its shortcut."""
+    """Return the tooltip of a command, including its shortcut."""
     text = without_mnemonic(translated(command.text)).rstrip("…")
     shown = (
         to_key_sequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
@@ -179,10 +179,10 @@ def tool_tip(command: Command) -> str:
 
 
 def key_name(keys: str) -> str:
-    """Return a shortcut in native notation: ``Strg+Return`` for ``Ctrl+Return`` in German."""
+    """Return a shortcut in native notation, in German ``Strg+Return`` for ``Ctrl+Return``."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def without_arguments(slot: Callable[[], object]) -> Callable[..., object]:
-    """Return a slot that drops the arguments of the signal."""
+    """Return a slot that ignores the arguments of the signal."""
     return lambda *_: slot()

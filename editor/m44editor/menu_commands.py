@@ -18,9 +18,9 @@ class Command:
 
     Attributes:
         text: Its label, with a mnemonic.
-        keys: Its shortcuts, the first one shown.
+        keys: Its shortcuts; the first one is shown.
         tip: A sentence for the status bar.
-        group: Commands of the same group are mutually exclusive.
+        group: The name of its group, whose commands are mutually exclusive.
         checkable: Whether it can be checked.
     """
 
@@ -626,7 +626,8 @@ COMMANDS: Mapping[str, Command] = {
         message("&Eraser"),
         ("E",),
         message(
-            "Remove the top piece, or whatever is chosen under Erase What. Ctrl removes everything"
+            "Remove the top piece, or whatever is chosen under What to Erase. Ctrl removes "
+            "everything"
         ),
         group="tool",
     ),
@@ -672,6 +673,15 @@ COMMANDS: Mapping[str, Command] = {
     "face-DESERT": Command(message("&Desert"), group="face", tip=message("Sand")),
     "playtest": Command(
         message("&Playtest"), ("F5",), message("Play the current state of the scenario")
+    ),
+    "balance": Command(
+        message("Measure Balance"),
+        ("Shift+F5",),
+        message("Let the computer play many games, and show which side wins how often"),
+    ),
+    "log-game": Command(
+        message("Log a Game…"),
+        tip=message("Log the result of a game between people, in a file next to the scenario"),
     ),
     "welcome": Command(message("&Welcome"), tip=message("Show recent files and templates")),
     "tour": Command(

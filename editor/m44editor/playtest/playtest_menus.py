@@ -22,7 +22,7 @@ _EXTRA_KEYS = (*((),) * TOP_SPEED, ("Ctrl+T",))  # in addition to the number key
 
 
 def player_command(side: Side, player: str) -> str:
-    """Return the name of the command that gives a side to *player*: ``axis-person``."""
+    """Return the name of the command that gives a side to a player: ``axis-person``."""
     return f"{side.value.lower()}-{player}"
 
 
@@ -49,6 +49,10 @@ COMMANDS: Mapping[str, Command] = {
         message("&After the Game…"),
         ("Ctrl+I",),
         message("Losses, objectives, luck and medals so far; can be saved as a web page"),
+    ),
+    "log-game": Command(
+        message("&Log This Game…"),
+        tip=message("Log the result of a game between people, in a file next to the scenario"),
     ),
     "close": Command(message("&Close"), ("Ctrl+W",)),
     "undo": Command(message("&Undo"), ("Ctrl+Z",), message("Undo the last decision")),
@@ -151,6 +155,7 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
             LINE,
             "position",
             "after",
+            "log-game",
             LINE,
             "close",
         ),
@@ -189,7 +194,15 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
 def make_actions(
     window: QMainWindow, slots: Mapping[str, Callable[[], object]]
 ) -> dict[str, QAction]:
-    """Fill the menu bar of *window* and return the action of each command by name."""
+    """Fill the menu bar of *window* and return the actions of the commands.
+
+    Args:
+        window: The playtest window.
+        slots: The function of each command, by command name.
+
+    Returns:
+        The actions by command name.
+    """
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():

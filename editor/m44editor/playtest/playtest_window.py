@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent
@@ -16,6 +17,7 @@ from m44core.catalogue.types import Side
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error, NotationError
 from m44core.hexes import Hex
+from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
@@ -23,17 +25,23 @@ from m44core.rules.cards.deck_choice import playable_decks
 from m44core.rules.game.actions import Action
 from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.play.game_setup import new_game
+from m44core.rules.play.recorded_game import Recording
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 from m44editor.accessibility.reduced_motion import is_motion_reduced
-from m44editor.interface_text import language, tr, translated, without_mnemonic
+from m44editor.interface_text import language, sentence, tr, translated, without_mnemonic
 from m44editor.playtest.after_game_dialog import AfterGameDialog
 from m44editor.playtest.briefing_dock import BriefingDock
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.choices import Choices
-from m44editor.playtest.game.game_files import load_game, load_timeline, mismatch_reason
+from m44editor.playtest.game.game_branches import branch_description
+from m44editor.playtest.game.game_files import (
+    load_game,
+    load_timeline,
+    mismatch_reason,
+    play_actions,
+)
 from m44editor.playtest.game.game_session import GameSession
-from m44editor.playtest.game.other_lines import branch_description
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.secrecy import BOTH_SIDES, with_hidden_cards_redealt
 from m44editor.playtest.game.timeline import GameTimeline
@@ -58,6 +66,10 @@ from m44editor.screen import resize_to_screen
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import ShortcutMap
 
+if TYPE_CHECKING:
+    from m44core.balance_lab.logged_games import LoggedGame
+    from m44editor.playtest.log_game_dialog import LogGameDialog
+
 _SWITCHES = ("names", "curtain", "pause", "steps")
 
 
@@ -68,8 +80,9 @@ class PlaytestWindow(QMainWindow):
         scenario: The scenario to play.
         name: The name of its file.
         parent: The parent window.
-        script: Dice and draws fixed beforehand.
+        script: Dice and draws that are fixed beforehand.
         seed: The seed of all other dice and draws; "" for a random one.
+        path: The file of the scenario, next to which games are logged; None if it has none.
 
     Raises:
         M44Error: the scenario cannot be played.
@@ -79,8 +92,8 @@ class PlaytestWindow(QMainWindow):
 
     Attributes:
         session: The running game; None before it starts and during a replay.
-        table: The board, cards and side panel.
-        number: The number of this window among open playtests, shown in the title.
+        table: The board, the cards and the side panel.
+        number: The number of this window among the open playtests, shown in the title.
     """
 
     position_requested = Signal(object)
@@ -93,6 +106,7 @@ class PlaytestWindow(QMainWindow):
         *,
         script: Script = NO_SCRIPT,
         seed: str = "",
+        path: Path | None = None,
     ) -> None:
         super().__init__(parent)
         new_game(scenario)  # raise now rather than after the settings are chosen
@@ -102,7 +116,9 @@ class PlaytestWindow(QMainWindow):
         self.session: GameSession | None = None
         self._scenario = scenario
         self._name = name
+        self._path = path
         self._script = script
+        self._logged: LoggedGame | None = None
         self._saving = GameSaving(self, name)
         self.table = GameTable(scenario)
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
@@ -131,10 +147,12 @@ class PlaytestWindow(QMainWindow):
     def rebuilt(self) -> PlaytestWindow:
         """Return a window in the current language that continues this game, and close this one.
 
-        Decisions can still be undone, the computer goes on thinking, and what was saved counts as
-        saved.
+        Decisions can still be undone, the computer continues thinking, and a saved game is still
+        known to be saved.
         """
-        after = PlaytestWindow(self._scenario, self._name, self.parentWidget(), script=self._script)
+        after = PlaytestWindow(
+            self._scenario, self._name, self.parentWidget(), script=self._script, path=self._path
+        )
         after._adopt(self)
         return after
 
@@ -144,6 +162,7 @@ class PlaytestWindow(QMainWindow):
         self.start_page.copy_from(before.start_page)
         self._saving.copy_from(before._saving)
         self.session, before.session = before.session, None
+        self._logged = before._logged
         if self.session:
             self.session.setParent(self)
         self.briefing.setVisible(not before.briefing.isHidden())
@@ -167,7 +186,7 @@ class PlaytestWindow(QMainWindow):
 
     @property
     def choices(self) -> Choices:
-        """The choices that can be clicked now."""
+        """What can be clicked now."""
         return self.table.board_controller.choices
 
     def _connect(self) -> None:
@@ -180,6 +199,7 @@ class PlaytestWindow(QMainWindow):
         self.table.board_controller.described.connect(self.status_label.setText)
         self.game_page.rematch_requested.connect(self.play_again)
         self.game_page.summary_requested.connect(self.show_summary)
+        self.game_page.log_requested.connect(self.log_game)
         self.briefing.visibilityChanged.connect(self.actions_by_name["briefing"].setChecked)
         self.game_page.speed_bar.changed.connect(self.set_speed)
         self.game_page.speed_bar.single_steps_toggled.connect(self.set_steps)
@@ -204,13 +224,13 @@ class PlaytestWindow(QMainWindow):
         session.begin()
 
     def play_again(self) -> None:
-        """Start another game with the same players and a new seed."""
+        """Start another game with the same players and a new seed; offer to save this one."""
         if self._saving.confirm_leaving(self.session):
             self.start_page.draw_seed()
             self.start(self.start_page.settings)
 
     def show_start_page(self) -> None:
-        """Leave the game and show the start page."""
+        """Leave the game, offering to save it, and show the start page."""
         if not self._saving.confirm_leaving(self.session):
             return
         self._leave_session()
@@ -219,7 +239,7 @@ class PlaytestWindow(QMainWindow):
         self.start_page.setFocus()
 
     def carry_out(self, action: Action) -> None:
-        """Carry out the decision of a person."""
+        """Carry out the decision of a person, if it is legal now."""
         if self.session and self.table.is_now and action in self.session.legal_actions():
             if self.session.is_feint(action):
                 self.game_page.show_message(tr("You have no Ambush card."))
@@ -228,7 +248,7 @@ class PlaytestWindow(QMainWindow):
             self.session.choose(action)
 
     def cancel_order(self, hex_: str) -> None:
-        """Take back the order of the unit on a hex, or show which later order depends on it."""
+        """Take back the order of the unit on a hex, or say that a later order depends on it."""
         if self.session and not self.session.cancel_order(hex_):
             self.game_page.show_message(
                 tr("A later order depends on this one; cancel that one first.")
@@ -241,7 +261,7 @@ class PlaytestWindow(QMainWindow):
             self.session.undo()
 
     def redo(self) -> None:
-        """Redo the decision undone last."""
+        """Redo the decision that was undone last."""
         if self.session:
             self.table.playback.go_to_end()
             self.session.redo()
@@ -258,12 +278,12 @@ class PlaytestWindow(QMainWindow):
         if self.session:
             self.session.stop()
             self.session.deleteLater()
-            self.session = None
+            self.session = self._logged = None
 
     # Speed
 
     def set_speed(self, number: int) -> None:
-        """Set the speed of the computer and of replays, by its index."""
+        """Set the speed of the computer and of replays, as an index of `STEP_DELAYS_MS`."""
         self.table.set_speed(number)
         self.actions_by_name[f"{SPEED_PREFIX}{number}"].setChecked(True)
         self.game_page.speed_bar.show_speed(number, steps=self.actions_by_name["steps"].isChecked())
@@ -282,6 +302,9 @@ class PlaytestWindow(QMainWindow):
         allowed = enabled_commands(self.session, timeline, self.choices, is_now=now)
         for name, enabled in allowed.items():
             self.actions_by_name[name].setEnabled(enabled)
+        self.actions_by_name["log-game"].setEnabled(self._is_loggable)
+        offers = self._is_loggable and self._logged is None
+        self.game_page.log_button.setVisible(offers)
         self.actions_by_name["curtain"].setChecked(self.table.hides_hands)
         for side, player in (self.session.players if self.session else {}).items():
             self.actions_by_name[player_command(side, player)].setChecked(True)
@@ -299,11 +322,11 @@ class PlaytestWindow(QMainWindow):
         self.setWindowModified(self._saving.is_modified(self.session))
 
     def restyle(self) -> None:
-        """Redraw the board, with hex names if they are turned on."""
+        """Redraw the board in the colors of the theme, with hex names if they are turned on."""
         self.table.restyle(VisibleLayers(hex_names=self.actions_by_name["names"].isChecked()))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw in the colours of the new theme."""
+        """Redraw in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_by_name"):
             self.restyle()
@@ -315,6 +338,37 @@ class PlaytestWindow(QMainWindow):
         if timeline is not None:
             title = self._scenario.title_in(language()) or self._name
             AfterGameDialog(timeline, title, self).show()
+
+    def log_game(self) -> None:
+        """Ask for what is unknown about a finished game between people, and log it."""
+        if self.session is not None and self._path is not None:
+            from m44editor.playtest.log_game_dialog import (  # only at the end
+                LogGameDialog,
+                game_of_session,
+            )
+
+            dialog = LogGameDialog(self._path, game_of_session(self.session, self._logged), self)
+            dialog.accepted.connect(partial(self._keep_logged, dialog))
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
+
+    def _keep_logged(self, dialog: LogGameDialog) -> None:
+        """Remember a logged game, so that logging it again edits it.
+
+        Show the summary of all games.
+        """
+        self._logged = dialog.game
+        self.status_label.setText(dialog.summary)
+        self._update_commands()
+
+    @property
+    def _is_loggable(self) -> bool:
+        """Whether the game shown can be logged."""
+        if self.session is None or self._path is None or self.session.state.result is None:
+            return False
+        from m44editor.playtest.log_game_dialog import is_loggable  # only at the end
+
+        return is_loggable(self.session)
 
     # Files
 
@@ -331,7 +385,7 @@ class PlaytestWindow(QMainWindow):
             self._show_title()
 
     def save_game(self, path: Path) -> None:
-        """Save the game to a file."""
+        """Save the game to a file, or report why that failed."""
         if self.session:
             self._saving.save(self.session, path)
             self._show_title()
@@ -343,14 +397,14 @@ class PlaytestWindow(QMainWindow):
             self.session.set_player(side, player)
 
     def open_game(self, path: Path) -> None:
-        """Continue a saved game with the players it names."""
+        """Continue a saved game with the players its file names, or report why that failed."""
         if not self._saving.confirm_leaving(self.session):
             return
         players = self.start_page.settings.players
         try:
             session = load_game(path, self._scenario, players)
         except M44Error as error:
-            show_warning(self, tr("{error}.", error=reason(error)))
+            show_warning(self, sentence(message("{error}.", error=reason(error))))
             return
         session.setParent(self)
         self.start_page.choose_players(session.players)
@@ -359,23 +413,35 @@ class PlaytestWindow(QMainWindow):
         self._show_session(session)
 
     def open_replay(self, path: Path) -> None:
-        """Show a recorded game from its beginning."""
+        """Show a recorded game from its beginning, or report why it cannot be read.
+
+        Warn if the file does not match the scenario.
+        """
         if not self._saving.confirm_leaving(self.session):
             return
         try:
             timeline, recording = load_timeline(path, self._scenario)
         except M44Error as error:
-            show_warning(self, tr("{error}.", error=reason(error)))
+            show_warning(self, sentence(message("{error}.", error=reason(error))))
             return
-        self._leave_session()
-        players = {side: recording.players.get(side, PERSON) for side in timeline.state.field.sides}
-        self.table.show_recorded_game(timeline, players, recording.seed)
+        self._show_timeline(timeline, recording)
         why = mismatch_reason(recording, self._scenario)
         if why:
             show_warning(self, tr("{file} can be shown, but {why}.", file=path.name, why=why))
 
+    def show_recording(self, recording: Recording) -> None:
+        """Show a game of this scenario that was just recorded, from its beginning."""
+        timeline = GameTimeline(self._scenario, recording.settings)
+        play_actions(timeline, recording)
+        self._show_timeline(timeline, recording)
+
+    def _show_timeline(self, timeline: GameTimeline, recording: Recording) -> None:
+        self._leave_session()
+        players = {side: recording.players.get(side, PERSON) for side in timeline.state.field.sides}
+        self.table.show_recorded_game(timeline, players, recording.seed)
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the game, unless the user chooses to keep the window open."""
+        """Close the window and end the game, offering to save it first; the user can cancel."""
         if not self._saving.confirm_leaving(self.session):
             event.ignore()
             return
@@ -384,7 +450,7 @@ class PlaytestWindow(QMainWindow):
 
 
 def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
-    """Return the function of each command, by name."""
+    """Return the functions of the commands, by command name."""
     table, playback, board = window.table, window.table.playback, window.table.board
     briefing = window.briefing
     return {
@@ -395,6 +461,7 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "replay": partial(_ask_and_open_replay, window),
         "position": partial(_edit_position, window),
         "after": window.show_summary,
+        "log-game": window.log_game,
         "briefing": lambda: briefing.setVisible(briefing.isHidden()),
         "close": window.close,
         "undo": window.undo,
@@ -462,7 +529,7 @@ def _show_branches(window: PlaytestWindow) -> None:
 
 
 def _toggle_pause(window: PlaytestWindow) -> None:
-    """Pause or continue the computer, or the replay."""
+    """Pause or continue the computer; while looking back, play or stop the replay."""
     paused = window.actions_by_name["pause"]
     if window.table.is_now:
         window.table.set_pause(paused.isChecked())
@@ -496,7 +563,7 @@ def _apply_shortcuts(window: PlaytestWindow, keys: ShortcutMap) -> None:
 
 
 def _edit_shortcuts(window: PlaytestWindow) -> None:
-    """Let the user change the shortcuts, and apply them to all playtests."""
+    """Let the user change the shortcuts, and apply them to all playtest windows."""
     from m44editor.shortcuts.shortcuts_dialog import edit_shortcuts  # 4 ms
 
     labels = {
@@ -518,11 +585,11 @@ _PLAYERS = [player_command(side, who) for side in Side for who in player_choices
 def enabled_commands(
     session: GameSession | None, timeline: GameTimeline | None, choices: Choices, *, is_now: bool
 ) -> Mapping[str, bool]:
-    """Return for each command that is not always available whether it is enabled.
+    """Return whether each of the commands that are not always available is enabled.
 
     Args:
         session: The running game; None before it starts and during a replay.
-        timeline: The game shown.
+        timeline: The game shown; None if there is none.
         choices: What can be clicked.
         is_now: Whether the latest moment of a running game is shown.
     """
@@ -541,14 +608,14 @@ def enabled_commands(
 
 
 def lowest_free_number(window: QWidget, kind: type[QWidget]) -> int:
-    """Return the lowest number that no other visible window of a kind has."""
+    """Return the lowest number that no other visible window of the class *kind* has."""
     others = [w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w is not window]
     taken = {getattr(other, "number", 0) for other in others if other.isVisible()}
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 def window_title(scenario: Scenario, name: str, number: int) -> str:
-    """Return the window title for a scenario in the file *name*."""
+    """Return the title of a playtest window; *name* is used if the scenario has no title."""
     title = scenario.title_in(language()) or name or tr("Untitled")
     if number == 1:
         return tr("Playtest: {scenario}", scenario=title)
@@ -556,7 +623,7 @@ def window_title(scenario: Scenario, name: str, number: int) -> str:
 
 
 def game_window_title(title: str, file: str) -> str:
-    """Return the window title during a game, with a placeholder for "modified".
+    """Return the window title during a game, with Qt's placeholder for the modified mark.
 
     Args:
         title: The title without a game.
@@ -568,7 +635,7 @@ def game_window_title(title: str, file: str) -> str:
 def show_branch_menu(
     window: QWidget, session: GameSession, visible_sides: Collection[Side]
 ) -> None:
-    """Show a menu of the branches of a game, newest first, to return to one of them.
+    """Show a menu of the abandoned lines of a game, newest first, to return to one of them.
 
     Cards are named only for the sides in *visible_sides*.
     """

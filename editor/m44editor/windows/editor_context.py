@@ -22,6 +22,7 @@ from m44editor.documents.document_sheet import Sheet, ViewState
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.documents.hex_selection import Selection
 from m44editor.documents.user_packs import UserPacks
+from m44editor.interface_text import sentence, tr
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
@@ -33,6 +34,7 @@ from m44editor.windows.window_chrome import WindowChrome, vertical_stack
 
 if TYPE_CHECKING:
     from m44editor.background_jobs import Jobs
+    from m44editor.balance.measurements import Measurements
     from m44editor.windows.compare_commands import CompareCommands
     from m44editor.windows.playtest_commands import PlaytestCommands
     from m44editor.windows.split_view import SplitView
@@ -56,21 +58,21 @@ class EditorContext(QObject):
         files: The tabs and their files.
         selection: The selected hexes and pieces.
         packs: The packs in use.
-        brush: The selected piece to paint with.
-        layers: Which layers are shown and locked.
+        brush: The piece picked up for painting.
+        layers: Which layers are locked.
         view: The board.
         bench: What tools work on.
         toolbox: The tools and the current one.
         editing: The commands that act on the selection.
         inspection: The checks.
-        central_widget: The central widget: notices above the board.
-        chrome: Menus, tool bar, panels and status bar; rebuilt when the language changes.
+        central_widget: The central widget: the notice bar above the board.
+        chrome: Menus, toolbar, panels and status bar; rebuilt when the language changes.
         commands: The actions by command name.
         menus: The submenus by name.
         panels: The panels.
         docks: The docks of the panels, by name.
         status: The status bar.
-        tool_bar: The tool bar.
+        tool_bar: The toolbar.
 
     Signals:
         closed: The window was closed.
@@ -119,14 +121,16 @@ class EditorContext(QObject):
         self.build_chrome()
 
     def build_chrome(self) -> None:
-        """Create menus, tool bar, panels and status bar in the current language."""
-        chrome = WindowChrome(self.bench, self.inspection, self.window, self.settings)
+        """Create menus, toolbar, panels and status bar in the current language."""
+        chrome = WindowChrome(
+            self.bench, self.inspection, lambda: self.measurements, self.window, self.settings
+        )
         self.chrome = chrome
         self.commands, self.menus, self.status = chrome.commands, chrome.menus, chrome.status
         self.panels, self.docks, self.tool_bar = chrome.panels, chrome.panels.docks, chrome.tool_bar
 
     def restyle(self) -> None:
-        """Apply the theme and the settings for what is shown to all boards of the window."""
+        """Apply the theme, the visible layers and the dimming of locked layers to all boards."""
         self.view.set_style(
             _stored_visible_layers(self.settings), art_palette(), self.layers.dimmed
         )
@@ -140,7 +144,7 @@ class EditorContext(QObject):
             announce(self.view, text)
 
     def front_widget(self) -> QWidget:
-        """Return the widget with the focus when no panel has it: the welcome page or the board."""
+        """Return what takes the focus when no panel has it: the welcome page, or the board."""
         page = self.window.findChild(QWidget, "welcome")
         return page if page is not None and not page.isHidden() else self.view
 
@@ -150,7 +154,7 @@ class EditorContext(QObject):
         self.window.activateWindow()
 
     def current_view_state(self) -> ViewState:
-        """Return the view state of the board: scroll position, zoom and selection."""
+        """Return the scroll position, the zoom and the selection of the board."""
         view, selection = self.view, self.selection
         corner = view.corner
         return ViewState(
@@ -181,15 +185,45 @@ class EditorContext(QObject):
         return jobs
 
     @cached_property
+    def measurements(self) -> Measurements:
+        """The balance measurements, with their heat map on the board."""
+        from m44editor.balance.heat_overlay import HeatOverlay  # 445 ms
+        from m44editor.balance.measurements import Measurements  # 394 ms
+
+        measurements = Measurements(self.document, self.window)
+        HeatOverlay(self.view, self.document, self.toolbox, measurements)
+        measurements.game_requested.connect(
+            lambda result, record: self.playtests.watch(result.plan, record, self.jobs)
+        )
+        measurements.finished.connect(self._report_balance)
+        measurements.sweeps.finished.connect(self._report_changes)
+        self.files.sheets.removed.connect(measurements.stop_if_for)
+        self.closed.connect(measurements.close)
+        return measurements
+
+    def _report_balance(self) -> None:
+        """Show the result of a finished measurement in the status bar if its panel is hidden."""
+        from m44core.balance_lab.verdict_words import headline  # 30 ms
+
+        result = self.measurements.result
+        if result is not None and not result.is_empty and not self.docks["balance"].isVisible():
+            self.show_message(sentence(headline(result.verdict)))
+
+    def _report_changes(self) -> None:
+        """Say that changes to the balance have been tried, if their panel is hidden."""
+        if not self.docks["balance"].isVisible():
+            self.show_message(tr("Finished trying changes; see the Balance panel"))
+
+    @cached_property
     def comparisons(self) -> CompareCommands:
-        """The comparisons opened from here."""
+        """The commands that open comparisons."""
         from m44editor.windows.compare_commands import CompareCommands  # 1 ms
 
         return CompareCommands(self.document, self.files, self.window)
 
     @cached_property
     def playtests(self) -> PlaytestCommands:
-        """The playtests opened from here."""
+        """The commands that open playtests."""
         from m44editor.windows.playtest_commands import PlaytestCommands  # 1 ms
 
         playtests = PlaytestCommands(self.document, self.files, self.window)
@@ -198,19 +232,19 @@ class EditorContext(QObject):
 
     @cached_property
     def other_windows(self) -> WindowOpener:
-        """The windows opened from this one."""
+        """Opens further windows."""
         return WindowOpener(self._open_window, self.settings, self.window)
 
     @cached_property
     def recent_tabs(self) -> RecentTabs:
-        """The tabs in the order they were last shown."""
+        """The tabs, most recently shown first."""
         from m44editor.windows.tab_strip import RecentTabs  # 3 ms
 
         return RecentTabs(self.files.sheets, self.window)
 
     @cached_property
     def split(self) -> SplitView:
-        """The second board."""
+        """The split view with its second board."""
         from m44editor.windows.split_view import SplitView  # 2 ms
 
         column = self.central_widget.layout()
@@ -228,7 +262,7 @@ class WindowOpener(QObject):
     """Opens further editor windows.
 
     Attributes:
-        contexts: The contexts of the open windows.
+        contexts: The contexts of the windows opened from here.
 
     Signals:
         opened: The context of a new window, whose unsaved work must be guarded.
@@ -243,7 +277,7 @@ class WindowOpener(QObject):
         self.contexts: list[EditorContext] = []  # otherwise Python collects the windows
 
     def open_window(self) -> EditorContext:
-        """Open an empty window."""
+        """Open a window with a blank scenario, cascaded from the parent; return its context."""
         context = self._open_window(Document(new_scenario()), self._settings)
         window = context.window
         if not window.isMaximized():
@@ -256,7 +290,7 @@ class WindowOpener(QObject):
         return context
 
     def show_sheet(self, sheet: Sheet) -> EditorContext:
-        """Show a sheet that belongs to no window in a new window."""
+        """Show a sheet that belongs to no window in a new window; return its context."""
         context = self.open_window()
         blank = context.document.sheet
         context.files.sheets.add(sheet)
@@ -265,7 +299,7 @@ class WindowOpener(QObject):
 
 
 def _stored_visible_layers(settings: QSettings) -> VisibleLayers:
-    """Return the stored settings for what a board shows."""
+    """Return the stored setting of which layers a board shows."""
     saved = {
         name: bool_setting(settings, f"show/{name}", getattr(VisibleLayers(), name))
         for name in SHOWN
@@ -274,7 +308,7 @@ def _stored_visible_layers(settings: QSettings) -> VisibleLayers:
 
 
 def open_contexts() -> list[EditorContext]:
-    """Return the contexts of the visible windows."""
+    """Return the contexts of all visible editor windows."""
     children = Qt.FindChildOption.FindDirectChildrenOnly
     windows = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
     return [

@@ -59,7 +59,7 @@ class LazyHandler:
     """A handler in a module that is imported when its command is first used.
 
     Attributes:
-        name: The module and its function: ``m44editor.windows.tour:start_tour``.
+        name: The module and the function in it: ``m44editor.windows.tour:start_tour``.
         services: Returns the arguments taken from the context; None to pass the context itself.
         arguments: Extra arguments for the function.
     """
@@ -84,14 +84,14 @@ class LazyHandler:
 def _handlers_for(
     prefix: str, values: Iterable[T], act: Callable[[EditorContext, T], object]
 ) -> Mapping[str, Handler]:
-    """Return a handler for each value, named by prefix and value."""
+    """Return a handler for each value, keyed by the prefix followed by the value."""
     return {
         f"{prefix}{value}": partial(lambda value, at: act(at, value), value) for value in values
     }
 
 
 def _step_pane(context: EditorContext, offset: int) -> None:
-    """Move the focus among the board, the notice bar and the visible panels, left to right."""
+    """Move the focus by *offset* among the board, the notice bar and the visible panels."""
     focus_next_pane([context.front_widget(), context.files.bar, *context.docks.values()], offset)
 
 
@@ -116,7 +116,7 @@ def _change_face(document: Document, face: Face) -> None:
 
 
 def _ask_for_board(document: Document, window: QWidget) -> None:
-    """Ask for the new size of the board and where the scenario goes on it."""
+    """Ask for the new size of the board and the position of the scenario on it, and change it."""
     from m44editor.windows.file_dialogs import ask_for_board  # 24 ms
 
     ask_for_board(document, document.scenario.board.type, window)
@@ -134,6 +134,13 @@ def _replace_all(bench: Bench, view: BoardView, window: QWidget) -> None:
     ReplaceDialog(bench, view, view.cursor_hex or view.hovered_hex, window).exec()
 
 
+def _measure_balance(context: EditorContext) -> None:
+    """Show the balance panel, and start measuring unless a measurement is running."""
+    context.docks["balance"].focus_panel()
+    if not context.measurements.is_running:
+        context.measurements.start()
+
+
 def _draw_goals(context: EditorContext, tool: str) -> None:
     context.toolbox.use(tool)
     context.panels.docks["victory"].reveal()
@@ -147,7 +154,7 @@ def _list_examples(context: EditorContext, menu: QMenu) -> None:
 
 
 def _copy_hex_names(context: EditorContext) -> None:
-    """Copy the names of the selected hexes, or of the hex under the pointer, to the clipboard."""
+    """Copy the names of the selected hexes, else of the hex pointed at, to the clipboard."""
     names = ", ".join(_hex_names(context))
     if names:
         QGuiApplication.clipboard().setText(names)
@@ -164,7 +171,7 @@ def _hex_names(context: EditorContext) -> list[str]:
 
 
 def _use_stamp(context: EditorContext, number: int) -> None:
-    """Pick up the stamp with a number, or report that there is none."""
+    """Pick up the stamp assigned to a number key, or report that there is none."""
     shelf = context.panels.shelf
     shelf.reload()  # another window may have added it
     stamp = shelf.stamp_for_key(number)
@@ -175,7 +182,7 @@ def _use_stamp(context: EditorContext, number: int) -> None:
 
 
 def _store_stamp(context: EditorContext, number: int) -> None:
-    """Save the clip being pasted, else the selected hexes, as the stamp with a number."""
+    """Save the clip being pasted, else the selected hexes, as the stamp for a number key."""
     tool = context.toolbox.tool
     clip = tool.clip if isinstance(tool, PasteTool) else context.editing.clip()
     if clip is None:
@@ -219,7 +226,7 @@ HANDLERS: Mapping[str, Handler] = {
     "history": LazyHandler("m44editor.windows.history.history_dialog:open_history"),
     "export": LazyHandler("m44editor.windows.picture_export_dialog:export_board"),
     "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet"),
-    "translate": LazyHandler("m44editor.windows.translate_commands:open_desk"),
+    "translate": LazyHandler("m44editor.windows.translate_commands:open_translation_window"),
     "sentences": LazyHandler("m44editor.windows.translate_commands:open_sentences_dialog"),
     "import-list": LazyHandler(
         "m44editor.windows.setup_list_dialog:import_list", lambda at: (at.document, at.window)
@@ -284,6 +291,8 @@ HANDLERS: Mapping[str, Handler] = {
     "symmetry-swap": lambda at: at.toolbox.set_mirror_swaps(_is_checked(at, "symmetry-swap")),
     "mend": lambda at: at.toolbox.set_path_repair(_is_checked(at, "mend")),
     "playtest": lambda at: at.playtests.start(),
+    "balance": _measure_balance,
+    "log-game": LazyHandler("m44editor.windows.log_game_command:log_game"),
     "next-problem": lambda at: at.panels.show_problems().next_problem(),
     "previous-problem": lambda at: at.panels.show_problems().previous_problem(),
     "fix-problem": lambda at: at.panels.show_problems().open_fixes(),
@@ -346,7 +355,7 @@ LISTS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
 
 
 def connect_commands(context: EditorContext) -> None:
-    """Connect the commands of a window to their handlers, and its dynamic menus to their lists."""
+    """Connect the commands of a window to their handlers; fill its dynamic menus on opening."""
     for name, handler in HANDLERS.items():
         act = partial(handler, context)
         context.commands[name].triggered.connect(without_arguments(act))

@@ -1,7 +1,9 @@
-"""Playtesting the scenario of a window, and editing positions of those games."""
+"""Opening playtests of a window's scenario, and requests to edit their positions."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -14,17 +16,43 @@ from m44editor.interface_text import tr, translated
 from m44editor.windows.file_controller import FileController
 
 if TYPE_CHECKING:
+    from m44core.balance_lab.game_record import GameRecord
+    from m44core.model.scenario import Scenario
+    from m44core.playtest.games.simulation import Plan
+    from m44core.rules.play.recorded_game import Recording
+    from m44editor.background_jobs import Jobs
     from m44editor.playtest.playtest_window import PlaytestWindow
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A simulated game of one state of a scenario."""
+
+    scenario: Scenario
+    seed: int
+    number: int
+
+    def __eq__(self, other: object) -> bool:
+        """Compare scenarios by identity, since comparing their content takes long."""
+        return (
+            isinstance(other, _Game)
+            and self.scenario is other.scenario
+            and (self.seed, self.number) == (other.seed, other.number)
+        )
+
+    def __hash__(self) -> int:
+        """Return a hash of the seed and the number."""
+        return hash((self.seed, self.number))
 
 
 class PlaytestCommands(QObject):
     """Opens playtests of a document.
 
     Attributes:
-        windows: The open playtests.
+        windows: The open playtest windows.
 
     Signals:
-        position_requested: The user wants to edit a position of a playtest.
+        position_requested: The user wants to edit a position of a playtest; carries its scenario.
     """
 
     position_requested = Signal(object)
@@ -35,24 +63,66 @@ class PlaytestCommands(QObject):
         self._files = files
         self._parent = parent
         self.windows: list[PlaytestWindow] = []
+        self._replays: dict[PlaytestWindow, _Game] = {}
+        self._awaited: _Game | None = None
 
     def start(self) -> None:
-        """Start a playtest of the scenario in its current state."""
-        from m44editor.panels.finding_labels import with_full_stop  # 3 ms
+        """Start a playtest of the scenario as it is, or report why it cannot be played."""
         from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
-        from m44editor.windows.file_dialogs import report_failure  # 11 ms
 
         try:
-            window = PlaytestWindow(self._document.scenario, self._files.current_name)
+            window = PlaytestWindow(
+                self._document.scenario, self._files.current_name, path=self._document.path
+            )
         except M44Error as error:
-            words = translated(with_full_stop(reason(error)))
-            report_failure(self._parent, tr("This scenario cannot be played."), words)
+            self._report(tr("This scenario cannot be played."), error)
             return
         self._track(window)
         window.show()
 
+    def watch(self, plan: Plan, record: GameRecord, jobs: Jobs) -> None:
+        """Play a simulated game again in the background, then show its recording.
+
+        If the game is already shown, its window comes to the front instead.
+        """
+        from m44editor.windows.game_repetition import repeat_game  # 236 ms
+
+        game = _Game(plan.scenario, record.seed, record.number)
+        shown = next((window for window, other in self._replays.items() if other == game), None)
+        if shown is not None:
+            shown.raise_()
+            shown.activateWindow()
+            return
+        if self._awaited == game and jobs.is_busy:  # the second click of a double click
+            return
+        self._awaited = game
+        name = self._files.current_name
+        jobs.run(
+            tr("Playing the game again"),
+            partial(repeat_game, plan, record, name),
+            partial(self._show_game, game, name),
+            partial(self._report, tr("This game cannot be shown.")),
+        )
+
+    def _show_game(self, game: _Game, name: str, recording: Recording) -> None:
+        from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
+
+        window = PlaytestWindow(game.scenario, name)
+        self._track(window)
+        self._replays[window] = game
+        window.destroyed.connect(lambda: self._replays.pop(window, None))
+        window.show_recording(recording)
+        window.show()
+
+    def _report(self, title: str, error: M44Error) -> None:
+        from m44editor.panels.finding_labels import with_full_stop  # 3 ms
+        from m44editor.windows.file_dialogs import report_failure  # 11 ms
+
+        words = translated(with_full_stop(reason(error)))
+        report_failure(self._parent, title, words)
+
     def retranslate(self) -> None:
-        """Show the playtests in the current language."""
+        """Show the playtest windows in the current language."""
         for window in tuple(self.windows):
             successor = window.rebuilt()
             if successor is not window:

@@ -25,7 +25,12 @@ _MAX_SIZE = 2_000_000  # bytes; a long game has about 60 000
 
 
 def save_game(session: GameSession, name: str, path: Path) -> None:
-    """Write the game to a file; *name* is the scenario's file name.
+    """Write the game to a file.
+
+    Args:
+        session: The game.
+        name: The name of the scenario's file.
+        path: The file to write.
 
     Raises:
         WriteError: it cannot be written; an existing file is unchanged.
@@ -34,13 +39,17 @@ def save_game(session: GameSession, name: str, path: Path) -> None:
 
 
 def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> GameSession:
-    """Return a saved game, ready to continue with its players.
+    """Return a saved game, ready to continue.
 
-    A side without a recorded player gets the one in *players*. Two people continue with hidden
-    hands unless the file says otherwise.
+    Two people continue with hidden hands unless the file says otherwise.
+
+    Args:
+        path: The file of the game.
+        scenario: The scenario it is played on.
+        players: Who plays each side, if the file does not say.
 
     Raises:
-        ReadError: the file is missing or holds no game of *scenario*; the message names the
+        ReadError: the file cannot be read or contains no game of *scenario*; the message names the
             line.
     """
     recording = read_recording(path)
@@ -74,32 +83,41 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
 
 
 def _known_player(player: str) -> str:
-    """Return the key of a player; that of a person if the level is unknown."""
+    """Return the key of a player; the key of a person if the level is unknown."""
     return player if player in player_choices() else PERSON
 
 
 def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recording]:
-    """Return a recorded game to watch.
+    """Return a recorded game to watch, and its recording.
 
     Raises:
-        ReadError: the file is missing or holds no game of *scenario*; the message names the
+        ReadError: the file cannot be read or contains no game of *scenario*; the message names the
             line.
     """
     recording = read_recording(path)
     timeline = GameTimeline(scenario, recording.settings)
     try:
-        for action in recording.actions:
-            timeline.apply(action)
+        play_actions(timeline, recording)
     except M44Error as error:
         raise _impossible_action_error(path, recording, scenario, timeline.length, error) from error
     return timeline, recording
 
 
-def load_script(path: Path) -> tuple[Script, str]:
-    """Return the dice and draws of a recorded game, and its seed.
+def play_actions(timeline: GameTimeline, recording: Recording) -> None:
+    """Carry out the actions of a recording on a timeline.
 
     Raises:
-        ReadError: the file is missing or holds no game.
+        IllegalActionError: the rules do not allow an action.
+    """
+    for action in recording.actions:
+        timeline.apply(action)
+
+
+def load_script(path: Path) -> tuple[Script, str]:
+    """Return the dice and draws of a recorded game as a script, and its seed.
+
+    Raises:
+        ReadError: the file cannot be read or contains no game.
     """
     recording = read_recording(path)
     return Script(recording.actions), recording.seed
@@ -109,7 +127,7 @@ def read_recording(path: Path) -> Recording:
     """Return the recording in a file.
 
     Raises:
-        ReadError: the file is missing or holds no recorded game; the message names the line.
+        ReadError: the file cannot be read or contains no game; the message names the line.
     """
     try:
         data = read_truncated(path, _MAX_SIZE)
@@ -151,7 +169,7 @@ def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
 def _impossible_action_error(
     path: Path, recording: Recording, scenario: Scenario, number: int, error: M44Error
 ) -> ReadError:
-    """Return the error for a recording whose action *number* is not possible."""
+    """Return the error for a recording whose action at index *number* is not allowed."""
     return ReadError(
         message(
             "{file} is not a game of this scenario. Line {line}, “{action}”: {error}; {why}",

@@ -1,0 +1,531 @@
+"""The balance panel: the verdict in plain words, its games, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from html import escape
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.balance_lab import verdict_words
+from m44core.balance_lab.game_lengths import LengthBar
+from m44core.balance_lab.heat_maps import THIRD_NAMES, HeatKind, HeatMap
+from m44core.balance_lab.intervals import FEWEST_GAMES
+from m44core.balance_lab.recorded_facts import GameId
+from m44core.balance_lab.verdict import Verdict
+from m44core.catalogue.types import Side
+from m44core.diagnostics import Severity
+from m44core.messages import nouns
+from m44core.messages.message import Message, Number, message
+from m44core.playtest.players.levels import LEVELS, Levels
+from m44core.rules.game.side_names import SIDES
+from m44editor.balance.changes_section import ChangesSection
+from m44editor.balance.detail_rows import tables_of
+from m44editor.balance.detail_tables import DetailTables
+from m44editor.balance.game_choice import game_named, game_of_bar, games_to_watch
+from m44editor.balance.heat_overlay import heat_number
+from m44editor.balance.interval_bar import IntervalBar
+from m44editor.balance.labels import heading, set_text, text_label, time_left
+from m44editor.balance.length_chart import LengthChart
+from m44editor.balance.level_labels import level_label
+from m44editor.balance.measurements import PRECISIONS, Measurements
+from m44editor.balance.measuring import HeatChoice, Result
+from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection
+from m44editor.interface_text import sentence, tr, translated
+from m44editor.panels.notice_bar import NoticeBar
+from m44editor.screen_reader import announce
+
+T = TypeVar("T")
+
+_NARROWEST = 260  # pixels
+_HEADLINE_SIZE = 1.25  # of the usual font
+_HEXES_LISTED = 12
+_HEAT_LABELS: Mapping[HeatKind, Message] = {
+    HeatKind.FIGHTS: message("Attacks"),
+    HeatKind.LOSSES: message("Figures lost"),
+    HeatKind.TRAFFIC: message("Movement"),
+    HeatKind.NEVER_ENTERED: message("Hexes never entered"),
+    HeatKind.LAST_STANDS: message("Eliminated units"),
+}
+
+
+class BalancePanel(QWidget):
+    """Starts and stops measurements, and shows the result.
+
+    Attributes:
+        players: The choice of players.
+        precision: The choice of a precision.
+        start_button: Starts, pauses, or continues.
+        refine_button: Continues to the next finer precision.
+        more_button: A menu of what else can be done.
+        status: What is going on, and how long it takes.
+        notices: Says if the result is that of an older map.
+        bar: The shares and the interval.
+        headline: Who wins how often.
+        text: The other sentences about the verdict.
+        unplayed: The rules that are not played.
+        changes: Finds changes to the balance; shown once one side wins more often.
+        chart: The lengths of the games.
+        watch_button: A menu of games to watch.
+        heat_kind: The choice of a heat map.
+        heat_side: Its side.
+        heat_third: Its third of the game.
+        heat_label: The hexes with the largest numbers; a click on one opens such a game.
+        details_button: Opens the details.
+        details: The tables of details.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        selection: Selection,
+        measurements: Measurements,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._selection = document, selection
+        self._measurements = measurements
+        self._wants_changes = False
+        self._make_controls()
+        self._make_result()
+        self._make_heat_choice()
+        self._lay_out()
+        self.setMinimumWidth(_NARROWEST)
+        self._connect()
+        self._refresh()
+        self._show_heat()
+        self._show_details()
+
+    # Building
+
+    def _make_controls(self) -> None:
+        self.players = _Choice(
+            tr("Players"),
+            [(translated(level_label(level)), Levels(level, level)) for level in LEVELS],
+        )
+        self.precision = _Choice(
+            tr("Precision"), [(_precision_label(each), each) for each in PRECISIONS]
+        )
+        self.precision.setToolTip(
+            tr("Games are played until the win rate is known to within this many percentage points")
+        )
+        self.start_button, self.refine_button = QPushButton(self), QPushButton(self)
+        self.refine_button.setToolTip(tr("Play more games, for a narrower interval"))
+        self._make_menu()
+        self.status = text_label()
+        self.notices = NoticeBar(self)
+
+    def _make_menu(self) -> None:
+        self.more_button = QToolButton(self)
+        self.more_button.setText(tr("More"))
+        self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(self.more_button)
+        menu.addAction(tr("Find Changes…"), self._open_changes)
+        self.more_button.setMenu(menu)
+
+    def _make_result(self) -> None:
+        self.bar = IntervalBar(self)
+        self.headline = text_label()
+        font = self.headline.font()
+        font.setPointSizeF(font.pointSizeF() * _HEADLINE_SIZE)
+        font.setBold(True)
+        self.headline.setFont(font)
+        self.text, self.unplayed = text_label(), text_label()
+        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.changes = ChangesSection(self._measurements.sweeps, self)
+        self.chart = LengthChart(self)
+        self.watch_button = QToolButton(self)
+        self.watch_button.setText(tr("Watch a Game"))
+        self.watch_button.setToolTip(tr("Play one of these games again and watch it"))
+        self.watch_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.watch_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(self.watch_button)
+        menu.aboutToShow.connect(partial(self._list_games, menu))
+        self.watch_button.setMenu(menu)
+        self.details_button = QToolButton(self)
+        self.details_button.setText(tr("Details"))
+        self.details_button.setCheckable(True)
+        self.details_button.setAutoRaise(True)
+        self.details_button.setArrowType(Qt.ArrowType.RightArrow)
+        self.details_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.details_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.details = DetailTables(self)
+        self.details.hide()
+
+    def _make_heat_choice(self) -> None:
+        kinds = ((translated(name), kind) for kind, name in _HEAT_LABELS.items())
+        self.heat_kind = _Choice[HeatKind | None](tr("Heat map"), [(tr("None"), None), *kinds])
+        sides = ((translated(SIDES[side]), side) for side in Side)
+        self.heat_side = _Choice[Side | None](
+            tr("Side shown in the heat map"), [(tr("Both sides"), None), *sides]
+        )
+        thirds = ((sentence(name), index) for index, name in enumerate(THIRD_NAMES))
+        self.heat_third = _Choice[int | None](
+            tr("Part of the game"), [(tr("The whole game"), None), *thirds]
+        )
+        self.heat_label = text_label()
+        self.heat_label.setTextFormat(Qt.TextFormat.RichText)
+        self.heat_label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.addRow(tr("Players"), self.players)
+        form.addRow(tr("Precision"), self.precision)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.start_button, 1)
+        buttons.addWidget(self.refine_button, 1)
+        buttons.addWidget(self.more_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addLayout(form)
+        layout.addLayout(buttons)
+        layout.addWidget(self.status)
+        layout.addWidget(self.notices)
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._laid_out_result())
+        layout.addWidget(self._scroll, 1)
+
+    def _laid_out_result(self) -> QWidget:
+        self._verdict_area, self._games_area = QWidget(), self._laid_out_games()
+        verdict = QVBoxLayout(self._verdict_area)
+        verdict.setContentsMargins(0, 0, 0, 0)
+        above: tuple[QWidget, ...] = (self.bar, self.headline, self.text, self.unplayed)
+        for widget in above:
+            verdict.addWidget(widget)
+        area = QWidget()
+        column = QVBoxLayout(area)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._verdict_area, self.changes, self._games_area):
+            column.addWidget(widget)
+        column.addStretch()
+        return area
+
+    def _laid_out_games(self) -> QWidget:
+        area = QWidget()
+        column = QVBoxLayout(area)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(heading(tr("Game length")))
+        column.addWidget(self.chart)
+        games = QHBoxLayout()
+        games.addWidget(self.watch_button)
+        games.addStretch()
+        column.addLayout(games)
+        column.addWidget(heading(tr("Heat map")))
+        heat: tuple[QWidget, ...] = (self.heat_kind, self.heat_side, self.heat_third)
+        for widget in (*heat, self.heat_label, self.details_button, self.details):
+            column.addWidget(widget)
+        return area
+
+    def _connect(self) -> None:
+        measurements = self._measurements
+        self.players.currentIndexChanged.connect(self._choose_players)
+        self.precision.currentIndexChanged.connect(self._choose_precision)
+        self.start_button.clicked.connect(self._start_or_stop)
+        self.refine_button.clicked.connect(self._refine)
+        self.heat_label.linkActivated.connect(measurements.watch_hex)
+        self.chart.bar_chosen.connect(self._watch_bar)
+        for box in (self.heat_kind, self.heat_side, self.heat_third):
+            box.currentIndexChanged.connect(self._choose_heat)
+        self.details_button.toggled.connect(self._open_details)
+        self.details.game_wanted.connect(self._watch_named)
+        measurements.changed.connect(self._refresh)
+        measurements.sweeps.changed.connect(self._show_changes)
+        measurements.finished.connect(self._announce)
+        measurements.heat_changed.connect(self._show_heat)
+        measurements.details_changed.connect(self._show_details)
+
+    # Qt's events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look up the stored result, and follow changes of the map."""
+        super().showEvent(event)
+        self._measurements.follow_for(self, is_visible=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop following changes of the map."""
+        super().hideEvent(event)
+        self._measurements.follow_for(self, is_visible=False)
+
+    # Commands
+
+    def _choose_players(self) -> None:
+        self._measurements.choose(levels=self.players.value)
+
+    def _choose_precision(self) -> None:
+        self._measurements.choose(precision=self.precision.value)
+
+    def _start_or_stop(self) -> None:
+        if self._measurements.is_running:
+            self._measurements.stop()
+        else:
+            self._measurements.start()
+
+    def _refine(self) -> None:
+        self._measurements.refine()
+        self.start_button.setFocus()  # where it can be paused
+
+    def _open_changes(self) -> None:
+        """Show the section that finds changes, whatever the verdict."""
+        self._wants_changes = True
+        self._show_changes()
+        self.changes.aim.setFocus()
+        QTimer.singleShot(0, partial(self._scroll.ensureWidgetVisible, self.changes))
+
+    def _choose_heat(self) -> None:
+        kind = self.heat_kind.value
+        side, third = self.heat_side.value, self.heat_third.value
+        self._measurements.choose_heat(HeatChoice(kind, side, third) if kind else None)
+
+    def _open_details(self, shown: bool) -> None:
+        arrow = Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow
+        self.details_button.setArrowType(arrow)
+        self._measurements.want_details(shown)
+        self._show_details()
+
+    def _list_games(self, menu: QMenu) -> None:
+        menu.clear()
+        result, heat = self._measurements.result, self._measurements.heat
+        if result is None:
+            return
+        for label, record in games_to_watch(result.verdict):
+            menu.addAction(translated(label), partial(self._measurements.watch, record))
+        for hex_ in self._selected_hexes():
+            if heat is not None and heat.examples.get(hex_):
+                kind = _HEAT_LABELS[heat.kind]
+                text = tr("{heat_map} at {hex}", heat_map=kind, hex=hex_)
+                menu.addAction(text, partial(self._measurements.watch_hex, hex_))
+
+    def _selected_hexes(self) -> Sequence[str]:
+        board = self._document.scenario.board
+        hexes = self._selection.hexes
+        return [board.name(hex_) for hex_ in hexes] if len(hexes) == 1 else []
+
+    def _watch_bar(self, bar: LengthBar) -> None:
+        result = self._measurements.result
+        record = game_of_bar(result.verdict.records, bar) if result else None
+        if record is not None:
+            self._measurements.watch(record)
+
+    def _watch_named(self, names: tuple[GameId, ...]) -> None:
+        result = self._measurements.result
+        record = game_named(result.verdict.records, names) if result else None
+        if record is not None:
+            self._measurements.watch(record)
+
+    # Showing
+
+    def _refresh(self) -> None:
+        measurements, result = self._measurements, self._measurements.result
+        self.players.select(measurements.levels)
+        self.precision.select(measurements.precision)
+        self._show_buttons()
+        set_text(self.status, _status_text(measurements))
+        self._show_notice()
+        for area in (self._verdict_area, self._games_area):
+            area.setVisible(result is not None and not result.is_empty)
+        self._show_changes()
+        if result is not None:
+            self._show_result(result)
+
+    def _show_buttons(self) -> None:
+        measurements = self._measurements
+        self.start_button.setText(_start_text(measurements))
+        self.start_button.setToolTip(
+            tr("Stop playing; the games played so far are kept") if measurements.is_running else ""
+        )
+        is_done, finer = measurements.is_done and not measurements.is_running, None
+        had_focus = self.start_button.hasFocus()
+        if is_done:
+            finer = measurements.finer_precision
+        self.start_button.setVisible(not is_done)
+        self.refine_button.setVisible(finer is not None)
+        if finer is not None:
+            self.refine_button.setText(
+                tr("Refine to {precision}", precision=_precision_label(finer))
+            )
+            if had_focus:
+                self.refine_button.setFocus()
+
+    def _show_notice(self) -> None:
+        measurements = self._measurements
+        if not measurements.is_outdated:
+            self.notices.clear()
+            return
+        text = tr("This result is for an earlier version of the map.")
+        if self.notices.isHidden() or self.notices.label.text() != text:
+            self.notices.show_notice(Severity.WARNING, text)
+
+    def _show_result(self, result: Result) -> None:
+        verdict = result.verdict
+        self.bar.show_share(verdict.allies)
+        set_text(self.headline, sentence(verdict_words.headline(verdict)))
+        set_text(
+            self.text, _paragraphs(map(sentence, verdict_words.sentences(verdict, result.people)))
+        )
+        unplayed = [sentence(each) for each in verdict_words.unplayed_rules(result.gaps)]
+        head = tr("These games are played without some rules of the scenario:")
+        listed = "\n".join([head, *(f"• {each}" for each in unplayed)])
+        set_text(self.unplayed, listed if unplayed else "")
+        self.chart.show_turns([record.turns for record in verdict.records])
+
+    def _show_changes(self) -> None:
+        """Show the section that finds changes if one side wins more often, or if it is in use."""
+        result = self._measurements.result
+        is_lopsided = False
+        if result is not None and result.verdict.is_precise:
+            is_lopsided = verdict_words.favored_side(result.verdict) is not None
+        wants = self._wants_changes or self.changes.has_content
+        self.changes.setVisible(is_lopsided or wants)
+
+    def _show_heat(self) -> None:
+        choice, heat = self._measurements.heat_choice, self._measurements.heat
+        self.heat_kind.select(choice.kind if choice else None)
+        if choice is not None:
+            self.heat_side.select(choice.side)
+            self.heat_third.select(choice.third)
+        for widget in (self.heat_side, self.heat_third, self.heat_label):
+            widget.setVisible(choice is not None)
+        set_text(self.heat_label, _hex_links(heat) if heat is not None else "")
+
+    def _show_details(self) -> None:
+        details, result = self._measurements.details, self._measurements.result
+        is_open = self.details_button.isChecked()
+        self.details.setVisible(is_open and details is not None and result is not None)
+        if is_open and details is not None and result is not None:
+            self.details.show_tables(tables_of(details, result.plan.start().field))
+
+    def _announce(self) -> None:
+        result = self._measurements.result
+        if result is not None and not result.is_empty:
+            announce(self, sentence(verdict_words.headline(result.verdict)))
+
+
+def _start_text(measurements: Measurements) -> str:
+    result = measurements.result
+    if measurements.is_running:
+        return tr("Pause")
+    if measurements.is_outdated:
+        return tr("Measure Again")
+    if result is not None and not result.is_empty:
+        return tr("Continue")
+    return tr("Start")
+
+
+def _status_text(measurements: Measurements) -> str:
+    """Return what is going on; empty if the result says it all."""
+    result = measurements.result
+    if measurements.failure:
+        return tr("This scenario cannot be played: {reason}.", reason=measurements.failure)
+    if measurements.is_running:
+        return translated(_progress(result))
+    running = measurements.running_sheet
+    if running is not None:
+        return tr("Playing games of {scenario} in another tab", scenario=running.name)
+    if result is None:
+        return ""
+    if result.is_empty:
+        return sentence(no_games_text(result.verdict))
+    return sentence(result.notice) if result.notice else ""
+
+
+def no_games_text(verdict: Verdict) -> Message:
+    """Return why a verdict has no games."""
+    return verdict_words.lost_games(verdict) or message(
+        "This scenario has not been measured with these players."
+    )
+
+
+def _hex_links(heat: HeatMap) -> str:
+    """Return the hexes with the largest numbers, linked to such a game, as HTML."""
+    if not heat.per_game:
+        return escape(tr("This never happens in these games."))
+    links = [
+        f"<a href='{escape(hex_)}'>{escape(hex_)}</a>&nbsp;{escape(heat_number(heat, hex_))}"
+        for hex_ in list(heat.per_game)[:_HEXES_LISTED]
+    ]
+    rest = " …" if len(heat.per_game) > len(links) else ""
+    hint = escape(
+        tr(
+            "Click a hex here, or double-click it on the board, to watch a game in "
+            "which this happens."
+        )
+    )
+    return f"<p style='margin: 0 0 4px 0'>{' &nbsp; '.join(links)}{rest}</p>{hint}"
+
+
+def _progress(result: Result | None) -> Message:
+    """Return how many games have been played, and about how long the rest takes."""
+    played = len(result.verdict.records) if result is not None else 0
+    if result is None or not result.verdict.allies.games:
+        return message(
+            "Playing: {number} of at least {games}",
+            number=played,
+            games=nouns.games(max(FEWEST_GAMES, played + 1)),
+        )
+    planned = max(played, result.verdict.allies.planned)
+    progress = message(
+        "Playing: {number} of about {games}", number=played, games=nouns.games(planned)
+    )
+    if result.seconds_left is None:
+        return progress
+    return message("{progress}; {left}", progress=progress, left=time_left(result.seconds_left))
+
+
+def _precision_label(precision: float) -> str:
+    points = 100 * precision
+    return tr("±{points} points", points=Number(points, 0 if points == int(points) else 1))
+
+
+def _paragraphs(texts: Iterable[str]) -> str:
+    return "".join(f"<p style='margin: 0 0 4px 0'>{escape(text)}</p>" for text in texts)
+
+
+class _Choice(QComboBox, Generic[T]):
+    """A list of values to choose from.
+
+    Qt would turn an enumeration into a string and a named tuple into a list, so that the values are
+    kept here.
+    """
+
+    def __init__(self, name: str, entries: Sequence[tuple[str, T]]) -> None:
+        super().__init__()
+        self._values = [value for _, value in entries]
+        self.setAccessibleName(name)
+        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+        self.addItems([text for text, _ in entries])
+
+    @property
+    def value(self) -> T:
+        """The chosen value."""
+        return self._values[self.currentIndex()]
+
+    def select(self, value: T) -> None:
+        """Choose a value, if it is in the list, without a signal."""
+        with QSignalBlocker(self):
+            if value in self._values:
+                self.setCurrentIndex(self._values.index(value))

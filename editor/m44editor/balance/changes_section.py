@@ -1,0 +1,258 @@
+"""The section of the balance panel that finds changes to the balance and makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.balance_lab import sweep_words
+from m44core.balance_lab.sweep import Stage, TestedChange
+from m44core.messages.message import Message, colon, message, percent
+from m44editor.balance.labels import heading, set_text, text_label, time_left
+from m44editor.balance.level_labels import level_label
+from m44editor.balance.sweeping import EVEN, FoundChanges, SweepProgress
+from m44editor.balance.sweeps import Sweeps
+from m44editor.interface_text import sentence, tr, translated
+from m44editor.screen_reader import announce
+
+_LOWEST, _HIGHEST, _STEP = 5, 95, 5  # percent
+
+
+class ChangesSection(QWidget):
+    """Starts and stops the search for changes, lists them, and makes one.
+
+    Attributes:
+        aim: The choice of the target win rate of the Allies.
+        find_button: Starts or cancels the search.
+        progress: How far it has come.
+        status: The same in words, or why nothing can be found.
+        age: Says if the changes were found for an older map.
+        rows: The suggestions that are listed.
+    """
+
+    def __init__(self, sweeps: Sweeps, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sweeps = sweeps
+        self._shown: FoundChanges | None = None
+        self.rows: list[SuggestionRow] = []
+        self._make_controls()
+        self._lay_out()
+        self.aim.valueChanged.connect(self._choose_aim)
+        self.find_button.clicked.connect(self._start_or_stop)
+        sweeps.changed.connect(self._refresh)
+        sweeps.finished.connect(self._announce)
+        self._refresh()
+
+    def _make_controls(self) -> None:
+        self._title = heading("")
+        self.aim = QSpinBox(self)
+        self.aim.setRange(_LOWEST, _HIGHEST)
+        self.aim.setSingleStep(_STEP)
+        before, _, after = translated(percent(0)).partition("0")  # as the language writes it
+        self.aim.setPrefix(before)
+        self.aim.setSuffix(after)
+        self.aim.setValue(round(100 * self._sweeps.aim))
+        self.find_button = QPushButton(self)
+        self.find_button.setAutoDefault(True)  # for the Enter key
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.status, self.age = text_label(), text_label()
+        self.age.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # no caret
+        self.age.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _lay_out(self) -> None:
+        label = QLabel(tr("Target Allied win rate"))
+        label.setWordWrap(True)
+        label.setBuddy(self.aim)
+        choice = QHBoxLayout()
+        choice.addWidget(label, 1)
+        choice.addWidget(self.aim)
+        self._list = QVBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._title)
+        column.addLayout(choice)
+        for widget in (self.find_button, self.progress, self.status, self.age):
+            column.addWidget(widget)
+        column.addLayout(self._list)
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is something to see: a search, its result, or why there is none."""
+        sweeps = self._sweeps
+        return bool(sweeps.is_running or sweeps.found or sweeps.failure)
+
+    # Commands
+
+    def _choose_aim(self, value: int) -> None:
+        self._sweeps.aim = value / 100
+        self._show_title()
+
+    def _start_or_stop(self) -> None:
+        if self._sweeps.is_running:
+            self._sweeps.stop()
+        else:
+            self._sweeps.start()
+
+    def _make(self, tried: TestedChange) -> None:
+        self._sweeps.make(tried)
+        self.age.setFocus()  # the button is disabled now
+        announce(self, self.age.text())
+
+    # Showing
+
+    def _refresh(self) -> None:
+        sweeps = self._sweeps
+        self._show_title()
+        self.aim.setEnabled(not sweeps.is_running)
+        self.find_button.setText(tr("Cancel") if sweeps.is_running else tr("Find Changes"))
+        self.find_button.setToolTip(
+            ""
+            if sweeps.is_running
+            else tr("Play many games with small changes to the map; this can take minutes")
+        )
+        self.progress.setVisible(sweeps.is_running)
+        set_text(self.status, self._status_text())
+        found = None if sweeps.is_running else sweeps.found
+        if found is not self._shown:
+            self._list_lines(found)
+        self._show_age()
+
+    def _show_title(self) -> None:
+        is_even = self._sweeps.aim == EVEN
+        text = tr("What would make it even") if is_even else tr("What would change the balance")
+        self._title.setText(f"<b>{text}</b>")
+
+    def _status_text(self) -> str:
+        sweeps = self._sweeps
+        if sweeps.is_running:
+            self._show_progress(sweeps.progress)
+            return translated(_progress_text(sweeps.progress))
+        if sweeps.running_sheet is not None:
+            return tr(
+                "Trying changes to {scenario} in another tab", scenario=sweeps.running_sheet.name
+            )
+        if sweeps.failure:
+            return tr("No changes can be found: {reason}.", reason=sweeps.failure)
+        return ""
+
+    def _show_progress(self, progress: SweepProgress | None) -> None:
+        """Show how many of the games have been played; a busy bar before the first ones."""
+        played, planned = 0, 0
+        if progress is not None and progress.result.played:
+            played, planned = progress.result.played, progress.result.planned
+        self.progress.setRange(0, planned)
+        self.progress.setValue(min(played, planned))
+        self.progress.setAccessibleName(translated(_progress_text(progress)))
+
+    def _show_age(self) -> None:
+        sweeps, text = self._sweeps, ""
+        made = sweeps.made if self._shown is not None else None
+        if made is not None:
+            text = tr("One of these changes has been applied. Undo it to try another.")
+        elif self._shown is not None and not sweeps.is_current:
+            text = tr("These changes are for an earlier version of the map.")
+        set_text(self.age, text)
+        for row in self.rows:
+            row.show_state(can_make=sweeps.is_current, is_made=row.tried is made)
+
+    def _list_lines(self, found: FoundChanges | None) -> None:
+        """List everything about a sweep; each suggestion has a button."""
+        self._shown, self.rows = found, []
+        while (item := self._list.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        if found is None:
+            return
+        for line in _lines(found):
+            if isinstance(line, TestedChange):
+                row = SuggestionRow(line)
+                row.wanted.connect(partial(self._make, line))
+                self.rows.append(row)
+                self._list.addWidget(row)
+                row.show()
+            else:
+                label = text_label()
+                self._list.addWidget(label)
+                set_text(label, sentence(line))
+
+    def _announce(self) -> None:
+        found, failure = self._sweeps.found, self._status_text()
+        if failure or found is None:
+            announce(self, failure)
+        else:
+            announce(self, " ".join(map(sentence, sweep_words.lines(found.result))))
+
+
+class SuggestionRow(QFrame):
+    """A change that was found, what it does, and a button that makes it.
+
+    Attributes:
+        tried: The change.
+        text: What to change, and what that does.
+        button: The button.
+
+    Signals:
+        wanted: The change is to be made.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, tried: TestedChange, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tried = tried
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        change, effect = text_label(), text_label()
+        font = change.font()
+        font.setBold(True)
+        change.setFont(font)
+        self.button = QPushButton(tr("Apply"))
+        self.button.setAutoDefault(True)  # for the Enter key
+        self.button.clicked.connect(self.wanted)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 4, 6, 4)
+        column.addWidget(change)
+        column.addWidget(effect)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
+        set_text(change, sentence(sweep_words.change_text(tried)))
+        set_text(effect, sentence(sweep_words.effect_text(tried)))
+        self.text = f"{change.text()} {effect.text()}"
+
+    def show_state(self, *, can_make: bool, is_made: bool) -> None:
+        """Show whether the change can be made now, or has been made."""
+        text = tr("Applied") if is_made else tr("Apply")
+        self.button.setText(text)
+        self.button.setEnabled(can_make)
+        self.button.setAccessibleName(translated(colon(text, self.text)))
+
+
+def _lines(found: FoundChanges) -> Iterator[Message | TestedChange]:
+    """Yield what a sweep has found; suggestions as they are, the rest in words."""
+    result = found.result
+    suggestions = [(sweep_words.suggestion_text(tried), tried) for tried in result.suggestions]
+    for line in sweep_words.lines(result):
+        yield next((tried for text, tried in suggestions if text == line), line)
+    for level in dict.fromkeys(found.levels):
+        yield colon(message("Players"), level_label(level))
+
+
+def _progress_text(progress: SweepProgress | None) -> Message:
+    if progress is None:
+        return sweep_words.STAGES[Stage.BASE]
+    text = sweep_words.progress(progress.result)
+    if progress.seconds_left is None:
+        return text
+    return message("{progress}; {left}", progress=text, left=time_left(progress.seconds_left))

@@ -1,0 +1,247 @@
+"""The details of a verdict as tables of messages: what decides it, and how the games go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from m44core.balance_lab.decisive_factors import (
+    CardUse,
+    DecisiveFactors,
+    Factor,
+    MedalPlaces,
+    ObjectiveUse,
+    UnitLosses,
+    factor_label,
+    unit_name,
+)
+from m44core.balance_lab.factor_words import MEDAL_SOURCES
+from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines
+from m44core.balance_lab.recorded_facts import GameId
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, Value, decimal, message, message_in, percent
+from m44core.rules.cards.command_cards import title_of_card
+from m44core.rules.game.battlefield import Battlefield
+from m44core.rules.game.side_names import SIDES
+from m44editor.balance.measuring import Details
+
+_NOTHING = "\N{EN DASH}"
+_MOST_FACTORS = 20
+_LEAST_MEDALS = 0.05  # per game, of a hex that is listed
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table.
+
+    Attributes:
+        cells: The lines of its cells; the first cell is its name.
+        games: Games in which it happened.
+        is_heading: Whether the rows below it are parts of it.
+    """
+
+    cells: tuple[Value | tuple[Value, ...], ...]
+    games: tuple[GameId, ...] = ()
+    is_heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        title: Its title.
+        meaning: What it means, in a sentence; "" if the title says it.
+    """
+
+    title: Value
+    meaning: Value = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of details.
+
+    Attributes:
+        title: Its title.
+        columns: Its columns.
+        rows: Its rows.
+    """
+
+    title: Message
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+TABLE_TITLES: tuple[Message, ...] = (
+    message("What decides the game"),
+    message("How it plays"),
+    message("Medals"),
+    message("Units"),
+    message("Objectives"),
+    message("Cards"),
+)
+"""The titles of the tables, in their order."""
+
+
+def tables_of(details: Details, field: Battlefield) -> tuple[Table, ...]:
+    """Return the tables of some details.
+
+    Args:
+        details: The details.
+        field: The battlefield of their scenario, for the names of units.
+    """
+    factors = details.factors
+    contents = (
+        _factor_table(factors, field),
+        _fun_table(details.fun),
+        _medal_table(factors.medals),
+        _unit_table(factors.units, field),
+        _objective_table(factors.objectives),
+        _card_table(factors.cards),
+    )
+    return tuple(
+        Table(title, columns, tuple(rows))
+        for title, (columns, rows) in zip(TABLE_TITLES, contents, strict=True)
+    )
+
+
+_Content = tuple[tuple[Column, ...], Iterable[Row]]
+
+
+def _factor_table(factors: DecisiveFactors, field: Battlefield) -> _Content:
+    meaning = message(
+        "How many percentage points more often this side wins in games where this happens, "
+        "with the 95% interval"
+    )
+    columns = Column(message("Event")), Column(message("Advantage"), meaning)
+    return columns, (_factor_row(each, field) for each in factors.clear[:_MOST_FACTORS])
+
+
+def _factor_row(factor: Factor, field: Battlefield) -> Row:
+    worth = factor.worth
+    side, sign = (Side.ALLIES, 1) if worth.points > 0 else (Side.AXIS, -1)
+    low, high = sorted((sign * worth.low, sign * worth.high))
+    points = message("{side} {points}", side=SIDES[side], points=_signed(abs(worth.points)))
+    reach = message_in("interval", "{low} to {high}", low=_signed(low), high=_signed(high))
+    return Row((factor_label(factor, field), (points, reach)), factor.examples)
+
+
+def _signed(share: float) -> Value:
+    points = round(100 * share)
+    if points < 0:
+        return message("\N{MINUS SIGN}{number}", number=-points)
+    return message("+{number}", number=points) if points else 0
+
+
+def _fun_table(fun: GameplayMeasures | None) -> _Content:
+    lines = fun_lines(fun) if fun else []
+    columns = (Column(message("How it plays")),)
+    return columns, (Row(((each.text, each.hint) if each.hint else each.text,)) for each in lines)
+
+
+def _medal_table(medals: Iterable[MedalPlaces]) -> _Content:
+    columns = Column(message("Medals per game")), *(Column(SIDES[side]) for side in Side)
+    return columns, _medal_rows({(each.source, each.side): each for each in medals})
+
+
+def _medal_rows(medals: Mapping[tuple[str, Side], MedalPlaces]) -> Iterator[Row]:
+    for source, label in MEDAL_SOURCES.items():
+        places = {side: medals[source, side] for side in Side if (source, side) in medals}
+        if not places:
+            continue
+        totals = {side: place.average for side, place in places.items()}
+        yield Row((label, *_averages(totals)), is_heading=True)
+        hexes = {hex_ for place in places.values() for hex_ in place.hexes if hex_}
+        by_hex = {
+            hex_: {side: place.hexes.get(hex_, 0.0) for side, place in places.items()}
+            for hex_ in hexes
+        }
+        for hex_ in sorted(hexes, key=lambda each: (-sum(by_hex[each].values()), each)):
+            averages = by_hex[hex_]
+            if sum(averages.values()) >= _LEAST_MEDALS:
+                most = max(averages, key=lambda side: averages[side])
+                yield Row((hex_, *_averages(averages)), places[most].examples.get(hex_, ()))
+
+
+def _averages(by_side: Mapping[Side, float]) -> tuple[Value, ...]:
+    return tuple(_average(by_side.get(side, 0.0)) for side in Side)
+
+
+def _average(number: float) -> Value:
+    return decimal(number) if number else _NOTHING
+
+
+def _unit_table(units: Iterable[UnitLosses], field: Battlefield) -> _Content:
+    columns = (
+        Column(message("Unit")),
+        Column(message("Lost"), message("How often it is eliminated")),
+        Column(message("Figures"), message("Figures lost per game")),
+        Column(message("Turn"), message("Median turn on which it is eliminated")),
+    )
+    return columns, _below_sides((each.side, _unit_row(each, field)) for each in units)
+
+
+def _unit_row(unit: UnitLosses, field: Battlefield) -> Row:
+    turn: Value = round(unit.turn) if unit.turn is not None else _NOTHING
+    numbers = percent(unit.lost), decimal(unit.figures), turn
+    return Row((unit_name(unit.unit, field), *numbers), unit.examples)
+
+
+def _below_sides(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
+    """Yield rows that are sorted by side below a heading for each side."""
+    for side, of_side in groupby(rows, lambda each: each[0]):
+        for number, (_, row) in enumerate(of_side):
+            if not number:
+                yield Row((SIDES[side], *[""] * (len(row.cells) - 1)), is_heading=True)
+            yield row
+
+
+def _objective_table(objectives: Iterable[ObjectiveUse]) -> _Content:
+    meaning = message(
+        "How often this side holds it at the end of the game, and the turn on "
+        "which it first takes it"
+    )
+    columns = Column(message("Objective")), *(Column(SIDES[side], meaning) for side in Side)
+    return columns, (
+        Row((each.name, *(_held(each, side) for side in Side)), _takings(each))
+        for each in objectives
+    )
+
+
+def _held(objective: ObjectiveUse, side: Side) -> Value:
+    share, first = percent(objective.held_at_end[side]), objective.first_turn.get(side)
+    if first is None:
+        return share
+    return message("{share}, first on turn {turn}", share=share, turn=round(first))
+
+
+def _takings(objective: ObjectiveUse) -> tuple[GameId, ...]:
+    """Return games in which the side that takes an objective later does so."""
+    if not objective.first_turn:
+        return ()
+    return objective.examples[
+        max(objective.first_turn, key=lambda side: objective.first_turn[side])
+    ]
+
+
+def _card_table(cards: Iterable[CardUse]) -> _Content:
+    columns = (
+        Column(message("Card")),
+        Column(message_in("card", "Played"), message("How often it is played per game")),
+        Column(message("No unit"), message("How often it is played without ordering any unit")),
+        Column(
+            message("Effect"),
+            message(
+                "How many percentage points the turn it is played adds to the chance of "
+                "winning, compared with other turns"
+            ),
+        ),
+    )
+    return columns, _below_sides((each.side, _card_row(each)) for each in cards)
+
+
+def _card_row(card: CardUse) -> Row:
+    numbers = decimal(card.played), percent(card.idle), _signed(card.swing)
+    return Row((title_of_card(card.card), *numbers), card.idle_examples)

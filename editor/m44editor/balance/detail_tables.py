@@ -1,0 +1,183 @@
+"""The details of a verdict: one table at a time, whose rows open the games behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.messages.message import Value
+from m44editor.balance.detail_rows import TABLE_TITLES, Column, Row, Table
+from m44editor.interface_text import sentence, tr, translated
+
+_FEWEST_ROWS, _MOST_ROWS = 3, 14
+_ROW_SPACE = 4  # logical pixels
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class DetailTables(QWidget):
+    """Shows the details below the verdict.
+
+    Attributes:
+        choice: The choice of a table.
+        table: The table.
+
+    Signals:
+        game_wanted: The names of games, one of which is to be watched.
+    """
+
+    game_wanted = Signal(tuple)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tables: Sequence[Table] = ()
+        self.choice, self.table = QComboBox(), _RowTable()
+        self.choice.setAccessibleName(tr("Table"))
+        self.choice.addItems([translated(title) for title in TABLE_TITLES])
+        self._note = QLabel()
+        self._note.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.choice, self.table, self._note):
+            column.addWidget(widget)
+        self.choice.currentIndexChanged.connect(self._show)
+        self.table.games_chosen.connect(self.game_wanted)
+
+    def show_tables(self, tables: Sequence[Table]) -> None:
+        """Show tables, of which the chosen one is visible."""
+        self._tables = tables
+        self._show()
+
+    def _show(self) -> None:
+        if not self._tables:
+            return
+        table = self._tables[self.choice.currentIndex()]
+        self.table.show_rows(table)
+        self.table.setVisible(bool(table.rows))
+        if not table.rows:
+            self._note.setText(tr("No single event decides these games."))
+        else:
+            self._note.setText(tr("Click a row to watch a game in which this happens."))
+        self._note.setVisible(not table.rows or any(row.games for row in table.rows))
+
+
+class _RowTable(QTableWidget):
+    """A table as high as its rows; a click on a row, or Enter, chooses its games.
+
+    Signals:
+        games_chosen: The names of the games of a row.
+    """
+
+    games_chosen = Signal(tuple)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: Sequence[Row] = ()
+        self.setWordWrap(True)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setHighlightSections(False)
+        self._fit_timer = QTimer(self, singleShot=True, interval=0)
+        self._fit_timer.timeout.connect(self._fit_rows)
+        self.horizontalHeader().sectionResized.connect(self._fit_timer.start)
+        self.cellClicked.connect(lambda row, _: self._choose(row))
+
+    def show_rows(self, table: Table) -> None:
+        """Show a table."""
+        self._rows = table.rows
+        self.setAccessibleName(translated(table.title))
+        self.clear()
+        self.setColumnCount(len(table.columns))
+        self.setRowCount(len(table.rows))
+        for number, column in enumerate(table.columns):
+            self.setHorizontalHeaderItem(number, _header(column, number))
+        for number, row in enumerate(table.rows):
+            for place, item in enumerate(_items(row)):
+                self.setItem(number, place, item)
+        header = self.horizontalHeader()
+        header.setVisible(len(table.columns) > 1)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._fit_timer.start()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the rows, at least of a few and at most of many."""
+        rows = range(min(_MOST_ROWS, self.rowCount()))
+        height = sum(self.rowHeight(row) for row in rows) + 2 * self.frameWidth()
+        header = self.horizontalHeader()
+        least = _FEWEST_ROWS * self.fontMetrics().height()
+        return QSize(200, max(least, height) + (header.height() if header.isVisibleTo(self) else 0))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the smallest size."""
+        return QSize(120, self.sizeHint().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Wrap the texts again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_timer.start()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the games of the current row with Enter or Space."""
+        if event.key() in (*_ENTER, Qt.Key.Key_Space):
+            self._choose(self.currentRow())
+        else:
+            super().keyPressEvent(event)
+
+    def _fit_rows(self) -> None:
+        """Make each row as high as its wrapped texts."""
+        self.resizeRowsToContents()
+        for row in range(self.rowCount()):
+            self.setRowHeight(row, self.rowHeight(row) + _ROW_SPACE)
+        self.updateGeometry()
+
+    def _choose(self, row: int) -> None:
+        if 0 <= row < len(self._rows) and self._rows[row].games:
+            self.games_chosen.emit(self._rows[row].games)
+
+
+def _header(column: Column, number: int) -> QTableWidgetItem:
+    item = QTableWidgetItem(sentence(column.title))
+    item.setToolTip(sentence(column.meaning))
+    edge = Qt.AlignmentFlag.AlignRight if number else Qt.AlignmentFlag.AlignLeft
+    item.setTextAlignment(edge | Qt.AlignmentFlag.AlignVCenter)
+    return item
+
+
+def _items(row: Row) -> list[QTableWidgetItem]:
+    items = [QTableWidgetItem(_text(cell)) for cell in row.cells]
+    first, *others = items
+    for item in others:
+        item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    font = first.font()
+    font.setBold(row.is_heading)
+    for item in items:
+        item.setFont(font)
+        if row.games:
+            item.setToolTip(tr("Watch a game in which this happens"))
+    return items
+
+
+def _text(cell: Value | tuple[Value, ...]) -> str:
+    lines = cell if isinstance(cell, tuple) else (cell,)
+    return "\n".join(map(sentence, lines))

@@ -1,0 +1,205 @@
+"""A heat map over the board, with its legend."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+
+from m44core.balance_lab.heat_map_picture import LEGEND_HEIGHT, draw_heat_legend, draw_heat_map
+from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_title
+from m44core.board import Board
+from m44core.drawing.shapes.shapes import Drawing
+from m44core.hexes import Hex
+from m44core.messages.message import colon, decimal, first_few, message_in, percent
+from m44editor.balance.measurements import Measurements
+from m44editor.board.board_marks import WideMark
+from m44editor.board.board_view import BoardEvent, BoardView
+from m44editor.board.painter import bounds, paint
+from m44editor.documents.document import Document
+from m44editor.interface_text import current_words, sentence, tr, translated
+from m44editor.theme import art_palette
+from m44editor.tools.toolbox import Toolbox
+
+_MARK = "heat"
+_LEGEND_UNITS = 690.0
+_LEGEND_WIDTH = 430  # logical pixels
+_ROOM = 10
+_LISTED = 8  # hexes named in words
+_LARGEST = 4e6  # device pixels of a cached picture; larger ones are painted where visible
+
+
+class HeatMark(WideMark):
+    """The heat map as a mark of the board: painted once for each zoom, then copied.
+
+    Args:
+        drawing: The overlay, in units.
+        hexes: The hexes it touches.
+    """
+
+    def __init__(self, drawing: Drawing, hexes: frozenset[Hex]) -> None:
+        self.hexes, self._drawing = hexes, drawing
+        self.reach = bounds(drawing)
+        self._picture: QPixmap | None = None
+        self._scales = 0.0, 0.0
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint the mark in units; *scale* is not used, as the painter knows its scale."""
+        del scale
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        scales = world.m11() * ratio, world.m22() * ratio
+        if scales != self._scales:
+            self._scales, self._picture = scales, None
+        if self.reach.width() * scales[0] * self.reach.height() * scales[1] > _LARGEST:
+            paint(painter, self._drawing, {})
+            return
+        self._picture = self._picture or self._render()
+        painter.drawPixmap(self.reach, self._picture, QRectF(self._picture.rect()))
+
+    def drop_picture(self) -> None:
+        """Release the cached picture."""
+        self._picture = None
+
+    def _render(self) -> QPixmap:
+        across, down = self._scales
+        size = QSize(round(self.reach.width() * across) + 1, round(self.reach.height() * down) + 1)
+        picture = QPixmap(size)
+        picture.fill(Qt.GlobalColor.transparent)
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(size.width() / self.reach.width(), size.height() / self.reach.height())
+            painter.translate(-self.reach.topLeft())
+            paint(painter, self._drawing, {})
+        return picture
+
+
+class HeatOverlay(QObject):
+    """Shows the heat map of a window's measurements on its board.
+
+    A double click on a hex with the Select tool opens a game in which something happened there.
+
+    Attributes:
+        legend: The legend.
+    """
+
+    def __init__(
+        self, view: BoardView, document: Document, toolbox: Toolbox, measurements: Measurements
+    ) -> None:
+        super().__init__(view)
+        self.setObjectName("heat-overlay")
+        self._view, self._document, self._measurements = view, document, measurements
+        self._toolbox = toolbox
+        self.legend = HeatLegend(view.viewport())
+        self.legend.close_button.clicked.connect(lambda: measurements.choose_heat(None))
+        measurements.heat_changed.connect(self._refresh)
+        measurements.changed.connect(self._show_age)
+        document.replaced.connect(self._refresh)
+        view.double_clicked.connect(self._watch_hex)
+
+    def _refresh(self) -> None:
+        heat, board = self._measurements.heat, self._document.scenario.board
+        mark = _mark_of(heat, board) if heat is not None else None
+        self._view.set_highlight(_MARK, mark)
+        self.legend.show_heat(heat)
+        self._show_age()
+
+    def _show_age(self) -> None:
+        self.legend.show_age(is_outdated=self._measurements.is_outdated)
+
+    def _watch_hex(self, event: BoardEvent) -> None:
+        is_for_us = (
+            event.button == Qt.MouseButton.LeftButton and self._toolbox.tool.name == "select"
+        )
+        if event.hex is not None and is_for_us:
+            name = self._document.scenario.board.name(event.hex)
+            if self._measurements.watch_hex(name):
+                self._toolbox.cancel_drag()  # its release would open the menu of the pieces
+
+
+def heat_text(heat: HeatMap) -> str:
+    """Return the title of a heat map, and the hexes with the largest numbers."""
+    most = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
+    if not most:
+        return sentence(colon(heat_title(heat), message_in("heat map", "none")))
+    return sentence(colon(heat_title(heat), first_few(most, _LISTED)))
+
+
+def heat_number(heat: HeatMap, hex_: str) -> str:
+    """Return the number of a hex of a heat map, as it is written on the board."""
+    number = heat.per_game[hex_]
+    return translated(percent(number) if heat.kind is HeatKind.NEVER_ENTERED else decimal(number))
+
+
+def _mark_of(heat: HeatMap, board: Board) -> HeatMark | None:
+    names = {board.name(hex_): hex_ for hex_ in board.hexes}
+    hexes = frozenset(names[name] for name in heat.per_game if name in names)
+    drawing = draw_heat_map(heat, board, current_words())
+    return HeatMark(drawing, hexes) if drawing else None
+
+
+class HeatLegend(QWidget):
+    """Explains the marks of a heat map in a corner of the board.
+
+    Attributes:
+        close_button: Hides the heat map.
+        age: Says if it is that of an older map.
+    """
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self._drawing: Drawing = ()
+        self.close_button = QToolButton(self)
+        self.close_button.setText("✕")
+        self.close_button.setAutoRaise(True)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.age = QLabel(self)
+        self.age.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.age.setAutoFillBackground(True)
+        self.age.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        self.age.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        board.installEventFilter(self)
+        self.hide()
+
+    def show_heat(self, heat: HeatMap | None) -> None:
+        """Explain a heat map; None hides the legend."""
+        self.setVisible(heat is not None)
+        if heat is None:
+            return
+        self.close_button.setAccessibleName(tr("Hide the heat map"))
+        self.close_button.setToolTip(tr("Hide the heat map"))
+        self._drawing = draw_heat_legend(heat, _LEGEND_UNITS, current_words())
+        self.setAccessibleName(heat_text(heat))
+        self._move_to_corner()
+        self.update()
+
+    def show_age(self, *, is_outdated: bool) -> None:
+        """Say, or no longer say, that the heat map is that of an older map."""
+        self.age.setText(tr("For an earlier version of the map"))
+        self.age.setVisible(is_outdated)
+        self._move_to_corner()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the corner when the board is resized."""
+        if event.type() == QEvent.Type.Resize:
+            self._move_to_corner()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the legend in the colours of the board's frame."""
+        del event
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            scale = _LEGEND_WIDTH / _LEGEND_UNITS
+            painter.scale(scale, scale)
+            paint(painter, self._drawing, art_palette())
+
+    def _move_to_corner(self) -> None:
+        height = round(LEGEND_HEIGHT * _LEGEND_WIDTH / _LEGEND_UNITS)
+        note = 0 if self.age.isHidden() else self.age.sizeHint().height() + 4
+        self.resize(_LEGEND_WIDTH, height + note)
+        self.age.setGeometry(QRect(0, height, _LEGEND_WIDTH, note))
+        x = max(_ROOM, self._board.width() - self.width() - _ROOM)
+        self.move(x, max(_ROOM, self._board.height() - self.height() - _ROOM))
+        button = self.close_button.sizeHint()
+        self.close_button.setGeometry(self.width() - button.width() - 6, 5, *button.toTuple())

@@ -1,0 +1,165 @@
+"""A bar chart of the lengths of games, painted here.
+
+A plot library was considered. QtGraphs and QtCharts are in PySide6-Addons, a download of 175 MB
+next to the Essentials that the program needs. matplotlib (10 MB) and pyqtgraph (2 MB) need numpy
+(17 MB), and none of them gives a screen reader, or the keyboard, a bar to read. One row of bars is
+less code than adapting them to the themes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from m44core.balance_lab.game_lengths import LengthBar, length_bars
+from m44core.messages import nouns
+from m44core.messages.message import colon
+from m44editor.interface_text import tr, translated
+from m44editor.screen_reader import announce
+
+_HEIGHT = 84  # logical pixels
+
+
+class LengthChart(QWidget):
+    """Shows how many games took how many turns; a click on a bar, or Enter, chooses such a game.
+
+    Attributes:
+        bars: The bars.
+        current: The index of the bar chosen by the keyboard or under the pointer; -1 for none.
+
+    Signals:
+        bar_chosen: A bar, one of whose games is wanted.
+    """
+
+    bar_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bars: list[LengthBar] = []
+        self.current = -1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("Game length"))
+
+    def show_turns(self, turns: Sequence[int]) -> None:
+        """Show the lengths of some games."""
+        bars = length_bars(turns)
+        if bars != self.bars:
+            self.bars = bars
+            self.current = min(self.current, len(bars) - 1)
+            shown = [self.text_of(bar) for bar in bars if bar.games]
+            self.setAccessibleDescription("; ".join(shown))
+            self.update()
+
+    def text_of(self, bar: LengthBar) -> str:
+        """Return a bar in words: ``12 to 13 turns: 8 games``."""
+        games = nouns.games(bar.games)
+        if bar.least == bar.most:
+            return translated(colon(nouns.turns(bar.least), games))
+        turns = nouns.turns(bar.most)
+        return tr("{least} to {turns}: {games}", least=bar.least, turns=turns, games=games)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the bars with a line of text below."""
+        return QSize(240, _HEIGHT + self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the smallest size."""
+        return QSize(120, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bars, and the turns below."""
+        del event
+        if not self.bars:
+            return
+        with QPainter(self) as painter:
+            palette = self.palette()
+            colour = palette.color(QPalette.ColorRole.Highlight)
+            text = palette.color(QPalette.ColorRole.WindowText)
+            for index in range(len(self.bars)):
+                area = self.bar_area(index)
+                painter.fillRect(area, colour.lighter(125) if index == self.current else colour)
+                if index == self.current and self.hasFocus():
+                    painter.setPen(QPen(text, 2))
+                    painter.drawRect(area.adjusted(-1, -1, 1, 0))
+            painter.setPen(text)
+            painter.drawLine(QPointF(0, _HEIGHT), QPointF(self.width(), _HEIGHT))
+            self._paint_turns(painter)
+
+    def _paint_turns(self, painter: QPainter) -> None:
+        """Write the lengths below the first, a middle and the last bar."""
+        area = QRectF(0, _HEIGHT, self.width(), self.fontMetrics().height() + 1)
+        ends = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        places = [(self.bars[0].least, ends[0])]
+        if len(self.bars) > 1:
+            places.append((self.bars[-1].most, ends[1]))
+        for turns, alignment in places:
+            painter.drawText(area, alignment | Qt.AlignmentFlag.AlignTop, str(turns))
+        if len(self.bars) > 2:
+            middle = translated(nouns.turns(self.bars[len(self.bars) // 2].least))
+            painter.drawText(
+                area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, middle
+            )
+
+    def bar_area(self, index: int) -> QRectF:
+        """Return where a bar is painted."""
+        most = max(bar.games for bar in self.bars)
+        pitch = self.width() / len(self.bars)
+        height = (_HEIGHT - 6) * self.bars[index].games / most
+        gap = 1 if pitch < 8 else 2
+        return QRectF(index * pitch + gap / 2, _HEIGHT - height, pitch - gap, height)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Mark the bar under the pointer."""
+        self._choose(self._index_at(event.position()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose a game of the bar under the pointer."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(self._index_at(event.position()))
+            self._emit_current()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Mark no bar."""
+        super().leaveEvent(event)
+        if not self.hasFocus():
+            self._choose(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through the bars with the arrow keys; Enter or Space chooses a game."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._emit_current()
+        elif event.key() in steps and self.bars:
+            step = steps[Qt.Key(event.key())]
+            self._choose(max(0, min(len(self.bars) - 1, self.current + step)))
+            announce(self, self.text_of(self.bars[self.current]))
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Show what a bar stands for as a tool tip."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self._index_at(QPointF(event.pos()))
+            if index >= 0:
+                QToolTip.showText(event.globalPos(), self.text_of(self.bars[index]), self)
+            return True
+        return super().event(event)
+
+    def _index_at(self, point: QPointF) -> int:
+        if not self.bars or not 0 <= point.x() < self.width():
+            return -1
+        return int(point.x() * len(self.bars) / self.width())
+
+    def _choose(self, index: int) -> None:
+        if index != self.current:
+            self.current = index
+            self.update()
+
+    def _emit_current(self) -> None:
+        if self.bars and self.current >= 0 and self.bars[self.current].games:
+            self.bar_chosen.emit(self.bars[self.current])

@@ -1,0 +1,465 @@
+"""The measurements of a window: one run of games at a time, and the result of each scenario."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+from weakref import WeakSet
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.heat_maps import HeatMap
+from m44core.balance_lab.verdict import PRECISION
+from m44core.errors import M44Error
+from m44core.messages.message import Value
+from m44core.messages.words import reason
+from m44core.playtest.players.levels import SERGEANTS, Levels
+from m44core.work.executors import InProcess, Processes
+from m44editor.background_jobs import when_done
+from m44editor.balance.game_choice import game_on_hex
+from m44editor.balance.game_processes import Endings, game_processes
+from m44editor.balance.measuring import (
+    Details,
+    HeatChoice,
+    Measuring,
+    Request,
+    Result,
+    details_of,
+    heat_map_of,
+    stored_result,
+)
+from m44editor.balance.sweeps import Sweeps
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import Sheet
+
+PRECISIONS = (0.1, PRECISION, 0.03, 0.02)
+_PAUSE_MS = 400  # milliseconds without a change before the stored results are looked up
+_GROWTH = 1.25  # more games after which a heat map is computed again during a run
+
+T = TypeVar("T")
+
+
+@dataclass
+class _SheetResults:
+    """The results of a sheet by the levels of their players."""
+
+    results: dict[Levels, Result] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class _Run:
+    """A run of games in progress."""
+
+    sheet: Sheet
+    request: Request
+    executor: Processes
+    measuring: Measuring
+
+
+class Measurements(QObject):
+    """Measures the balance of the document, in processes, and looks up what was measured before.
+
+    A run belongs to the sheet it was started for and goes on while another one is shown. It ends
+    when its sheet is closed or replaced.
+
+    Args:
+        document: The document.
+        parent: The parent object.
+
+    Attributes:
+        levels: The players chosen.
+        precision: The precision chosen.
+        heat_choice: The heat map chosen; None for none.
+        heat: The heat map to show; None until it has been computed.
+        details: The details of the result; None until they have been computed.
+        failure: Why the scenario cannot be measured; "" if it can.
+        is_outdated: Whether the result is that of an older map.
+        sweeps: The search for changes to the balance.
+
+    Signals:
+        changed: The result, or what is running, has changed.
+        finished: A run has reached its end.
+        heat_changed: Another heat map is to be shown.
+        details_changed: The details are those of another result.
+        game_requested: A game of a result is to be watched: its result and its record.
+    """
+
+    changed = Signal()
+    finished = Signal()
+    heat_changed = Signal()
+    details_changed = Signal()
+    game_requested = Signal(object, object)
+    _reported = Signal(object, object)
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.levels, self.precision = SERGEANTS, PRECISION
+        self.heat_choice: HeatChoice | None = None
+        self.heat: HeatMap | None = None
+        self.details: Details | None = None
+        self.failure: Value = ""
+        self.is_outdated = False
+        self._document = document
+        self._run: _Run | None = None
+        self._endings = Endings()
+        self._games, self._results = InProcess("balance-games"), InProcess("balance-results")
+        self._panels: WeakSet[QObject] = WeakSet()
+        self._wants_details = self._is_closed = False
+        self._lookup: Request | None = None
+        self._computing_heat: tuple[Result, HeatChoice] | None = None
+        self._heat_of: tuple[Result, HeatChoice] | None = None
+        self._details_of: Result | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self.look_up)
+        self._reported.connect(self._on_report)
+        document.changed.connect(self._on_scenario_changed)
+        document.replaced.connect(self._on_sheet_shown)
+        self.sweeps = Sweeps(document, lambda: self.levels, self)
+        self.sweeps.finished.connect(self.look_up)  # it has played games of the map, too
+
+    # State
+
+    @property
+    def result(self) -> Result | None:
+        """The result of the scenario shown, between the players chosen; None if there is none."""
+        return self._results_of(self._document.sheet).get(self.levels)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether games of the scenario shown are being played."""
+        return self._run is not None and self._run.sheet is self._document.sheet
+
+    @property
+    def running_sheet(self) -> Sheet | None:
+        """The sheet whose games are being played; None if none are."""
+        return self._run.sheet if self._run else None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the result is as precise as chosen, and that of the current map."""
+        result = self.result
+        if result is None or self.is_outdated or not result.verdict.is_precise:
+            return False
+        return result.verdict.precision <= self.precision
+
+    @property
+    def finer_precision(self) -> float | None:
+        """The next finer precision; None if there is none."""
+        now = self.precision
+        if self.result is not None and self.is_done:
+            now = min(now, self.result.verdict.precision)
+        return next((each for each in PRECISIONS if each < now), None)
+
+    # Commands
+
+    def choose(self, levels: Levels | None = None, precision: float | None = None) -> None:
+        """Choose the players or the precision; a run of the scenario shown starts again."""
+        levels, precision = levels or self.levels, precision or self.precision
+        if (levels, precision) == (self.levels, self.precision):
+            return
+        was_running = self.is_running
+        self.levels, self.precision = levels, precision
+        if was_running:
+            self.start()
+        else:
+            self.look_up()
+            self._publish()
+
+    def start(self) -> None:
+        """Play games of the scenario until the result is as precise as chosen.
+
+        They are added to those that are stored. Another run ends.
+        """
+        self._end_run()
+        sheet = self._document.sheet
+        request = self._request()
+        executor = game_processes()
+        run = _Run(sheet, request, executor, Measuring(request, executor, lambda _: None))
+        run.measuring.report = partial(self._reported.emit, run)
+        self._run, self.failure = run, ""
+        sheet.replaced.connect(self._end_run)
+        when_done(self._games.submit(run.measuring.run), partial(self._on_end, run))
+        self._publish()
+
+    def stop(self) -> None:
+        """End the run; its games are kept."""
+        self._end_run()
+        self._publish()
+
+    def stop_if_for(self, sheet: Sheet) -> None:
+        """End what runs for a sheet, which is closed or moves to another window."""
+        if self.running_sheet is sheet:
+            self.stop()
+        self.sweeps.stop_if_for(sheet)
+
+    def refine(self) -> None:
+        """Choose the next finer precision and go on."""
+        finer = self.finer_precision
+        if finer is not None:
+            self.precision = finer
+            self.start()
+
+    def choose_heat(self, choice: HeatChoice | None) -> None:
+        """Choose a heat map; None hides it."""
+        if choice != self.heat_choice:
+            self.heat_choice = choice
+            self._update_heat()
+
+    def watch(self, record: GameRecord) -> None:
+        """Ask to show a game of the result."""
+        if self.result is not None:
+            self.game_requested.emit(self.result, record)
+
+    def watch_hex(self, hex_: str) -> bool:
+        """Ask to show a game behind a hex of the heat map; return whether there is one."""
+        result, heat = self.result, self.heat
+        record = None
+        if result is not None and heat is not None:
+            record = game_on_hex(result.verdict.records, heat, hex_)
+        if record is not None:
+            self.watch(record)
+        return record is not None
+
+    def want_details(self, wanted: bool) -> None:
+        """Compute the details of each result, or no longer."""
+        self._wants_details = wanted
+        self._update_details()
+
+    def follow_for(self, panel: QObject, *, is_visible: bool) -> None:
+        """Look up results, and follow changes of the map, while a panel shows them."""
+        if is_visible:
+            self._panels.add(panel)
+            self.look_up()
+        else:
+            self._panels.discard(panel)
+
+    def look_up(self) -> None:
+        """Look up the stored result of the current map, and whether the one shown is older."""
+        self._pause.stop()
+        request = self._request()
+        if self._is_closed or (self._lookup and _is_same(self._lookup, request)):
+            return
+        self._lookup = request
+        sheet = self._document.sheet
+        when_done(
+            self._results.submit(stored_result, request), partial(self._found, sheet, request)
+        )
+
+    def retranslate(self) -> None:
+        """Let everything be shown in the current language."""
+        self.changed.emit()
+        self.heat_changed.emit()
+        self.details_changed.emit()
+
+    def close(self) -> None:
+        """End everything, and wait until no process is left."""
+        self._is_closed = True
+        self._pause.stop()
+        run, self._run = self._run, None
+        if run is not None:
+            run.measuring.stop()
+            run.executor.terminate()
+        self.sweeps.close()
+        self._endings.join()
+        self._games.terminate()
+        self._results.terminate()
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether a panel or a heat map shows the result."""
+        return bool(self._panels) or self.heat is not None
+
+    def _request(self) -> Request:
+        path = self._document.path
+        return Request(self._document.scenario, self.levels, self.precision, path)
+
+    # Runs
+
+    def _end_run(self) -> None:
+        run, self._run = self._run, None
+        if run is None:
+            return
+        run.sheet.replaced.disconnect(self._end_run)
+        run.measuring.stop()
+        self._endings.end(run.executor)
+
+    def _on_report(self, run: _Run, result: Result) -> None:
+        if run is self._run:
+            self._store(run.sheet, result)
+            if self.is_running:
+                self.is_outdated = self.is_outdated and not self._is_of_this_map(result)
+                self._publish()
+
+    def _on_end(self, run: _Run, future: Future[Result]) -> None:
+        was_wanted = run is self._run
+        if was_wanted:
+            self._run = None
+            run.sheet.replaced.disconnect(self._end_run)
+            self._endings.end(run.executor)
+        if self._is_closed:
+            return
+        result = _result_or_reason(future)
+        if isinstance(result, Result):
+            if was_wanted or self._run is None:
+                self._store(run.sheet, result)
+        elif was_wanted:
+            self.failure = result
+        if was_wanted and run.sheet is self._document.sheet:
+            self.finished.emit()
+        self.look_up()
+        self._publish()
+
+    # Results
+
+    def _found(self, sheet: Sheet, request: Request, future: Future[Result]) -> None:
+        """Take the result of a lookup, unless the map has changed again."""
+        is_latest = request is self._lookup
+        if is_latest:
+            self._lookup = None
+        if self._is_closed or sheet is not self._document.sheet:
+            return
+        if request.scenario is not self._document.scenario or request.levels != self.levels:
+            if is_latest:
+                self._pause.start()
+            return
+        found = _result_or_reason(future)
+        if not isinstance(found, Result):
+            self.failure = found
+            self.is_outdated = self.result is not None and not self.result.is_empty
+        else:
+            self.failure = ""
+            self._merge(sheet, found)
+        self._publish()
+
+    def _merge(self, sheet: Sheet, found: Result) -> None:
+        """Show the stored result of the current map, unless the one shown is more."""
+        shown = self.result
+        if shown is None or shown.is_empty:
+            self._store(sheet, found)
+            self.is_outdated = False
+        elif shown.verdict.setup.key == found.verdict.setup.key:
+            self.is_outdated = False
+            is_less = len(shown.verdict.records) <= len(found.verdict.records)
+            if not self.is_running and is_less:
+                self._store(sheet, found)
+        elif found.is_empty or self.is_running:
+            self.is_outdated = True
+        else:
+            self._store(sheet, found)
+            self.is_outdated = False
+
+    def _is_of_this_map(self, result: Result) -> bool:
+        return result.plan.scenario is self._document.scenario
+
+    def _results_of(self, sheet: Sheet) -> dict[Levels, Result]:
+        attached = sheet.attached(_SheetResults)
+        return attached.results if attached else {}
+
+    def _store(self, sheet: Sheet, result: Result) -> None:
+        attached = sheet.attached(_SheetResults) or _SheetResults()
+        attached.results[result.plan.levels] = result
+        sheet.attach(attached)
+
+    def _publish(self) -> None:
+        self.changed.emit()
+        self._update_heat()
+        self._update_details()
+
+    def _on_scenario_changed(self) -> None:
+        if self._is_shown:
+            self._pause.start()
+
+    def _on_sheet_shown(self) -> None:
+        if self._run is not None and self.is_running:
+            self.levels, self.precision = self._run.request.levels, self._run.request.precision
+        self.failure, self.is_outdated = "", False
+        if self._is_shown:
+            self.look_up()
+        self._publish()
+
+    # Heat maps and details
+
+    def _update_heat(self) -> None:
+        """Compute the heat map again if it is that of another choice or of many fewer games."""
+        result, choice = self.result, self.heat_choice
+        if result is None or choice is None or result.is_empty:
+            self._show_heat(None, None)
+            return
+        wanted = result, choice
+        if self._is_closed:
+            return
+        if self._computing_heat is None and self._is_heat_due(result, choice):
+            self._computing_heat = wanted
+            job = self._results.submit(heat_map_of, result, choice)
+            when_done(job, partial(self._on_heat, wanted))
+
+    def _is_heat_due(self, result: Result, choice: HeatChoice) -> bool:
+        if self._heat_of is None or self._heat_of[1] != choice:
+            return True
+        before = self._heat_of[0].verdict
+        if before.records is result.verdict.records:
+            return False
+        if before.setup.key != result.verdict.setup.key or not self.is_running:
+            return True
+        return len(result.verdict.records) > _GROWTH * len(before.records)
+
+    def _on_heat(self, wanted: tuple[Result, HeatChoice], future: Future[HeatMap]) -> None:
+        self._computing_heat = None
+        if self._is_closed:
+            return
+        heat, (_, choice) = future.result(), wanted
+        if choice == self.heat_choice and self.result is not None:
+            self._show_heat(heat, wanted)
+        self._update_heat()
+
+    def _show_heat(self, heat: HeatMap | None, of: tuple[Result, HeatChoice] | None) -> None:
+        is_same = heat is None and self.heat is None
+        self.heat, self._heat_of = heat, of
+        if not is_same:
+            self.heat_changed.emit()
+
+    def _update_details(self) -> None:
+        """Compute the details once a run is over; they take too long to follow it."""
+        result = self.result
+        if result is None or result.is_empty:
+            self._show_details(None, None)
+        elif self._is_closed or self.is_running or not self._wants_details:
+            return
+        elif self._is_details_due(result):
+            self._details_of = result
+            when_done(self._results.submit(details_of, result), partial(self._on_details, result))
+
+    def _is_details_due(self, result: Result) -> bool:
+        before = self._details_of
+        return before is None or before.verdict.records is not result.verdict.records
+
+    def _on_details(self, result: Result, future: Future[Details]) -> None:
+        if not self._is_closed and result is self._details_of:
+            self._show_details(future.result(), result)
+
+    def _show_details(self, details: Details | None, of: Result | None) -> None:
+        is_same = details is None and self.details is None
+        self.details, self._details_of = details, of
+        if not is_same:
+            self.details_changed.emit()
+
+
+def _result_or_reason(future: Future[T]) -> T | Value:
+    """Return the result of a job, or why there is none.
+
+    Raises:
+        Exception: an internal error in the job.
+    """
+    try:
+        return future.result()
+    except M44Error as error:
+        return reason(error)
+
+
+def _is_same(one: Request, other: Request) -> bool:
+    """Return whether two requests are for the same state of a scenario, without comparing it."""
+    is_alike = (one.levels, one.precision) == (other.levels, other.precision)
+    return one.scenario is other.scenario and is_alike

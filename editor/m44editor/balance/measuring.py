@@ -1,0 +1,235 @@
+"""The work behind the balance panel, in threads of its own and without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import monotonic
+
+from m44core.balance_lab.decisive_factors import DecisiveFactors, decisive_factors
+from m44core.balance_lab.fun_measures import GameplayMeasures, fun_measures
+from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map
+from m44core.balance_lab.human_share import (
+    human_share,
+    people_sentence,
+    reliability_warnings,
+    warning_sentence,
+)
+from m44core.balance_lab.intervals import FEWEST_GAMES
+from m44core.balance_lab.logged_games import games_sentence, read_games, summary_of
+from m44core.balance_lab.results_database import ResultsDatabase, default_database
+from m44core.balance_lab.verdict import PRECISION, Verdict, VerdictRun
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.messages.message import Message, message
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import SERGEANTS, Levels
+from m44core.rules.analysis.engine_gaps import Gap
+from m44core.rules.analysis.scenario_gaps import gaps
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+
+_REPORT_INTERVAL = 0.1  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to measure.
+
+    Attributes:
+        scenario: The scenario.
+        levels: The level of each side.
+        precision: Half the wanted width of the interval, as a share.
+        path: The file of the scenario, next to which games between people are logged; None without.
+    """
+
+    scenario: Scenario
+    levels: Levels = SERGEANTS
+    precision: float = PRECISION
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A verdict with what it was measured from.
+
+    Attributes:
+        plan: The plan of its games.
+        verdict: The verdict.
+        gaps: What the games leave out of the scenario.
+        people: What is known of games between people, in sentences.
+        notice: Why new games are not stored in the database; None if they are.
+        seconds_left: About how long it takes until the verdict has the wanted precision; None if
+            that is not known.
+    """
+
+    plan: Plan
+    verdict: Verdict
+    gaps: tuple[Gap, ...] = ()
+    people: tuple[Message, ...] = ()
+    notice: Message | None = None
+    seconds_left: float | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no game yet."""
+        return not self.verdict.records
+
+
+@dataclass(frozen=True, slots=True)
+class HeatChoice:
+    """Which heat map to show.
+
+    Attributes:
+        kind: What it counts.
+        side: The side it is counted for; None for both.
+        third: The third of the game it is counted in, from 0; None for all of it.
+    """
+
+    kind: HeatKind
+    side: Side | None = None
+    third: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """How the games of a verdict go, and what decides them.
+
+    Attributes:
+        factors: What decides the scenario.
+        fun: How it plays; None without games.
+    """
+
+    factors: DecisiveFactors
+    fun: GameplayMeasures | None
+
+
+def stored_result(request: Request) -> Result:
+    """Return the verdict of the stored games, as precise as the finest one shown before.
+
+    Raises:
+        M44Error: the scenario cannot be played.
+    """
+    with ResultsDatabase(default_database()) as database:
+        plan = _plan(request, database)
+        run = VerdictRun(plan, database, request.precision)
+        finest = min([request.precision, *database.precisions(run.verdict.setup)])
+        if finest < request.precision:
+            run = VerdictRun(plan, database, finest)
+        people = people_sentences(request, run.verdict)
+        return Result(plan, run.verdict, _gaps(request.scenario), people, database.notice)
+
+
+def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
+    """Return how often people would win, and how they won the games that were logged."""
+    found = [*_logged(request.path, verdict.setup.fingerprint)]
+    share = human_share(verdict.allies, request.levels)
+    if share is not None:
+        doubts = reliability_warnings(request.scenario, share)
+        found += [people_sentence(share), *([warning_sentence(doubts)] if doubts else ())]
+    return tuple(found)
+
+
+def _logged(path: Path | None, board: str) -> list[Message]:
+    if path is None:
+        return []
+    try:
+        games = read_games(path).games
+    except M44Error as error:
+        return [message("The logged games cannot be read: {reason}", reason=reason(error))]
+    return [games_sentence(summary_of(games, board))] if games else []
+
+
+@dataclass(slots=True)
+class Measuring:
+    """Plays games until the verdict is as precise as wanted: a job of one thread.
+
+    Args:
+        request: What to measure.
+        executor: Where the games are played.
+        report: Called in that thread with each result on the way.
+    """
+
+    request: Request
+    executor: Executor
+    report: Callable[[Result], object]
+    _is_stopped: bool = field(default=False, init=False)
+
+    def stop(self) -> None:
+        """End it, from any thread, together with terminating the executor."""
+        self._is_stopped = True
+
+    def run(self) -> Result:
+        """Play the games, and return the result; games played until a stop are stored.
+
+        Raises:
+            M44Error: the scenario cannot be played.
+        """
+        with ResultsDatabase(default_database()) as database:
+            plan = _plan(self.request, database)
+            run = VerdictRun(plan, database, self.request.precision)
+            people = people_sentences(self.request, run.verdict)
+            gaps = _gaps(self.request.scenario)
+            result = Result(plan, run.verdict, gaps, people, database.notice)
+            self.report(result)
+            try:
+                result = self._play(run, result)
+            except (CancelledError, RuntimeError):  # the executor ended, or accepts nothing more
+                if not self._is_stopped:
+                    raise
+            result = self._with_people(result, run.verdict)
+            return replace(result, notice=database.notice, seconds_left=None)
+
+    def _play(self, run: VerdictRun, result: Result) -> Result:
+        """Play until the run is over or stopped, and return the last result that was reported."""
+        began, reported, before = monotonic(), monotonic(), run.games
+        with closing(run.play(executor=self.executor)) as verdicts:
+            for verdict in verdicts:
+                now = monotonic()
+                if self._is_stopped:
+                    break
+                if now - reported > _REPORT_INTERVAL:
+                    reported = now
+                    pace = (run.games - before) / (now - began)
+                    left = _seconds_left(verdict, run.games, pace)
+                    result = replace(self._with_people(result, verdict), seconds_left=left)
+                    self.report(result)
+        return result
+
+    def _with_people(self, result: Result, verdict: Verdict) -> Result:
+        """Return a result with another verdict; what it says about people changes at a look."""
+        is_same = verdict.allies == result.verdict.allies
+        people = result.people if is_same else people_sentences(self.request, verdict)
+        return replace(result, verdict=verdict, people=people)
+
+
+def details_of(result: Result) -> Details:
+    """Return how the games of a result go, and what decides them."""
+    verdict, field_ = result.verdict, result.plan.start().field
+    factors = decisive_factors(verdict.records, verdict.adjusted.values)
+    return Details(factors, fun_measures(verdict.records, field_))
+
+
+def heat_map_of(result: Result, choice: HeatChoice) -> HeatMap:
+    """Return a heat map of the games of a result."""
+    field_ = result.plan.start().field
+    return heat_map(result.verdict.records, field_, choice.kind, choice.side, choice.third)
+
+
+def _plan(request: Request, database: ResultsDatabase) -> Plan:
+    return Plan(request.scenario, range(0), request.levels, database.seed)
+
+
+def _gaps(scenario: Scenario) -> tuple[Gap, ...]:
+    return (*gaps_of_texts(scenario), *gaps(scenario))
+
+
+def _seconds_left(verdict: Verdict, games: int, pace: float) -> float | None:
+    """Return the time until the wanted precision; None before there is a first interval."""
+    if not pace or games < FEWEST_GAMES or not verdict.allies.games:
+        return None
+    return max(0.0, (verdict.allies.planned - games) / pace)

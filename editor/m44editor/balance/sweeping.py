@@ -1,0 +1,146 @@
+"""Finding changes that bring a scenario to a target win rate, in a thread and without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor
+from contextlib import closing
+from dataclasses import dataclass, field
+from time import monotonic
+
+from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
+from m44core.balance_lab.sweep import SweepResult, SweepRun, TestedChange
+from m44core.balance_lab.sweep_candidates import SweepConfig
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import SERGEANTS, Levels
+
+EVEN = 0.5
+_REPORT_INTERVAL = 0.1  # seconds
+_FEWEST_GAMES = 40  # before the time left is estimated
+
+BoardKey = tuple[str, ...]
+"""What the games of a map have in common: equal for two maps that play the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class SweepRequest:
+    """What changes to find.
+
+    Attributes:
+        scenario: The scenario.
+        levels: The level of each side.
+        aim: The target win rate of the Allies.
+        declared: What to try; None for the list of the program.
+    """
+
+    scenario: Scenario
+    levels: Levels = SERGEANTS
+    aim: float = EVEN
+    declared: SweepConfig | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SweepProgress:
+    """How far a sweep has come.
+
+    Attributes:
+        result: What it has found until now.
+        seconds_left: About how long it takes; None if that is not known yet.
+    """
+
+    result: SweepResult
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundChanges:
+    """The changes that were found, and the maps they lead from and to.
+
+    Attributes:
+        result: The result of the sweep.
+        levels: The level of each side.
+        board: The key of the map they were found for.
+        changed_boards: The key of the map with each of the suggestions.
+    """
+
+    result: SweepResult
+    levels: Levels
+    board: BoardKey
+    changed_boards: tuple[BoardKey, ...] = ()
+
+    def made_in(self, board: BoardKey) -> TestedChange | None:
+        """Return the suggestion that a map is the result of; None if it is not one of them."""
+        suggestions = zip(self.result.suggestions, self.changed_boards, strict=True)
+        return next((tried for tried, changed in suggestions if changed == board), None)
+
+
+def board_key(scenario: Scenario, levels: Levels) -> BoardKey:
+    """Return the key of a map; its texts and labels do not change it.
+
+    Raises:
+        M44Error: the scenario cannot be played.
+    """
+    return setup_of(Plan(scenario, range(0), levels)).key
+
+
+@dataclass(slots=True)
+class Sweeping:
+    """Finds changes: a job of one thread.
+
+    Args:
+        request: What to find.
+        executor: Where the games are played.
+        report: Called in that thread with the progress.
+    """
+
+    request: SweepRequest
+    executor: Executor
+    report: Callable[[SweepProgress], object]
+    _is_stopped: bool = field(default=False, init=False)
+
+    def stop(self) -> None:
+        """End it, from any thread, together with terminating the executor."""
+        self._is_stopped = True
+
+    def run(self) -> FoundChanges | None:
+        """Play the games, and return what they show; None after a stop.
+
+        Raises:
+            M44Error: the scenario cannot be played, or nothing about it can be changed.
+        """
+        request = self.request
+        with ResultsDatabase(default_database()) as database:
+            plan = Plan(request.scenario, range(0), request.levels, database.seed)
+            run = SweepRun(plan, database, request.aim, request.declared)
+            try:
+                self._play(run)
+            except (CancelledError, RuntimeError):  # the executor ended, or accepts nothing more
+                if not self._is_stopped:
+                    raise
+        return None if self._is_stopped else found_changes(request, run.result)
+
+    def _play(self, run: SweepRun) -> None:
+        began = reported = monotonic()
+        with closing(run.play(executor=self.executor)) as results:
+            for result in results:
+                now = monotonic()
+                if self._is_stopped:
+                    break
+                if now - reported > _REPORT_INTERVAL:
+                    reported = now
+                    self.report(SweepProgress(result, _seconds_left(result, now - began)))
+
+
+def found_changes(request: SweepRequest, result: SweepResult) -> FoundChanges:
+    """Return the result of a sweep that is over, with the maps it leads from and to."""
+    levels = request.levels
+    changed = tuple(board_key(tried.scenario, levels) for tried in result.suggestions)
+    return FoundChanges(result, levels, board_key(request.scenario, levels), changed)
+
+
+def _seconds_left(result: SweepResult, seconds: float) -> float | None:
+    """Return the time until the planned games have been played; None in the first ones."""
+    if result.played < _FEWEST_GAMES:
+        return None
+    return max(0, result.planned - result.played) * seconds / result.played

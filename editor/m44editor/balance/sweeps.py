@@ -1,0 +1,244 @@
+"""The search for changes to the balance in a window: one at a time, and its result per scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from m44core.balance_lab.sweep import TestedChange
+from m44core.balance_lab.sweep_candidates import SweepConfig
+from m44core.balance_lab.sweep_words import change_text
+from m44core.errors import M44Error
+from m44core.messages.message import Value
+from m44core.messages.words import reason
+from m44core.playtest.players.levels import Levels
+from m44core.work.executors import InProcess, Processes
+from m44editor.background_jobs import when_done
+from m44editor.balance.game_processes import Endings, game_processes
+from m44editor.balance.sweeping import (
+    EVEN,
+    BoardKey,
+    FoundChanges,
+    Sweeping,
+    SweepProgress,
+    SweepRequest,
+    board_key,
+)
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import Sheet
+
+_PAUSE_MS = 200  # milliseconds without a change before the map is compared with that of the result
+
+
+@dataclass
+class SheetChanges:
+    """What was found for a sheet, or why nothing can be.
+
+    Attributes:
+        found: What was found; None if nothing was.
+        failure: Why nothing can be found; "" if it can.
+    """
+
+    found: FoundChanges | None = None
+    failure: Value = ""
+
+
+@dataclass(eq=False)
+class _Run:
+    """A search in progress."""
+
+    sheet: Sheet
+    executor: Processes
+    sweeping: Sweeping
+    progress: SweepProgress | None = None
+
+
+class Sweeps(QObject):
+    """Finds changes that bring the document to a target win rate, and makes them.
+
+    A search belongs to the sheet it was started for and goes on while another one is shown. It ends
+    when its sheet is closed or replaced.
+
+    Args:
+        document: The document.
+        levels: Returns the level of each side in a new search.
+        parent: The parent object.
+
+    Attributes:
+        aim: The target win rate of the Allies.
+        declared: What to try; None for the list of the program.
+
+    Signals:
+        changed: The result, its age, or the progress has changed.
+        finished: A search has reached its end.
+    """
+
+    changed = Signal()
+    finished = Signal()
+    _reported = Signal(object, object)
+
+    def __init__(
+        self, document: Document, levels: Callable[[], Levels], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.aim = EVEN
+        self.declared: SweepConfig | None = None
+        self._document, self._levels = document, levels
+        self._run: _Run | None = None
+        self._jobs, self._endings = InProcess("balance-sweep"), Endings()
+        self._is_closed = False
+        self._board: BoardKey | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._compare_map)
+        self._reported.connect(self._on_report)
+        document.changed.connect(self._on_scenario_changed)
+        document.replaced.connect(self._compare_map)
+
+    # State
+
+    @property
+    def found(self) -> FoundChanges | None:
+        """What was found for the scenario shown; None if nothing was."""
+        return _changes_of(self._document.sheet).found
+
+    @property
+    def failure(self) -> Value:
+        """Why no changes to the scenario shown can be found; "" if they can."""
+        return _changes_of(self._document.sheet).failure
+
+    @property
+    def is_running(self) -> bool:
+        """Whether changes to the scenario shown are being tried."""
+        return self._run is not None and self._run.sheet is self._document.sheet
+
+    @property
+    def running_sheet(self) -> Sheet | None:
+        """The sheet to which changes are being tried; None if none are."""
+        return self._run.sheet if self._run else None
+
+    @property
+    def progress(self) -> SweepProgress | None:
+        """How far the search has come; None before its first games."""
+        return self._run.progress if self._run else None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the changes were found for the current map, and can be made."""
+        return self.found is not None and self.found.board == self._board
+
+    @property
+    def made(self) -> TestedChange | None:
+        """The change that the current map is the result of; None if there is none."""
+        if self.found is None or self._board is None:
+            return None
+        return self.found.made_in(self._board)
+
+    # Commands
+
+    def start(self) -> None:
+        """Find changes; another search ends."""
+        self._end_run()
+        sheet = self._document.sheet
+        request = SweepRequest(self._document.scenario, self._levels(), self.aim, self.declared)
+        executor = game_processes()
+        run = _Run(sheet, executor, Sweeping(request, executor, lambda _: None))
+        run.sweeping.report = partial(self._reported.emit, run)
+        self._run, _changes_of(sheet).failure = run, ""
+        sheet.replaced.connect(self.stop)
+        when_done(self._jobs.submit(run.sweeping.run), partial(self._on_end, run))
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """End the search."""
+        self._end_run()
+        self.changed.emit()
+
+    def stop_if_for(self, sheet: Sheet) -> None:
+        """End the search if it is that of a sheet, which is closed or moves to another window."""
+        if self.running_sheet is sheet:
+            self.stop()
+
+    def make(self, tried: TestedChange) -> bool:
+        """Make a change that was found, as one undoable edit.
+
+        Returns:
+            Whether the map still is the one that it was found for.
+        """
+        self._compare_map()
+        if not self.is_current:
+            return False
+        scenario = self._document.scenario  # its texts may have changed meanwhile
+        for change in tried.changes:
+            scenario = change.apply(scenario)
+        self._document.edit(change_text(tried), scenario)
+        self._compare_map()
+        return True
+
+    def close(self) -> None:
+        """End everything, and wait until no process is left."""
+        self._is_closed = True
+        self._pause.stop()
+        run, self._run = self._run, None
+        if run is not None:
+            run.sweeping.stop()
+            run.executor.terminate()
+        self._endings.join()
+        self._jobs.terminate()
+
+    # Runs
+
+    def _end_run(self) -> None:
+        run, self._run = self._run, None
+        if run is None:
+            return
+        run.sheet.replaced.disconnect(self.stop)
+        run.sweeping.stop()
+        self._endings.end(run.executor)
+
+    def _on_report(self, run: _Run, progress: SweepProgress) -> None:
+        if run is self._run:
+            run.progress = progress
+            self.changed.emit()
+
+    def _on_end(self, run: _Run, future: Future[FoundChanges | None]) -> None:
+        if run is not self._run:
+            return
+        self._end_run()
+        if self._is_closed:
+            return
+        try:
+            _changes_of(run.sheet).found = future.result()
+        except M44Error as error:
+            _changes_of(run.sheet).failure = reason(error)
+        finally:
+            self._compare_map()
+        if run.sheet is self._document.sheet:
+            self.finished.emit()
+
+    # The map
+
+    def _compare_map(self) -> None:
+        """Find out whether the map is the one that changes were found for."""
+        self._pause.stop()
+        self._board = None
+        if self.found is not None:
+            with suppress(M44Error):  # otherwise it cannot be played any more
+                self._board = board_key(self._document.scenario, self.found.levels)
+        self.changed.emit()
+
+    def _on_scenario_changed(self) -> None:
+        _changes_of(self._document.sheet).failure = ""
+        self._pause.start()
+
+
+def _changes_of(sheet: Sheet) -> SheetChanges:
+    attached = sheet.attached(SheetChanges)
+    if attached is None:
+        attached = SheetChanges()
+        sheet.attach(attached)
+    return attached

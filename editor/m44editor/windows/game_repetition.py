@@ -1,0 +1,33 @@
+"""Playing a simulated game again in a process, so that the window stays responsive."""
+
+from __future__ import annotations
+
+from concurrent.futures import wait
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.game_replay import play_again
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.play.recorded_game import Recording
+from m44core.work.executors import Processes
+from m44core.work.job_progress import report
+
+_STEP = 0.05  # seconds between two checks of whether it was canceled
+
+
+def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
+    """Play a simulated game again as a job that can be canceled; return its recording.
+
+    Args:
+        plan: The plan of the game.
+        record: Its record.
+        name: The name of the scenario's file.
+
+    Raises:
+        M44Error: the game cannot be repeated.
+        CancelledError: the job was canceled.
+    """
+    with Processes(1) as processes:
+        game = processes.submit(play_again, plan, record, name)
+        while not wait([game], _STEP).done:
+            report(0.0)
+        return game.result()

@@ -1,0 +1,108 @@
+"""Short games between recruits, and the panel that shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.record_games import record_games
+from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+from m44editor.balance.balance_panel import BalancePanel
+from m44editor.balance.measurements import Measurements
+from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection
+
+RECRUITS = Levels("recruit", "recruit")
+COARSE = 0.2  # a precision that 24 games can give
+
+
+class Bench:
+    """The panel of a document in a window.
+
+    Attributes:
+        document: The document.
+        selection: The selected hexes.
+        measurements: Its measurements, between recruits and of a low precision.
+        panel: The panel.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document, self.selection = document, Selection()
+        self.measurements = Measurements(document)
+        self.measurements.choose(RECRUITS, COARSE)
+        self.panel = BalancePanel(document, self.selection, self.measurements)
+
+    @property
+    def headline(self) -> str:
+        return self.panel.headline.text()
+
+    @property
+    def games(self) -> int:
+        """The number of games of the result; 0 if there is none yet."""
+        result = self.measurements.result
+        return len(result.verdict.records) if result else 0
+
+    def click(self, widget: QWidget) -> None:
+        """Click on the middle of a widget."""
+        assert widget.isVisible()
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+@pytest.fixture(scope="session")
+def quick(pegasus: Scenario) -> Scenario:
+    """Pegasus Bridge for two medals, whose games are short."""
+    briefing = pegasus.briefing
+    top, bottom = (replace(player, medals=2) for player in (briefing.top, briefing.bottom))
+    return replace(pegasus, briefing=replace(briefing, top=top, bottom=bottom))
+
+
+@pytest.fixture(scope="session")
+def plan(quick: Scenario) -> Plan:
+    return Plan(quick, range(1, 41), RECRUITS, 7)
+
+
+@pytest.fixture(scope="session")
+def records(plan: Plan) -> list[GameRecord]:
+    """Games of the plan."""
+    return [game for game in record_games(plan) if isinstance(game, GameRecord)]
+
+
+@pytest.fixture
+def stored(own_folders: None, plan: Plan, records: list[GameRecord]) -> int:
+    """Store the games in the user's database; return their number."""
+    with ResultsDatabase(default_database()) as database:
+        database.add(setup_of(plan), records)
+    return len(records)
+
+
+@pytest.fixture
+def bench(qtbot: QtBot, own_folders: None, quick: Scenario) -> Iterator[Bench]:
+    """The panel of the short scenario."""
+    with on_bench(quick, qtbot) as bench:
+        yield bench
+
+
+@contextmanager
+def on_bench(scenario: Scenario, qtbot: QtBot) -> Iterator[Bench]:
+    """Show the panel of a scenario."""
+    bench = Bench(Document(scenario))
+    qtbot.addWidget(bench.panel)
+    bench.panel.resize(300, 900)
+    try:
+        with qtbot.waitExposed(bench.panel):
+            bench.panel.show()
+        qtbot.waitUntil(lambda: bench.measurements.result is not None)
+        yield bench
+    finally:
+        bench.measurements.close()

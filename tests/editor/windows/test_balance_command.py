@@ -1,0 +1,335 @@
+"""Measuring the balance of the map on the screen, from the main window."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand, choose_language
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.balance_lab.heat_maps import HeatKind
+from m44core.balance_lab.record_games import record_games
+from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
+from m44core.balance_lab.sweep_candidates import sweep_list
+from m44core.messages.message import percent
+from m44core.model.edits import new_scenario
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+from m44core.rules.game.actions import Battle
+from m44editor.balance.balance_panel import BalancePanel
+from m44editor.balance.heat_overlay import HeatOverlay
+from m44editor.checks.check_worker import check_worker
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import Sheet
+from m44editor.interface_text import translated
+from m44editor.playtest.playtest_window import PlaytestWindow
+from m44editor.windows.main_window import MainWindow
+
+RECRUITS = Levels("recruit", "recruit")
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(scope="module")
+def quick(pegasus: Scenario) -> Scenario:
+    """Pegasus Bridge for two medals, whose games are short."""
+    briefing = pegasus.briefing
+    top, bottom = (replace(player, medals=2) for player in (briefing.top, briefing.bottom))
+    return replace(pegasus, briefing=replace(briefing, top=top, bottom=bottom))
+
+
+@pytest.fixture(scope="module")
+def plan(quick: Scenario) -> Plan:
+    return Plan(quick, range(1, 31), RECRUITS, 7)
+
+
+@pytest.fixture(scope="module")
+def records(plan: Plan) -> list[object]:
+    return [*record_games(plan)]
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, quick: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[MainWindow]:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
+    window = open_window(qtbot, Document(quick), tmp_path)
+    window.context.measurements.choose(RECRUITS, 0.2)
+    qtbot.waitUntil(lambda: window.context.measurements.result is not None)
+    yield window
+    for playtest in tuple(window.context.playtests.windows):
+        playtest.close()
+
+
+@pytest.fixture
+def measured(
+    own_folders: None, plan: Plan, records: list[object], window: MainWindow, qtbot: QtBot
+) -> MainWindow:
+    """The window with a stored result in its panel."""
+    with ResultsDatabase(default_database()) as database:
+        database.add(setup_of(plan), records)  # type: ignore[arg-type]  # no game was lost
+    window.docks["balance"].reveal()
+    qtbot.waitUntil(lambda: panel(window).bar.isVisible())
+    return window
+
+
+def panel(window: MainWindow) -> BalancePanel:
+    found = window.docks["balance"].panel()
+    assert isinstance(found, BalancePanel)
+    return found
+
+
+def overlay(window: MainWindow) -> HeatOverlay:
+    found = window.view.findChild(HeatOverlay, "heat-overlay")
+    assert isinstance(found, HeatOverlay)
+    return found
+
+
+def press_command(window: MainWindow) -> None:
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5, SHIFT)
+
+
+def show_attacks(window: MainWindow, qtbot: QtBot) -> str:
+    """Choose the heat map of attacks with the keyboard; return the hex with the most."""
+    QTest.keyClick(panel(window).heat_kind, Qt.Key.Key_Down)
+    qtbot.waitUntil(overlay(window).legend.isVisible)
+    heat = window.context.measurements.heat
+    assert heat
+    assert heat.kind is HeatKind.FIGHTS
+    return next(iter(heat.per_game))
+
+
+def double_click(window: MainWindow, hex_: str) -> None:
+    mouse = Hand(window.view)
+    mouse.click(hex_)
+    QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=mouse.point(hex_))
+
+
+def replay(window: MainWindow, qtbot: QtBot) -> PlaytestWindow:
+    """Return the replay once it is shown."""
+    qtbot.waitUntil(lambda: len(window.context.playtests.windows) == 1)
+    (playtest,) = window.context.playtests.windows
+    return playtest
+
+
+@pytest.fixture
+def others(window: MainWindow, qtbot: QtBot) -> set[BaseProcess]:
+    """The processes that run before any game: only that of the checks."""
+    check_worker().start()
+    qtbot.waitUntil(lambda: check_worker().has_process)
+    return {*multiprocessing.active_children()}
+
+
+def started(others: set[BaseProcess]) -> set[BaseProcess]:
+    """Return the processes that were started for games and still run."""
+    return {*multiprocessing.active_children()} - others
+
+
+def test_the_command_measures_beside_the_work(window: MainWindow, qtbot: QtBot) -> None:
+    measurements = window.context.measurements
+    with qtbot.waitSignal(measurements.finished):
+        press_command(window)
+        assert panel(window).isVisible()
+        assert measurements.is_running
+        Hand(window.view).click("G5")
+        assert window.selection.hexes == {window.view.board.hex("G5")}
+        window.docks["balance"].hide()
+    assert measurements.is_done
+    assert " win" in window.statusBar().currentMessage(), "the panel is hidden"
+
+
+def test_closing_the_window_leaves_no_process(
+    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+) -> None:
+    window.context.measurements.choose(RECRUITS, 0.02)
+    press_command(window)
+    qtbot.waitUntil(lambda: bool(started(others)))
+    window.close()
+    assert not started(others)
+
+
+def test_closing_the_tab_ends_its_measurement(
+    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+) -> None:
+    measurements, first = window.context.measurements, window.document.sheet
+    measurements.choose(RECRUITS, 0.02)
+    press_command(window)
+    window.files.sheets.add(Sheet(new_scenario()))
+    assert measurements.running_sheet is first
+    assert "in another tab" in panel(window).status.text()
+    window.files.sheets.close(first)
+    assert measurements.running_sheet is None
+    qtbot.waitUntil(lambda: not started(others))
+
+
+def test_closing_the_tab_ends_its_search_for_changes(
+    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+) -> None:
+    sweeps, first = window.context.measurements.sweeps, window.document.sheet
+    window.docks["balance"].reveal()
+    panel(window).more_button.menu().actions()[0].trigger()
+    QTest.mouseClick(panel(window).changes.find_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: sweeps.progress is not None)
+    window.files.sheets.add(Sheet(new_scenario()))
+    assert "in another tab" in panel(window).changes.status.text()
+    window.files.sheets.close(first)
+    assert sweeps.running_sheet is None
+    qtbot.waitUntil(lambda: not started(others))
+
+
+def test_closing_the_window_ends_its_search_for_changes(
+    window: MainWindow, others: set[BaseProcess], qtbot: QtBot
+) -> None:
+    window.context.measurements.sweeps.start()
+    qtbot.waitUntil(lambda: bool(started(others)))
+    window.close()
+    assert not started(others)
+
+
+def test_the_end_of_a_search_behind_another_panel_is_reported(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    sweeps = window.context.measurements.sweeps
+    sweeps.declared = replace(sweep_list(), families=(), base_games=2)  # nothing to try
+    with qtbot.waitSignal(sweeps.finished):
+        sweeps.start()
+    assert "see the Balance panel" in window.statusBar().currentMessage()
+    window.docks["balance"].reveal()
+    assert panel(window).changes.isVisible()
+    assert not panel(window).changes.rows
+
+
+def test_the_language_changes_while_changes_are_tried(window: MainWindow, qtbot: QtBot) -> None:
+    sweeps = window.context.measurements.sweeps
+    window.docks["balance"].reveal()
+    sweeps.start()
+    choose_language(window, "fr")
+    assert sweeps.is_running
+    assert panel(window).changes.isVisible()
+    assert panel(window).changes.aim.text() == translated(percent(0.5)) != "50%"
+
+
+def test_two_tabs_are_measured_one_after_the_other(
+    measured: MainWindow, quick: Scenario, qtbot: QtBot
+) -> None:
+    first, measurements = measured.document.sheet, measured.context.measurements
+    top = replace(quick.briefing.top, cards=3)
+    other = replace(quick, briefing=replace(quick.briefing, top=top))
+    measured.files.sheets.add(Sheet(other))
+    with qtbot.waitSignal(measurements.finished):
+        press_command(measured)
+    assert measurements.result
+    second_games = measurements.result.verdict.setup.key
+    measured.files.sheets.show(first)
+    assert measurements.result
+    assert measurements.result.verdict.setup.key != second_games
+
+
+def test_a_heat_map_is_shown_on_the_board(measured: MainWindow, qtbot: QtBot) -> None:
+    before = measured.view.grab().toImage()
+    hex_ = show_attacks(measured, qtbot)
+    assert f"'{hex_}'" in panel(measured).heat_label.text()
+    assert overlay(measured).legend.accessibleName().startswith(f"Attacks per game: {hex_} ")
+    assert measured.view.grab().toImage() != before
+    QTest.mouseClick(overlay(measured).legend.close_button, Qt.MouseButton.LeftButton)
+    assert overlay(measured).legend.isHidden()
+    assert panel(measured).heat_kind.currentText() == "None"
+
+
+def test_a_heat_map_of_one_side_and_a_part_of_the_game(measured: MainWindow, qtbot: QtBot) -> None:
+    show_attacks(measured, qtbot)
+    QTest.keyClick(panel(measured).heat_side, Qt.Key.Key_Down)
+    QTest.keyClick(panel(measured).heat_third, Qt.Key.Key_Down)
+    legend = overlay(measured).legend
+    qtbot.waitUntil(lambda: "first third of the game" in legend.accessibleName())
+    assert "Axis" in legend.accessibleName()
+
+
+def test_hexes_that_nobody_enters_have_their_share_of_the_games(
+    measured: MainWindow, qtbot: QtBot
+) -> None:
+    show_attacks(measured, qtbot)
+    for _ in range(3):
+        QTest.keyClick(panel(measured).heat_kind, Qt.Key.Key_Down)
+    legend = overlay(measured).legend
+    qtbot.waitUntil(lambda: legend.accessibleName().startswith("Share of games in which no unit"))
+    assert "%" in legend.accessibleName()
+
+
+def test_a_double_click_on_a_hex_opens_such_a_game(measured: MainWindow, qtbot: QtBot) -> None:
+    hex_ = show_attacks(measured, qtbot)
+    double_click(measured, hex_)
+    playtest = replay(measured, qtbot)
+    timeline = playtest.table.playback.timeline
+    assert timeline
+    assert hex_ in [action.target for action in timeline.actions if isinstance(action, Battle)]
+
+
+def test_a_replay_says_why_the_computer_did_what_it_did(measured: MainWindow, qtbot: QtBot) -> None:
+    panel(measured).chart.setFocus()
+    QTest.keyClick(panel(measured).chart, Qt.Key.Key_Right)
+    QTest.keyClick(panel(measured).chart, Qt.Key.Key_Return)
+    playtest = replay(measured, qtbot)
+    timeline = playtest.table.playback.timeline
+    assert timeline
+    playtest.table.playback.go_to(timeline.length)
+    for _ in range(3):
+        QTest.keyClick(playtest.windowHandle(), Qt.Key.Key_Comma)
+    reason = playtest.game_page.reason
+    qtbot.waitUntil(lambda: reason.text().startswith("Why? A recruit acts on impulse."))
+
+
+def test_a_double_click_with_a_brush_paints(measured: MainWindow, qtbot: QtBot) -> None:
+    hex_ = show_attacks(measured, qtbot)
+    measured.toolbox.use("brush")
+    with qtbot.assertNotEmitted(measured.context.measurements.game_requested):
+        double_click(measured, hex_)
+
+
+def test_a_game_that_is_shown_comes_to_the_front(measured: MainWindow, qtbot: QtBot) -> None:
+    link = show_attacks(measured, qtbot)
+    panel(measured).heat_label.linkActivated.emit(link)
+    panel(measured).heat_label.linkActivated.emit(link)
+    first = replay(measured, qtbot)
+    panel(measured).heat_label.linkActivated.emit(link)
+    QApplication.processEvents()
+    assert measured.context.playtests.windows == [first]
+
+
+def test_the_language_changes_while_games_are_played(window: MainWindow, qtbot: QtBot) -> None:
+    window.context.measurements.choose(RECRUITS, 0.02)
+    press_command(window)
+    before = panel(window)
+    choose_language(window, "de")
+    assert panel(window) is not before
+    assert window.context.measurements.is_running
+    qtbot.waitUntil(lambda: panel(window).text.isVisible())
+    assert panel(window).heat_side.itemText(1) == "Achse"
+
+
+def test_a_change_after_the_language_changed_is_noticed(measured: MainWindow, qtbot: QtBot) -> None:
+    choose_language(measured, "de")
+    mouse = Hand(measured.view)
+    measured.toolbox.use("brush")
+    mouse.click("G5")
+    qtbot.waitUntil(lambda: measured.context.measurements.is_outdated)
+    assert panel(measured).notices.isVisible()
+
+
+def test_the_legend_says_that_the_map_has_changed(measured: MainWindow, qtbot: QtBot) -> None:
+    show_attacks(measured, qtbot)
+    assert overlay(measured).legend.age.isHidden()
+    measured.docks["balance"].hide()
+    measured.toolbox.use("brush")
+    Hand(measured.view).click("G5")
+    qtbot.waitUntil(overlay(measured).legend.age.isVisible)
