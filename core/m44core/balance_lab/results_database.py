@@ -309,7 +309,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         _NewerEditionError: the file has tables of a newer edition.
         sqlite3.Error: it cannot be used.
     """
-    connection = sqlite3.connect(path or ":memory:", _PATIENCE)
+    connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE)
     try:
         (edition,) = connection.execute("PRAGMA user_version").fetchone()
         if edition > EDITION:
