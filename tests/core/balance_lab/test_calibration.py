@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -48,12 +49,13 @@ def maquis() -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def database(maquis: Scenario) -> ResultsDatabase:
-    """Return a database with 32 games between sergeants."""
+def database(maquis: Scenario) -> Iterator[ResultsDatabase]:
+    """Yield a database with 32 games between sergeants."""
     plan = Plan(maquis, range(1, 33))
-    start, filled = plan.start(), ResultsDatabase()
-    filled.add(setup_of(plan), [record_game(plan, start, n) for n in plan.numbers])
-    return filled
+    start = plan.start()
+    with ResultsDatabase() as filled:
+        filled.add(setup_of(plan), [record_game(plan, start, n) for n in plan.numbers])
+        yield filled
 
 
 def table(folder: Path, text: str) -> Path:
@@ -122,7 +124,8 @@ def test_only_the_levels_that_played_are_fitted(database: ResultsDatabase) -> No
 
 
 def test_a_better_result_of_a_known_scenario_needs_no_simulated_games() -> None:
-    maps, problems = calibrated_maps((HumanResult("Sword Beach", 0.5, 90),), ResultsDatabase())
+    with ResultsDatabase() as empty:
+        maps, problems = calibrated_maps((HumanResult("Sword Beach", 0.5, 90),), empty)
     assert [fitted.results for fitted in maps.values()] == [7, 7]
     assert maps["sergeant"].mean_error < read_maps(MAP_FILE)["sergeant"].mean_error
     assert problems == ()
