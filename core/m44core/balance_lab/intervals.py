@@ -17,6 +17,7 @@ from statistics import fmean
 
 LOOKS = 8  # on the way to the wanted precision
 FEWEST_GAMES = 24  # before the first look: the spread of fewer games says little
+_PRIOR = (0.0, 1.0, 0.0, 1.0)  # results
 _FACTORS = (2.1586, 2.7199, 3.2026, 3.632)  # standard errors, by refinement
 
 
@@ -25,7 +26,7 @@ class Interval:
     """The mean of some results, and how far it can be from the truth.
 
     Attributes:
-        mean: The mean result, from 0 to 1.
+        mean: The estimated mean, from 0 to 1: that of the results with two wins and losses more.
         low: The lower end of the interval, at least 0.
         high: The upper end, at most 1.
         games: The number of games at the look that computed it.
@@ -72,7 +73,7 @@ def interval(values: Sequence[float], precision: float, refinement: int = 0) -> 
     if games < FEWEST_GAMES:
         return UNKNOWN
     planned = games_needed(values, precision, refinement)
-    mean = fmean(values)
+    mean = fmean(_with_prior(values))
     reach = _factor(refinement) * _deviation(values) * sqrt(max(games, planned)) / games
     middle = min(1.0, max(0.0, mean))
     return Interval(middle, max(0.0, mean - reach), min(1.0, mean + reach), games, planned)
@@ -98,10 +99,16 @@ def _factor(refinement: int) -> float:
 
 
 def _deviation(values: Sequence[float]) -> float:
-    """Return the standard deviation of the results, with a win and a loss added.
+    """Return the standard deviation of the results with the prior ones."""
+    results = _with_prior(values)
+    mean = fmean(results)
+    return sqrt(sum((value - mean) ** 2 for value in results) / (len(results) - 1))
 
-    This keeps a scenario that one side always won from being called certain after a few games.
+
+def _with_prior(values: Sequence[float]) -> tuple[float, ...]:
+    """Return the results with two wins and two losses added, as Agresti and Coull do.
+
+    Without them the intervals of one-sided scenarios miss the truth too often: a run ends as soon
+    as the games happen to vary little, and one that every game went to would be certain.
     """
-    mean = fmean((*values, 0.0, 1.0))
-    squares = sum((value - mean) ** 2 for value in (*values, 0.0, 1.0))
-    return sqrt(squares / (len(values) + 1))
+    return *values, *_PRIOR
