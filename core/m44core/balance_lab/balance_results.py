@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from m44core.balance_lab.decisive_factors import DecisiveFactors, decisive_factors
 from m44core.balance_lab.fun_measures import GameplayMeasures, fun_measures
 from m44core.balance_lab.human_share import HumanShare, human_share, reliability_warnings
-from m44core.balance_lab.logged_games import GamesSummary, LoggedGame, summary_of
+from m44core.balance_lab.logged_games import GamesSummary
 from m44core.balance_lab.verdict import Verdict
 from m44core.messages.message import Message
 from m44core.playtest.games.simulation import Plan
@@ -47,7 +46,7 @@ class BalanceResults:
 
 
 def balance_results(
-    plan: Plan, verdict: Verdict, logged: Iterable[LoggedGame] = ()
+    plan: Plan, verdict: Verdict, logged: GamesSummary | None = None
 ) -> BalanceResults:
     """Return what the games of a verdict show; this takes a few tenths of a second.
 
@@ -59,7 +58,7 @@ def balance_results(
     Raises:
         M44Error: the scenario cannot be played, or the data of the program are damaged.
     """
-    field, games = plan.start().field, [*logged]
+    field = plan.start().field
     people = human_share(verdict.allies, verdict.setup.levels)
     return BalanceResults(
         plan=plan,
@@ -70,5 +69,5 @@ def balance_results(
         gaps=(*gaps_of_texts(plan.scenario), *gaps(plan.scenario)),
         people=people,
         doubts=reliability_warnings(plan.scenario, people) if people else (),
-        logged=summary_of(games, verdict.setup.fingerprint) if games else None,
+        logged=logged if logged and logged.games else None,
     )

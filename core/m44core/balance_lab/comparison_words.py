@@ -13,7 +13,15 @@ from m44core.balance_lab.comparison import (
     Outcome,
 )
 from m44core.balance_lab.verdict_words import caution
-from m44core.messages.message import Message, Value, decimal, message, percent, several
+from m44core.messages.message import (
+    Message,
+    Value,
+    decimal,
+    message,
+    percent,
+    several,
+    signed_points,
+)
 from m44core.rules.game.side_names import SIDES
 
 _SHOWN = 8  # changes in play
@@ -202,12 +210,6 @@ _LINES: Mapping[PlayKind, Callable[[PlayChange], Message]] = {
         **_counts(change),
     ),
 }
-
-
-def signed_points(share: float) -> str:
-    """Return a difference of shares in points with its sign: ``+8``, ``-3``, ``0``."""
-    points = _points(share)
-    return f"{points:+d}" if points else "0"
 
 
 def _points(share: float) -> int:

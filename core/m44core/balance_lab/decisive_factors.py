@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
 from statistics import NormalDist, fmean, median
+from typing import NamedTuple
 
 from m44core.balance_lab.game_facts import unit_keys
 from m44core.balance_lab.game_record import GameRecord
@@ -84,6 +85,22 @@ class Worth:
     def is_clear(self) -> bool:
         """Whether its interval excludes 0."""
         return self.low > 0 or self.high < 0
+
+    @property
+    def gain(self) -> Gain:
+        """How much more often the side that gains from it wins."""
+        if self.points > 0:
+            return Gain(Side.ALLIES, self.points, self.low, self.high)
+        return Gain(Side.AXIS, -self.points, -self.high, -self.low)
+
+
+class Gain(NamedTuple):
+    """How much more often a side wins, as a share of games, with its interval."""
+
+    side: Side
+    points: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)

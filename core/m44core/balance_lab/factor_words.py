@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from m44core.balance_lab.decisive_factors import Factor, MedalPlaces, factor_label
 from m44core.catalogue.types import Side
-from m44core.messages.message import Message, Value, message
+from m44core.messages.message import Message, message, signed_points
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import SIDES
 
@@ -26,16 +26,14 @@ def factor_sentence(factor: Factor, field: Battlefield) -> Message:
         factor: The factor.
         field: The battlefield of its scenario, for the names of units.
     """
-    worth = factor.worth
-    side, sign = (Side.ALLIES, 1) if worth.points > 0 else (Side.AXIS, -1)
-    low, high = sorted((sign * worth.low, sign * worth.high))
+    side, points, low, high = factor.worth.gain
     return message(
         "{factor}: {side} {points} points ({low} to {high})",
         factor=factor_label(factor, field),
         side=SIDES[side],
-        points=_signed(abs(worth.points)),
-        low=_signed(low),
-        high=_signed(high),
+        points=signed_points(points),
+        low=signed_points(low),
+        high=signed_points(high),
     )
 
 
@@ -47,10 +45,3 @@ def medal_averages(places: Sequence[MedalPlaces]) -> dict[str, dict[Side, float]
         for source in MEDAL_SOURCES
     }
     return {source: by_side for source, by_side in found.items() if any(by_side.values())}
-
-
-def _signed(share: float) -> Value:
-    points = round(100 * share)
-    if points < 0:
-        return message("\N{MINUS SIGN}{number}", number=-points)
-    return message("+{number}", number=points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Container, Generator, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 from m44core.balance_lab.game_facts import FactsGatherer
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_meter import LuckMeter
+from m44core.catalogue.types import Side
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.playtest.games.match import play_match
 from m44core.playtest.games.simulation import Plan
-from m44core.playtest.players.levels import make_agent
+from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState
 from m44core.work.parallel_map import Results
@@ -64,14 +65,25 @@ class FailedGame(NamedTuple):
 Played = GameRecord | FailedGame
 
 
-def record_game(plan: Plan, start: GameState, number: int) -> GameRecord:
+def record_game(
+    plan: Plan,
+    start: GameState,
+    number: int,
+    agent_of: Callable[[str, Side], Agent] = lambda level, _: make_agent(level),
+) -> GameRecord:
     """Play one game of a plan from its start and return its record.
+
+    Args:
+        plan: The plan.
+        start: The start of its games.
+        number: The number of the game.
+        agent_of: Returns the player of a level for a side.
 
     Raises:
         M44Error: a player or the engine broke the rules.
     """
     levels = plan.levels_of(number)
-    top, bottom = (make_agent(levels.of(side)) for side in start.field.sides)
+    top, bottom = (agent_of(levels.of(side), side) for side in start.field.sides)
     luck = LuckMeter(start)
     facts = FactsGatherer(start, luck)
 

@@ -11,22 +11,21 @@ import pickle
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sqrt
 from statistics import fmean, variance
 from typing import TYPE_CHECKING
 
 from m44core.balance_lab.decisive_factors import student_quantile
-from m44core.balance_lab.game_facts import FactsGatherer, unit_keys
+from m44core.balance_lab.game_facts import unit_keys
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_adjustment import adjusted_results
-from m44core.balance_lab.luck_meter import LuckMeter
+from m44core.balance_lab.record_games import record_game
 from m44core.board import Section
 from m44core.catalogue.types import Side, UnitClass
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Message
-from m44core.playtest.games.match import play_match
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.board.hex_grid import indexes
@@ -245,11 +244,11 @@ def _played(
 
 def _play_batch(packed: bytes, numbers: Sequence[int]) -> list[GameRecord]:
     plan, restriction, start = _load(packed)
-    games = []
+    agent_of, games = partial(_agent_of, restriction), []
     for number in numbers:
         try:
             with boundary():
-                games.append(_play(plan, start, restriction, number))
+                games.append(record_game(plan, start, number, agent_of))
         except M44Error:
             continue
     return games
@@ -266,33 +265,7 @@ def _load(packed: bytes) -> tuple[Plan, Restriction | None, GameState]:
     return plan, restriction, start if restriction is None else restricted_start(start, restriction)
 
 
-def _play(plan: Plan, start: GameState, restriction: Restriction | None, number: int) -> GameRecord:
-    """Play one game; without a restriction it goes as in ``record_games.record_game``."""
-    levels = plan.levels_of(number)
-    top, bottom = (_agent(levels.of(side), side, restriction) for side in start.field.sides)
-    luck = LuckMeter(start)
-    facts = FactsGatherer(start, luck)
-
-    def watch(state: GameState, action: Action | None) -> None:
-        luck.before(state, action)
-        facts.before(state, action)
-
-    result = play_match(start, (top, bottom), plan.seed_of(number), watch)
-    return GameRecord(
-        number=number,
-        seed=plan.seed,
-        levels=levels,
-        winner=result.winner,
-        unfinished=result.unfinished,
-        turns=result.turns,
-        first=result.first,
-        medals=result.medals,
-        luck=luck.luck,
-        facts=facts.facts,
-    )
-
-
-def _agent(level: str, side: Side, restriction: Restriction | None) -> Agent:
+def _agent_of(restriction: Restriction | None, level: str, side: Side) -> Agent:
     agent = make_agent(level)
     if restriction is None or side is not restriction.side:
         return agent

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.balance_lab.comparison_words import signed_points
 from m44core.balance_lab.sweep import Stage, SweepResult, TestedChange
 from m44core.balance_lab.verdict_words import caution
 from m44core.messages import nouns
-from m44core.messages.message import Message, message, percent, several
+from m44core.messages.message import Message, message, percent, several, signed_points
 
 _SHOWN = 5  # changes listed of those that did not reach the aim, or without an aim
 

@@ -96,11 +96,12 @@ def certainty(verdict: Verdict) -> Message:
             "The first result comes after {games}.",
             games=nouns.games(max(FEWEST_GAMES, played + 1)),
         )
-    points = _points(verdict.precision)
     if verdict.is_precise:
         return message(
-            "The true win rate is within ±{points} points of this (95% confidence).", points=points
+            "The true win rate is within ±{points} points of this (95% confidence).",
+            points=_points(min(verdict.precision, allies.reach)),
         )
+    points = _points(verdict.precision)
     missing = max(1, allies.planned - played)
     return message(
         "To narrow this to ±{points} points will take about {games} more.",

@@ -32,6 +32,7 @@ from m44core.messages.message import (
     message,
     message_in,
     percent,
+    signed_points,
 )
 from m44core.publish.content.sheet_content import battle_facts, texts_for_language
 from m44core.rules.game.side_names import SIDES
@@ -186,14 +187,15 @@ def _factor(
     factor: Factor, results: BalanceResults, reach: float, words: Words
 ) -> dict[str, object]:
     worth = factor.worth
-    side, sign = (Side.ALLIES, 1) if worth.points > 0 else (Side.AXIS, -1)
-    low, high = sorted((sign * worth.low, sign * worth.high))
-    interval = message_in("signed", "{low} to {high}", low=_signed(low), high=_signed(high))
+    side, points, low, high = worth.gain
+    interval = message_in(
+        "signed", "{low} to {high}", low=signed_points(low), high=signed_points(high)
+    )
     return {
         "name": words.sentence(factor_label(factor, results.field)),
         "side": side.lower(),
         "helps": words.render(SIDES[side]),
-        "points": words.render(_signed(sign * worth.points)),
+        "points": words.render(signed_points(points)),
         "interval": words.render(interval),
         "games": words.render(_games_with(worth)),
         "is_clear": worth.is_clear,
@@ -209,21 +211,14 @@ def _first_move(results: BalanceResults) -> Message:
     assert worth is not None, "each side moves first in some games"
     return message(
         "Moving first is worth {points} points to the Allies ({low} to {high}).",
-        points=_signed(worth.points),
-        low=_signed(worth.low),
-        high=_signed(worth.high),
+        points=signed_points(worth.points),
+        low=signed_points(worth.low),
+        high=signed_points(worth.high),
     )
 
 
 def _games_with(worth: Worth) -> Message:
     return message("{number} of {all}", number=worth.games_with, all=worth.games)
-
-
-def _signed(share: float) -> Value:
-    points = round(100 * share)
-    if points < 0:
-        return message("\N{MINUS SIGN}{number}", number=-points)
-    return message("+{number}", number=points)
 
 
 def _play(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:

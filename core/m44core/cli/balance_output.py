@@ -13,7 +13,7 @@ from m44core.balance_lab.factor_words import MEDAL_SOURCES, factor_sentence, med
 from m44core.balance_lab.fun_measures import fun_lines
 from m44core.balance_lab.human_share import human_share
 from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
-from m44core.balance_lab.logged_games import read_games
+from m44core.balance_lab.logged_games import logged_summary
 from m44core.balance_lab.results_file import verdict_json, write_results
 from m44core.balance_lab.verdict import Verdict, VerdictRun
 from m44core.catalogue.types import Side
@@ -77,7 +77,8 @@ class Balance:
     @cached_property
     def results(self) -> BalanceResults:
         """What the games show; computed once, when the games are over."""
-        return balance_results(self.plan, self.verdict, read_games(Path(self.path)).games)
+        logged = logged_summary(Path(self.path), self.verdict.setup.fingerprint)
+        return balance_results(self.plan, self.verdict, logged)
 
     def write_files(self, report: Path | None, words: Words, *, results: bool) -> None:
         """Write a report, and the results for a site next to the scenario, if they are asked for.

@@ -198,6 +198,20 @@ def percent(fraction: float) -> Message:
     return message("{number}%", number=round(100 * fraction))
 
 
+def signed(number: float, decimals: int = 0) -> Value:
+    """Return a number with its sign: ``+8``, ``-3`` with a true minus sign, ``0``."""
+    size = round(abs(number), decimals)
+    if not size:
+        return Number(0, decimals)
+    text = message("\N{MINUS SIGN}{number}", number=Number(size, decimals))
+    return text if number < 0 else message("+{number}", number=Number(size, decimals))
+
+
+def signed_points(share: float) -> Value:
+    """Return a difference of shares in whole percentage points with its sign."""
+    return signed(100 * share)
+
+
 COUNTED = "counted"
 """The context of numbers with nouns."""
 

@@ -20,7 +20,15 @@ from m44core.balance_lab.factor_words import MEDAL_SOURCES
 from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines
 from m44core.balance_lab.recorded_facts import GameId
 from m44core.catalogue.types import Side
-from m44core.messages.message import Message, Value, decimal, message, message_in, percent
+from m44core.messages.message import (
+    Message,
+    Value,
+    decimal,
+    message,
+    message_in,
+    percent,
+    signed_points,
+)
 from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import SIDES
@@ -120,19 +128,12 @@ def _factor_table(factors: DecisiveFactors, field: Battlefield) -> _Content:
 
 
 def _factor_row(factor: Factor, field: Battlefield) -> Row:
-    worth = factor.worth
-    side, sign = (Side.ALLIES, 1) if worth.points > 0 else (Side.AXIS, -1)
-    low, high = sorted((sign * worth.low, sign * worth.high))
-    points = message("{side} {points}", side=SIDES[side], points=_signed(abs(worth.points)))
-    reach = message_in("interval", "{low} to {high}", low=_signed(low), high=_signed(high))
+    side, gain, low, high = factor.worth.gain
+    points = message("{side} {points}", side=SIDES[side], points=signed_points(gain))
+    reach = message_in(
+        "interval", "{low} to {high}", low=signed_points(low), high=signed_points(high)
+    )
     return Row((factor_label(factor, field), (points, reach)), factor.examples)
-
-
-def _signed(share: float) -> Value:
-    points = round(100 * share)
-    if points < 0:
-        return message("\N{MINUS SIGN}{number}", number=-points)
-    return message("+{number}", number=points) if points else 0
 
 
 def _fun_table(fun: GameplayMeasures | None) -> _Content:
@@ -243,5 +244,5 @@ def _card_table(cards: Iterable[CardUse]) -> _Content:
 
 
 def _card_row(card: CardUse) -> Row:
-    numbers = decimal(card.played), percent(card.idle), _signed(card.swing)
+    numbers = decimal(card.played), percent(card.idle), signed_points(card.swing)
     return Row((title_of_card(card.card), *numbers), card.idle_examples)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from m44core.balance_lab.balance_results import BalanceResults, balance_results
-from m44core.balance_lab.logged_games import LoggedGame
+from m44core.balance_lab.logged_games import LoggedGame, summary_of
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.balance_lab.verdict import VerdictRun
 from m44core.catalogue.types import Side
@@ -32,7 +32,8 @@ def played_results(games: int = 40) -> BalanceResults:
         run = VerdictRun(plan, database, 0.15, most_games=games)
         for _ in run.play():
             pass
-        return balance_results(plan, run.verdict, LOGGED)
+        logged = summary_of(LOGGED, run.verdict.setup.fingerprint)
+        return balance_results(plan, run.verdict, logged)
 
 
 @cache

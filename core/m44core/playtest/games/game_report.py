@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from m44core.catalogue.types import Side
-from m44core.messages.message import Message, Value, Words, decimal, enumerated, message
+from m44core.messages.message import Message, Value, Words, decimal, enumerated, message, signed
 from m44core.rules.game.actions import Action, Exit, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.side_names import SIDES
@@ -205,10 +205,7 @@ def _measure_rows(report: GameReport) -> list[Sequence[Value]]:
 
 def _signed_luck(side_report: SideReport) -> Value:
     """Return the luck of a side with a sign."""
-    number = decimal(abs(side_report.luck))
-    if round(side_report.luck, 1) < 0:
-        return message("\N{MINUS SIGN}{number}", number=number)
-    return message("+{number}", number=number)
+    return signed(side_report.luck, 1)
 
 
 _MEASURES = (
