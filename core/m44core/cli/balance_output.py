@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -124,9 +125,8 @@ def as_text(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
 
 def as_table(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
     """Return verdicts as a table; *details* adds the measures of how the games go."""
-    rows = [
-        [*_row(each, words), *(_fun_cells(each, words) if details else ())] for each in balances
-    ]
+    titles = Counter(each.title for each in balances)
+    rows = [[_name(each, titles), *_row(each, words, details=details)] for each in balances]
     heads = [*_HEADS, *(_FUN_HEADS if details else ())]
     return text_table([[words.render(head) for head in heads], *rows])
 
@@ -202,7 +202,13 @@ _FUN_HEADS = (
 )
 
 
-def _row(balance: Balance, words: Words) -> list[str]:
+def _name(balance: Balance, titles: Mapping[str, int]) -> str:
+    """Return the title of a scenario, with its file if another one has that title."""
+    name = balance.title if titles[balance.title] == 1 else f"{balance.title} ({balance.path})"
+    return visible(name)
+
+
+def _row(balance: Balance, words: Words, *, details: bool) -> list[str]:
     """Return the cells of a scenario; ``~`` marks a share that is not precise enough."""
     verdict = balance.verdict
     allies = verdict.allies
@@ -210,7 +216,6 @@ def _row(balance: Balance, words: Words) -> list[str]:
     share = human_share(allies, verdict.setup.levels)
     unsure = "" if verdict.is_precise else "~"
     return [
-        visible(balance.title),
         unsure + words.render(percent(allies.mean)),
         words.render(message("{low} to {high}", low=low, high=high)),
         str(len(verdict.records)),
@@ -218,6 +223,7 @@ def _row(balance: Balance, words: Words) -> list[str]:
         words.render(decimal(verdict.turns.median)),
         words.render(percent(share.share)) if share else "",
         words.render(decimal(balance.seconds / 60)),
+        *(_fun_cells(balance, words) if details else ()),
     ]
 
 

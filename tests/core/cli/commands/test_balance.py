@@ -87,6 +87,18 @@ def test_several_scenarios_make_a_table_and_a_bad_file_stops_none(
     assert str(empty) in err
 
 
+def test_a_damaged_file_next_to_a_scenario_stops_nothing(tmp_path: Path, capsys: Output) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.yaml").write_bytes(Path(PEGASUS).read_bytes())
+    (tmp_path / "one.games.yaml").write_bytes(b"\xff\xfe\x00 games: [")
+    assert balance(str(tmp_path), *QUICK, "--details", "--results") == 0
+    first, second = capsys.readouterr().out.splitlines()[1:]
+    assert f"({tmp_path / 'one.yaml'})" in first
+    assert f"({tmp_path / 'two.yaml'})" in second
+    assert balance(str(tmp_path / "one.yaml"), *QUICK, "--details") == 0
+    assert "Not everything could be read:" in capsys.readouterr().out
+
+
 def test_details_say_what_decides_it_and_how_it_plays(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK, "--details") == 0
     lines = capsys.readouterr().out.splitlines()
