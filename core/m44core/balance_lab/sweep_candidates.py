@@ -127,16 +127,21 @@ class SetFirstPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveUnit:
-    """A unit is removed."""
+class _HexChange:
+    """A change of one hex, which helps a side; None if that is not known."""
 
     hex: Hex
-    favors: Side
+    favors: Side | None
 
     @property
     def part(self) -> tuple[object, ...]:
         """The hex it changes."""
         return "hex", self.hex
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveUnit(_HexChange):
+    """A unit is removed."""
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
@@ -152,17 +157,10 @@ class RemoveUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class AddUnit:
+class AddUnit(_HexChange):
     """A unit is added."""
 
-    hex: Hex
     unit: Unit
-    favors: Side
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The hex it changes."""
-        return "hex", self.hex
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
@@ -178,18 +176,11 @@ class AddUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class SetFigures:
+class SetFigures(_HexChange):
     """A unit gets a different number of figures."""
 
-    hex: Hex
     figures: int
     before: int
-    favors: Side
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The hex it changes."""
-        return "hex", self.hex
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
@@ -207,17 +198,10 @@ class SetFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplaceUnit:
+class ReplaceUnit(_HexChange):
     """A unit becomes an elite unit, or a regular one."""
 
-    hex: Hex
     unit: Unit
-    favors: Side
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The hex it changes."""
-        return "hex", self.hex
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
@@ -234,17 +218,10 @@ class ReplaceUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceObstacle:
+class PlaceObstacle(_HexChange):
     """Sandbags, wire or another obstacle are placed."""
 
-    hex: Hex
     piece: Piece
-    favors: Side
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The hex it changes."""
-        return "hex", self.hex
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
@@ -260,17 +237,10 @@ class PlaceObstacle:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplaceTerrain:
+class ReplaceTerrain(_HexChange):
     """A terrain tile is placed on a hex without one, or removed."""
 
-    hex: Hex
     piece: Piece | None
-    favors: Side | None
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The hex it changes."""
-        return "hex", self.hex
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
@@ -526,7 +496,7 @@ def _figures(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
         before = unit.figures or element.figures
         for by in family.by:
             if 1 <= before + by <= element.figures:
-                yield SetFigures(hex_, before + by, before, side if by > 0 else side.enemy)
+                yield SetFigures(hex_, side if by > 0 else side.enemy, before + by, before)
 
 
 def _elite(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
@@ -539,7 +509,7 @@ def _elite(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
             continue
         name = _elite_badge(board, other) if other.elite else None
         changed = replace(unit, name=other.name, badge=name)
-        yield ReplaceUnit(hex_, changed, side if other.elite else side.enemy)
+        yield ReplaceUnit(hex_, side if other.elite else side.enemy, changed)
 
 
 def _counterpart(board: _BoardView, element: Element) -> Element | None:
@@ -587,7 +557,7 @@ def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
                 hexes = [h for h in _rear_hexes(board, side, section) if h not in taken]
                 if name and hexes:
                     taken.add(hexes[0])
-                    yield AddUnit(hexes[0], Unit(name), side)
+                    yield AddUnit(hexes[0], side, Unit(name))
 
 
 def _common_unit(board: _BoardView, side: Side, unit_class: UnitClass) -> str | None:
@@ -629,7 +599,7 @@ def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Cha
         if element.unit_class is not UnitClass.INFANTRY or content.obstacle or content.structure:
             continue
         for piece in _obstacles(board, family, side):
-            yield PlaceObstacle(hex_, piece, side)
+            yield PlaceObstacle(hex_, side, piece)
 
 
 def _obstacles_in_front(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
@@ -641,7 +611,7 @@ def _obstacles_in_front(board: _BoardView, family: ChangeFamily) -> Iterator[Cha
         if ahead is not None:
             taken.add(ahead)
             for piece in _obstacles(board, family, side):
-                yield PlaceObstacle(ahead, piece, side)
+                yield PlaceObstacle(ahead, side, piece)
 
 
 def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[Piece]:
@@ -675,7 +645,7 @@ def _terrain(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     nearest = sorted(front, key=lambda h: sum(board.distance(h, side) for side in Side))
     removed = [_bare(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed)]
     free = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
-    added = [ReplaceTerrain(hex_, Piece(tile), None) for hex_, tile in free if tile]
+    added = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free if tile]
     while removed or added:
         yield from (changes.pop(0) for changes in (added, removed) if changes)
 
@@ -683,7 +653,7 @@ def _terrain(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
 def _bare(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
     """Return the removal of a tile, which hurts the side of the unit on it."""
     owner = board.units.get(hex_)
-    return ReplaceTerrain(hex_, None, owner[2].enemy if owner else None)
+    return ReplaceTerrain(hex_, owner[2].enemy if owner else None, None)
 
 
 def _is_bare_tile(content: HexContent, listed: set[str]) -> bool:
