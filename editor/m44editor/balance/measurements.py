@@ -180,7 +180,7 @@ class Measurements(QObject):
         run = _Run(sheet, request, executor, Measuring(request, executor, lambda _: None))
         run.measuring.report = partial(self._reported.emit, run)
         self._run, self.failure = run, ""
-        sheet.replaced.connect(self._end_run)
+        sheet.replaced.connect(self.stop)
         when_done(self._games.submit(run.measuring.run), partial(self._on_end, run))
         self._publish()
 
@@ -282,7 +282,7 @@ class Measurements(QObject):
         run, self._run = self._run, None
         if run is None:
             return
-        run.sheet.replaced.disconnect(self._end_run)
+        run.sheet.replaced.disconnect(self.stop)
         run.measuring.stop()
         self._endings.end(run.executor)
 
@@ -297,7 +297,7 @@ class Measurements(QObject):
         was_wanted = run is self._run
         if was_wanted:
             self._run = None
-            run.sheet.replaced.disconnect(self._end_run)
+            run.sheet.replaced.disconnect(self.stop)
             self._endings.end(run.executor)
         if self._is_closed:
             return

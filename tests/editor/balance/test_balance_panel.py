@@ -58,6 +58,15 @@ def test_a_paused_measurement_continues_with_its_games(bench: Bench, qtbot: QtBo
     qtbot.waitUntil(lambda: bench.games > paused)
 
 
+def test_a_scenario_that_is_replaced_ends_the_run(bench: Bench, qtbot: QtBot) -> None:
+    bench.measurements.choose(RECRUITS, 0.02)
+    bench.click(bench.panel.start_button)
+    qtbot.waitUntil(lambda: bench.games > 0)
+    bench.document.sheet.replaced.emit()  # as if the file were read again
+    assert not bench.measurements.is_running
+    assert bench.panel.start_button.text() != "Pause"
+
+
 def test_stored_games_are_shown_at_once(stored: int, bench: Bench) -> None:
     assert bench.games == stored
     assert f"{stored} games between recruit-level computer players" in bench.panel.text.text()
