@@ -174,7 +174,7 @@ def balance(
     database: str | Path | None = None,
     settings: Settings = BY_THE_BOOK,
 ) -> Verdict:
-    """Play games between computer players until it is known precisely who wins how often.
+    """Play games between computer players until it is known precisely how often each side wins.
 
     The verdict is the same for any number of jobs.
 

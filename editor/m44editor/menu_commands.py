@@ -677,7 +677,7 @@ COMMANDS: Mapping[str, Command] = {
     "balance": Command(
         message("Measure Balance"),
         ("Shift+F5",),
-        message("Let the computer play many games, and show which side wins how often"),
+        message("Let the computer play many games, and show how often each side wins"),
     ),
     "log-game": Command(
         message("Log a Game…"),

@@ -48,7 +48,7 @@ def favored_side(verdict: Verdict) -> Side | None:
 
 
 def headline(verdict: Verdict) -> Message:
-    """Return who wins how often, with the interval: ``The Allies win 64% (59 to 69)``.
+    """Return how often the favored side wins, with the interval: ``The Allies win 64% (59 to 69)``.
 
     Until it has the wanted precision, it begins with *So far*.
     """

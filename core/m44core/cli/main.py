@@ -52,7 +52,7 @@ COMMANDS = {
     "book": message("print the scenarios in a folder as a booklet"),
     "site": message("create a website from the scenarios in a folder"),
     "play": message("play a scenario, or simulate many games of it"),
-    "balance": message("find out which side wins a scenario how often, and why"),
+    "balance": message("measure how often each side wins a scenario, and why"),
     "duel": message("compare two computer players over many games"),
     "supports": message("list which parts of a scenario the engine supports"),
     "replay": message("replay a recorded game"),

@@ -77,7 +77,7 @@ class BalancePanel(QWidget):
         status: What is going on, and how long it takes.
         notices: Says if the result is that of an older map.
         bar: The shares and the interval.
-        headline: Who wins how often.
+        headline: How often the favored side wins.
         text: The other sentences about the verdict.
         unplayed: The rules that are not played.
         changes: Finds changes to the balance; shown once one side wins more often.

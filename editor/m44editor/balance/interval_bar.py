@@ -1,4 +1,4 @@
-"""A bar of who wins how often, with the interval that closes in while games are played."""
+"""A bar of the win rate, with the interval that narrows while games are played."""
 
 from __future__ import annotations
 
