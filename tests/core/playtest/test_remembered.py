@@ -15,7 +15,7 @@ from m44core.rules.game_settings import Settings
 
 pytestmark = pytest.mark.bulk
 
-FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits"}
+FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits", "with_dice_orders"}
 """Caches bounded by the number of dice, faces and kinds of units."""
 
 
