@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -36,6 +37,7 @@ _log = Log(__name__)
 EDITION = 1  # of the tables
 _LARGEST = 1_000_000  # bytes of the facts of a game, which has about 4,000
 _PATIENCE = 30.0  # seconds to wait for another process that writes
+_PAUSE = 0.02  # seconds between two tries
 _TABLES = """
 CREATE TABLE IF NOT EXISTS setups (
   id INTEGER PRIMARY KEY,
@@ -305,10 +307,25 @@ def _not_stored(path: Path | None, why: Value) -> Message:
 def _connect(path: Path | None) -> sqlite3.Connection:
     """Open a database and create its tables.
 
+    While another process creates the file, SQLite reports that it is locked without waiting, so
+    this tries again.
+
     Raises:
         _NewerEditionError: the file has tables of a newer edition.
         sqlite3.Error: it cannot be used.
     """
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            return _connect_once(path)
+        except sqlite3.OperationalError as error:
+            primary = error.sqlite_errorcode & 0xFF  # without the bits of the extended code
+            if primary != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_PAUSE)
+
+
+def _connect_once(path: Path | None) -> sqlite3.Connection:
     connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE)
     try:
         (edition,) = connection.execute("PRAGMA user_version").fetchone()

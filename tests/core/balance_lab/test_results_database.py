@@ -188,6 +188,42 @@ def test_a_disk_that_fills_up_loses_no_game_of_the_run(path: Path) -> None:
         assert database.setups()[0][1] >= 200
 
 
+OPENS_EACH = """
+import sys
+from pathlib import Path
+from m44core.balance_lab.results_database import ResultsDatabase
+
+print("ready", flush=True)
+for line in sys.stdin:
+    with ResultsDatabase(Path(line.strip())) as database:
+        print(database.notice, flush=True)
+"""
+
+
+def test_processes_that_create_the_file_at_the_same_time_all_store_their_games(
+    tmp_path: Path,
+) -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", OPENS_EACH],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    lines = [(process.stdin, process.stdout) for process in processes]
+    assert {out.readline() for _, out in lines if out} == {"ready\n"}
+    for number in range(50):
+        for to, _ in lines:
+            assert to
+            to.write(f"{tmp_path / f'{number}.sqlite3'}\n")
+            to.flush()
+        assert [out.readline() for _, out in lines if out] == ["None\n"] * 3
+    for process in processes:
+        process.communicate()
+
+
 WRITES_FOR_EVER = """
 import sys
 from itertools import count
