@@ -132,6 +132,23 @@ def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
     return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
 
 
+def winning_side(tag: Tag, token_side: Side | None) -> Side | None:
+    """Return the only side that can win an objective; None if both can (V-MED-09).
+
+    With ``any_hex``, the side in the terms holds it first, but the enemy can take it.
+
+    Args:
+        tag: The token of the objective.
+        token_side: The side of its kind of token; None if the token is for either side.
+    """
+    terms = terms_of(tag, token_side)
+    if terms and terms.any_hex:
+        return token_side
+    if terms:
+        return terms.side or token_side
+    return (tag.medal and tag.medal.side) or tag.side or token_side
+
+
 def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
     """Return the default side of a new objective: that of the player across the board.
 

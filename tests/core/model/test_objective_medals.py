@@ -16,6 +16,7 @@ from m44core.model.objective_medals import (
     objective_at,
     objective_side,
     objectives_on,
+    winning_side,
     with_objective,
     with_objective_hexes,
     with_objective_side,
@@ -50,6 +51,22 @@ def test_a_new_objective_bears_the_medal_that_its_side_has_already() -> None:
     assert (
         with_objective(soviet, hexes("C5"), Side.AXIS).at(BOARD.hex("C5")).tags[0].name == "medal2"
     )
+
+
+@pytest.mark.parametrize(
+    ("tag", "token_side", "side"),
+    [
+        (Tag("medal2"), Side.AXIS, Side.AXIS),
+        (Tag("medal0", medal=MedalTerms(side=Side.AXIS)), None, Side.AXIS),
+        (Tag("medal0", medal=MedalTerms(side=Side.AXIS, any_hex=True)), None, None),
+        (Tag("medal2", medal=MedalTerms(any_hex=True)), Side.AXIS, Side.AXIS),
+        (Tag("medal0", medal=MedalTerms(side=Side.AXIS, extra={"odd": True})), None, Side.AXIS),
+    ],
+)
+def test_both_sides_can_win_an_objective_that_its_holder_can_lose(
+    tag: Tag, token_side: Side | None, side: Side | None
+) -> None:
+    assert winning_side(tag, token_side) is side
 
 
 @pytest.mark.parametrize(

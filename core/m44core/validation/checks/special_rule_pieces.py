@@ -9,7 +9,7 @@ from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
-from m44core.model.objective_medals import terms_of
+from m44core.model.objective_medals import winning_side
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import Hill317, SuddenDeath
@@ -161,18 +161,8 @@ def _missing_medal_problems(context: Context) -> Iterator[Problem]:
 
 def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
     """Return the hexes, group hexes included, of the medals that are not reserved for the enemy."""
-    able = (medal for medal in medals if _only_side(medal) is not side.enemy)
+    able = (each for each in medals if winning_side(each.tag, each.element.side) is not side.enemy)
     return {hex_ for placed in able for hex_ in (placed.hex, *(placed.tag.group or ()))}
-
-
-def _only_side(medal: PlacedTag) -> Side | None:
-    """Return the only side that can win a medal, by its token or terms; None if both can."""
-    terms = terms_of(medal.tag, medal.element.side)
-    if terms and terms.any_hex:  # the side in the terms holds it first, but the enemy can take it
-        return medal.element.side
-    if terms:
-        return terms.side or medal.element.side
-    return (medal.tag.medal and medal.tag.medal.side) or medal.tag.side or medal.element.side
 
 
 def _missing_dam_problems(context: Context) -> Iterator[Problem]:

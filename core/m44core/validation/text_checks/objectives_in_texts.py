@@ -9,6 +9,7 @@ from itertools import pairwise
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import PhraseValue, phrase
 from m44core.messages import nouns
+from m44core.model.objective_medals import winning_side
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem, remove, set_value
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag
@@ -122,9 +123,7 @@ def _objectives(context: Context) -> list[PlacedTag]:
 
 
 def _owner(placed: PlacedTag) -> Side | None:
-    """Return the only side that can win an objective; None if both can."""
-    named = placed.tag.medal.side if placed.tag.medal else None
-    return named or placed.tag.side or placed.element.side
+    return winning_side(placed.tag, placed.element.side)
 
 
 def _sides(language_texts: LanguageTexts) -> frozenset[Side]:
