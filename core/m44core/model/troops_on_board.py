@@ -129,8 +129,8 @@ def _active_rule_keys(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str
     Some apply by default (O-BRIT).
     """
     for rule in catalogue.rules_of_units:
-        unsaid = rule in ON_BY_DEFAULT and rule not in rules.stated
-        if unsaid or rules.is_on(rule):
+        by_default = rule in ON_BY_DEFAULT and rule not in rules.in_force
+        if by_default or rules.is_on(rule):
             yield rule
 
 

@@ -16,6 +16,7 @@ from m44core.io.files.write import to_text
 from m44core.model.edits.turning import Mirror, mirror
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import BlitzRules, SpecialRules
+from m44core.model.troops_on_board import active_conditions
 from m44core.model.victory_rules import ExitLines, ExitsOnly
 from m44core.rules.scenario_options import scenario_options
 
@@ -114,3 +115,10 @@ def test_a_rule_about_exits_is_read_from_a_side_file(tmp_path: Path) -> None:
     scenario = read(tmp_path, "options: {exits-only: {side: allies, exits: 1}}\n").scenario
     assert scenario is not None
     assert scenario.briefing.special_rules.of(ExitsOnly) == ExitsOnly(Side.ALLIES, 1)
+
+
+def test_a_side_file_switches_off_a_rule_that_applies_by_default(tmp_path: Path) -> None:
+    off = read(tmp_path, "options: {british-commonwealth: false}\n").scenario
+    assert off is not None
+    assert "british-commonwealth" in active_conditions(Scenario())
+    assert "british-commonwealth" not in active_conditions(off)
