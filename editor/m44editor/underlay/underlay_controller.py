@@ -41,6 +41,7 @@ _LINE, _FILL = QColor(20, 20, 20), QColor(255, 214, 64, 220)
 
 PLACEMENT_SUFFIX = ".underlay.json"
 _LARGEST = 100_000  # bytes of a placement stored next to a scenario
+_REMOVED = "removed"  # the setting of a file whose picture was removed
 _SNAP = 18.0  # units from the middle of a hex within which a pin snaps to it
 NO_PICTURE = message("No picture yet.")
 
@@ -143,11 +144,14 @@ class UnderlayController(QObject):
         self._save_placement()
 
     def remove(self) -> None:
-        """Remove the picture, also from the settings."""
+        """Remove the picture, and do not show it again when the file is opened.
+
+        A placement next to the scenario, which others may use, is left as it is.
+        """
         self.placement = None
         self._clear_picture()
         if self._document.path is not None:
-            self._settings.remove(_key(self._document.path))
+            self._settings.setValue(_key(self._document.path), _REMOVED)
 
     def fit(self) -> None:
         """Fit the whole picture to the board, with its pins at its corners, if there is one."""
@@ -315,9 +319,12 @@ def placement_path(path: Path) -> Path:
 def saved_placement(path: Path, settings: QSettings) -> Placement | None:
     """Return the placement saved for a file: in the settings, else in the file next to it.
 
-    None if neither has a valid one.
+    None if neither has a valid one, or if the user removed the picture.
     """
-    saved = placement_from_text(text_setting(settings, _key(path), ""), path.parent)
+    setting = text_setting(settings, _key(path), "")
+    if setting == _REMOVED:
+        return None
+    saved = placement_from_text(setting, path.parent)
     if saved is not None:
         return saved
     try:

@@ -193,6 +193,17 @@ def test_a_picture_stored_next_to_a_file_is_shown_with_it(
     assert controller(window).placement == placing
 
 
+def test_a_removed_picture_is_not_shown_again_although_a_placement_is_next_to_the_file(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    made, path = choose(window, scan, qtbot), tmp_path / "mill.m44"
+    dialog.buttons["beside"].click()
+    assert saved_placement(path, window.settings) == made.placement
+    made.remove()
+    assert placement_path(path).exists()
+    assert saved_placement(path, window.settings) is None
+
+
 def test_nothing_is_loaded_without_a_picture(window: MainWindow) -> None:
     restore_underlay(window.context)
     assert window.view.findChild(UnderlayController) is None
