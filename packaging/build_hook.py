@@ -29,8 +29,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "core"))  # in a build nothing is installed
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 from build_patterns import is_up_to_date, patterns_of
 from compile_messages import compile_messages
 from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue

@@ -94,10 +94,6 @@ def _session_in(path: Path) -> Session:
     return SessionFile(path.parent, path.stem).read()
 
 
-def _snapshot_in(path: Path) -> Snapshot:
-    return Slot(path.parent, path.stem).read()
-
-
 def _use_stamp_keys(path: Path) -> None:
     shelf = StampKeys(path.parent)
     shelf.assign("Hedges", 3)
