@@ -35,6 +35,7 @@ from m44editor.windows.menu_state import (
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
 
+    from m44editor.windows.tab_row import TabRow
     from m44editor.windows.tab_strip import TabStrip
 
 _LAYOUT_VERSION = 2  # increase when saved window layouts no longer fit
@@ -95,22 +96,28 @@ class MainWindow(QMainWindow):
         self.view.setFocus()
 
     @cached_property
-    def tabs(self) -> TabStrip:
-        """The tab bar above the board, created with the second scenario."""
+    def tab_row(self) -> TabRow:
+        """The row of tabs above the board, created with the second scenario."""
         from m44editor.windows.tab_commands import drop_tab, show_tab_menu  # 16 ms
-        from m44editor.windows.tab_strip import TabStrip  # 3 ms
+        from m44editor.windows.tab_row import TabRow  # 4 ms
 
-        strip = TabStrip(self.files, self)
-        strip.menu_requested.connect(partial(show_tab_menu, self.context))
-        strip.dragged_out.connect(partial(drop_tab, self.context))
+        row = TabRow(self.files, self)
+        row.setObjectName("tab-row")
+        row.strip.menu_requested.connect(partial(show_tab_menu, self.context))
+        row.strip.dragged_out.connect(partial(drop_tab, self.context))
         column = self.context.central_widget.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"
-        column.insertWidget(0, strip)
-        return strip
+        column.insertWidget(0, row)
+        return row
+
+    @property
+    def tabs(self) -> TabStrip:
+        """The tab bar above the board."""
+        return self.tab_row.strip
 
     def _show_tabs(self) -> None:
         assert self.context.recent_tabs is not None, "it follows from the second tab on"
-        self.tabs.setVisible(len(self.files.sheets) > 1)
+        self.tab_row.setVisible(len(self.files.sheets) > 1)
 
     def _apply_language(self) -> None:
         """Rebuild the window in the current language; open documents keep their undo history."""
@@ -125,8 +132,8 @@ class MainWindow(QMainWindow):
         self.view.setFocus()  # commits what is being typed
         self.files.retranslate()
         self.view.retranslate()
-        if "tabs" in self.__dict__:  # otherwise they do not exist yet
-            self.tabs.retranslate()
+        if "tab_row" in self.__dict__:  # otherwise it does not exist yet
+            self.tab_row.retranslate()
         for opened in self.context.created_services("split"):
             opened.retranslate()
         before = self.context.chrome

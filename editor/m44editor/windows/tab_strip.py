@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QTabBar, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QCursor, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyle,
+    QStyleOptionTab,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
+from m44editor.actions import without_arguments
 from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
 from m44editor.windows.file_controller import FileController
+from m44editor.windows.tab_button import TabButton
+from m44editor.windows.tab_titles import fit_title, tab_titles
 
-_MODIFIED = "*"
+_SHORTEST, _LONGEST = 12, 32  # average letters of a title, at least and at most
+_SCROLL_LEFT, _SCROLL_RIGHT = "ScrollLeftButton", "ScrollRightButton"  # named by Qt
 _DETACH_DISTANCE = 48  # pixels from the tab bar at which a dragged tab is detached
 
 
 class TabStrip(QTabBar):
     """Shows the sheets of a window as tabs; handles the mouse and the keyboard on them.
+
+    Tabs shrink until their titles have twelve letters, and then scroll. A shortened title keeps
+    what differs from the others.
 
     Signals:
         menu_requested: A sheet, and the point of the screen where its menu is to open.
@@ -35,12 +48,12 @@ class TabStrip(QTabBar):
         self._sheets = files.sheets
         self._pressed = -1
         self._dragged: Sheet | None = None
+        self._fitted: dict[tuple[str, int], str] = {}
         self.setDocumentMode(True)
         self.setDrawBase(False)
         self.setAutoFillBackground(True)  # tab bars of docks may lie below
         self.setExpanding(False)
         self.setMovable(True)
-        self.setTabsClosable(True)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
         for place, sheet in enumerate(self._sheets):
@@ -52,6 +65,8 @@ class TabStrip(QTabBar):
     def retranslate(self) -> None:
         """Show everything in the current language."""
         self.setAccessibleName(tr("Open scenarios"))
+        for place in range(self.count()):
+            self._button(place).retranslate()
         self._update_titles()
 
     def _connect(self) -> None:
@@ -62,13 +77,15 @@ class TabStrip(QTabBar):
         sheets.shown.connect(self._show)
         self.currentChanged.connect(self._choose)
         self.tabMoved.connect(self._move_sheet)
-        self.tabCloseRequested.connect(self._close)
 
     # Sheets
 
     def _add(self, sheet: Sheet, index: int) -> None:
         with QSignalBlocker(self):  # the user did not choose it
             self.insertTab(index, "")
+            button = TabButton(self)
+            button.clicked.connect(without_arguments(partial(self._files.close_sheet, sheet)))
+            self.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
         sheet.title_changed.connect(self._update_titles)
         self._update_titles()
 
@@ -88,20 +105,77 @@ class TabStrip(QTabBar):
     def _show(self, sheet: Sheet) -> None:
         with QSignalBlocker(self):
             self.setCurrentIndex(self._sheets.index(sheet))
+        self._show_crosses()
 
     def _update_titles(self) -> None:
-        """Update the title and tooltip of each tab; modified sheets are marked."""
-        names = Counter(sheet.name for sheet in self._sheets)
-        for place, sheet in enumerate(self._sheets):
+        """Update the title, mark and tooltip of each tab."""
+        self._fitted.clear()
+        sheets = [*self._sheets]
+        if self.count() != len(sheets):
+            return  # not all tabs were added yet
+        titles = tab_titles([each.name for each in sheets], [each.path for each in sheets])
+        for place, (sheet, title) in enumerate(zip(sheets, titles, strict=True)):
             saved = not sheet.is_modified
-            name = _title(sheet, unique=names[sheet.name] == 1).replace("&", "&&")
             self.setTabData(place, sheet)
-            self.setTabText(place, name if saved else _MODIFIED + name)
+            self.setTabText(place, title.replace("&", "&&"))
+            self.setAccessibleTabName(
+                place, title if saved else tr("{file} (modified)", file=title)
+            )
             self.setTabToolTip(place, _tip(sheet, saved))
+            self._button(place).set_modified(not saved)
+        self._show_crosses()
+
+    def _button(self, place: int) -> TabButton:
+        button = self.tabButton(place, QTabBar.ButtonPosition.RightSide)
+        assert isinstance(button, TabButton), "every tab gets one"
+        return button
+
+    def _show_crosses(self) -> None:
+        """Show the cross on the current tab and on the one below the pointer."""
+        below = self.tabAt(self.mapFromGlobal(QCursor.pos())) if self.underMouse() else -1
+        for place in range(self.count()):
+            self._button(place).set_prominent(place in (below, self.currentIndex()))
+
+    # Size and titles
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Return the size of a tab with its whole title, unless that is very long."""
+        whole = super().tabSizeHint(index)
+        letter = self.fontMetrics().averageCharWidth()
+        return QSize(min(whole.width(), self._frame_width + _LONGEST * letter), whole.height())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Return the size below which the tabs scroll instead of shrinking."""
+        whole = self.tabSizeHint(index)
+        least = self._frame_width + _SHORTEST * self.fontMetrics().averageCharWidth()
+        return QSize(min(whole.width(), least), whole.height())
+
+    @property
+    def _frame_width(self) -> int:
+        """The width of a tab without its title."""
+        space = self.style().pixelMetric(QStyle.PixelMetric.PM_TabBarTabHSpace, None, self)
+        return space + TabButton.WIDTH + 4
+
+    def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
+        """Shorten a title that does not fit so that it still differs from the others."""
+        super().initStyleOption(option, index)
+        title = self.tabText(index)
+        if option.text != title:  # type: ignore[attr-defined]  # the stubs lack the fields
+            option.text = self._fit(index, title)  # type: ignore[attr-defined]  # as above
+
+    def _fit(self, index: int, title: str) -> str:
+        """Return a title shortened to its tab; the result is kept until a title changes."""
+        key = title, self.tabRect(index).width()
+        if key not in self._fitted:
+            others = [self.tabText(place) for place in range(self.count()) if place != index]
+            metrics, room = self.fontMetrics(), key[1] - self._frame_width
+            self._fitted[key] = fit_title(title, others, metrics.horizontalAdvance, room)
+        return self._fitted[key]
 
     # Mouse and keyboard
 
     def _choose(self, index: int) -> None:
+        self._show_crosses()
         if 0 <= index < len(self._sheets):
             self._sheets.show(self._sheets[index])
 
@@ -134,6 +208,20 @@ class TabStrip(QTabBar):
         if place >= 0 and place == self.tabAt(event.position().toPoint()):
             self._close(place)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the tabs if they do not fit; the tab that is shown stays."""
+        turned = event.angleDelta().y() or event.angleDelta().x()
+        button = self.findChild(QToolButton, _SCROLL_LEFT if turned > 0 else _SCROLL_RIGHT)
+        if turned and button is not None and button.isVisible() and button.isEnabled():
+            button.click()
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Show the cross on the tab below the pointer."""
+        if event.type() in _HOVERS and self.count():
+            QTimer.singleShot(0, self, self._show_crosses)
+        return super().event(event)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request the menu of the tab under the mouse; from the keyboard, of the current tab."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
@@ -163,18 +251,16 @@ class TabStrip(QTabBar):
             QTimer.singleShot(0, self, partial(self.dragged_out.emit, torn, position))
 
 
-def _title(sheet: Sheet, *, unique: bool) -> str:
-    """Return the title of a tab, with its folder unless the name is *unique*."""
-    if unique or sheet.path is None:
-        return sheet.name
-    return f"{sheet.name} — {sheet.path.parent.name or sheet.path.parent}"
-
-
 def _tip(sheet: Sheet, saved: bool) -> str:
     where = str(sheet.path) if sheet.path else tr("not saved yet")
     return where if saved or sheet.path is None else tr("{file} (modified)", file=where)
 
 
+_HOVERS = (
+    QEvent.Type.HoverMove,
+    QEvent.Type.HoverEnter,
+    QEvent.Type.HoverLeave,
+)
 _DEACTIVATIONS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import save_nothing
 
@@ -21,6 +21,7 @@ from m44editor.app import guard
 from m44editor.documents.document import Document
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.tab_button import TabButton
 from m44editor.windows.tab_sessions import session_recorder
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -51,6 +52,17 @@ class Desk:
         return [strip.tabText(place) for place in range(strip.count())]
 
     @property
+    def modified(self) -> list[str]:
+        """The texts of the tabs that are marked as modified."""
+        return [name for place, name in enumerate(self.names) if self.button(place).sign == "dot"]
+
+    def button(self, place: int) -> TabButton:
+        """Return the button of a tab, which shows a dot or a cross."""
+        button = self.window.tabs.tabButton(place, QTabBar.ButtonPosition.RightSide)
+        assert isinstance(button, TabButton)
+        return button
+
+    @property
     def shown(self) -> str:
         """The name of the file that is shown; empty if the sheet has no file."""
         path = self.window.document.path
@@ -61,8 +73,21 @@ class Desk:
         strip = self.window.tabs
         return strip.mapTo(self.window, strip.tabRect(place).center())
 
+    def scroll_to(self, place: int) -> None:
+        """Scroll a tab into view with the buttons of the tab bar, if the tabs do not fit."""
+        buttons = self.window.tabs.findChildren(QToolButton)
+        for button in sorted(buttons, key=QToolButton.objectName):  # left, then right
+            while button.isVisible() and button.isEnabled() and not self._is_in_view(place):
+                QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def _is_in_view(self, place: int) -> bool:
+        strip = self.window.tabs
+        center = strip.tabRect(place).center()
+        return strip.rect().contains(center) and strip.childAt(center) is None
+
     def click(self, place: int, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-        """Click on a tab."""
+        """Click on a tab, after scrolling to it."""
+        self.scroll_to(place)
         QTest.mouseClick(self.window.windowHandle(), button, NONE, self.point(place))
         QApplication.processEvents()
 

@@ -48,7 +48,7 @@ def test_discarded_changes_return_unsaved_with_the_tab(desk: Desk, answers: Answ
     desk.key(Qt.Key.Key_W, CONTROL)
     reopen(desk)
     assert desk.window.document.scenario == painted
-    assert desk.names == ["arracourt.m44", "*toulon.m44"]
+    assert desk.modified == ["toulon.m44"]
 
 
 def test_a_file_that_changed_meanwhile_is_asked_about(desk: Desk) -> None:

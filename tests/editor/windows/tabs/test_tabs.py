@@ -166,12 +166,12 @@ def test_problems_that_were_found_are_shown_at_once(desk: Desk, qtbot: QtBot) ->
 def test_a_modified_scenario_is_marked_on_its_tab_until_it_is_saved(desk: Desk) -> None:
     paint(desk, "G5")
     desk.click(0)
-    assert desk.names == ["arracourt.m44", "*toulon.m44"]
+    assert desk.modified == ["toulon.m44"]
     assert not desk.window.isWindowModified()
     desk.click(1)
     assert desk.window.isWindowModified()
     desk.key(Qt.Key.Key_S, CONTROL)
-    assert desk.names == ["arracourt.m44", "toulon.m44"]
+    assert desk.modified == []
 
 
 def test_files_called_the_same_are_told_apart_by_their_folders(desk: Desk) -> None:
@@ -223,7 +223,7 @@ def test_closing_the_window_asks_once_about_all_tabs_with_changes(
         paint(desk, "G5")
     answers.press("Cancel")
     assert not desk.window.close()
-    assert desk.names == ["*arracourt.m44", "*toulon.m44"]
+    assert desk.modified == ["arracourt.m44", "toulon.m44"]
     assert "Save the changes to 2 scenarios?" in answers.asked[0]
     answers.press("Save All")
     assert desk.window.close()

@@ -1,0 +1,97 @@
+"""Titles of tabs: folders tell equal names apart, and a shortened title keeps what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from os.path import commonprefix
+from pathlib import PurePath
+
+_ELLIPSIS = "…"
+_BREAKS = " -_.,/—"
+_DASH = " — "
+_LONG_ALIKE = 4  # letters at the start of two titles that are worth leaving out
+_HEAD = 2  # letters kept at the start of a title whose difference is further on
+
+
+def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[str]:
+    """Return a title for each tab: its name, and if other files have the same name, a folder.
+
+    The folder is the one closest to the file in which all files of that name differ.
+    """
+    alike: dict[str, list[PurePath]] = {}
+    for name, path in zip(names, paths, strict=True):
+        if path is not None:
+            alike.setdefault(name, []).append(path)
+    return [
+        name
+        if path is None or names.count(name) == 1
+        else f"{name}{_DASH}{_differing_folder(path, alike[name])}"
+        for name, path in zip(names, paths, strict=True)
+    ]
+
+
+def _differing_folder(path: PurePath, alike: Sequence[PurePath]) -> str:
+    """Return the folder that tells *path* from the other paths of files called the same."""
+    longest = max(len(each.parts) for each in alike)
+    for depth in range(2, longest + 1):
+        if len({each.parts[-depth:-1] for each in alike}) == len(set(alike)):
+            parts = path.parts[-depth:-1]
+            return parts[0] if depth == 2 else f"{parts[0]}/{_ELLIPSIS}"
+    return path.parent.name or str(path.parent)
+
+
+def fit_title(title: str, others: Sequence[str], width: Callable[[str], float], room: float) -> str:
+    """Return a title that fits into *room* and still differs from the other titles, if possible.
+
+    The extension of a file goes first, then what the title has in common with the most similar one.
+
+    Args:
+        title: The whole title.
+        others: The titles of the other tabs.
+        width: Returns the width of a text.
+        room: The largest width.
+    """
+    if width(title) <= room:
+        return title
+    stem = title.rpartition(".")[0]
+    if stem and not any(each.rpartition(".")[0] == stem for each in others):
+        title, others = stem, [each.rpartition(".")[0] or each for each in others]
+        if width(title) <= room:
+            return title
+    start = _start_of_difference(title, others)
+    if not start:
+        return _beginning(title, width, room)
+    head, tail = title[:start].removesuffix(_DASH), title[start:]
+    for length in range(len(head), _HEAD - 1, -1):
+        short = head[:length] + _ELLIPSIS + tail
+        if width(short) <= room:
+            return short
+    return _beginning(_ELLIPSIS + tail, width, room)
+
+
+def _start_of_difference(title: str, others: Sequence[str]) -> int:
+    """Return where the first word begins that is not in the most similar title; 0 if at once."""
+    alike = max((_alike(title, each) for each in others if each != title), default=0)
+    if alike < _LONG_ALIKE:
+        return 0
+    while alike and title[alike - 1] not in _BREAKS and not _is_number_start(title, alike):
+        alike -= 1
+    return alike if alike >= _LONG_ALIKE else 0
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many letters two titles have in common at the start."""
+    return len(commonprefix((one, other)))  # noqa: RUF071 - characters are what is compared
+
+
+def _is_number_start(title: str, place: int) -> bool:
+    """Return whether a number begins at *place*: it is not cut apart, but read without the word."""
+    return title[place : place + 1].isdigit() and not title[place - 1].isdigit()
+
+
+def _beginning(title: str, width: Callable[[str], float], room: float) -> str:
+    for length in range(len(title) - 1, 0, -1):
+        short = title[:length].rstrip() + _ELLIPSIS
+        if width(short) <= room:
+            return short
+    return _ELLIPSIS

@@ -1,0 +1,116 @@
+"""Many tabs: shortened titles, scrolling, the list of all tabs, and the button on each tab."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QStyleOptionTab, QToolButton
+from tests.editor.windows.tabs.conftest import NONE, Desk
+from tests.editor.windows.tabs.test_tabs import paint
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def point_at(desk: Desk, place: int) -> None:
+    """Move the pointer to the button of a tab."""
+    button = desk.button(place)
+    QTest.mouseMove(desk.window.windowHandle(), button.mapTo(desk.window, button.rect().center()))
+    QApplication.processEvents()
+
+
+def shown_title(desk: Desk, place: int) -> str:
+    """Return the title of a tab as it is painted."""
+    option = QStyleOptionTab()
+    desk.window.tabs.initStyleOption(option, place)
+    return str(option.text)  # type: ignore[attr-defined]  # the stubs lack the fields
+
+
+@pytest.fixture
+def many(desk: Desk) -> Desk:
+    """The window with fourteen further tabs, whose names begin alike."""
+    desk.window.resize(1024, 680)
+    for number in range(14):
+        path = desk.folder / f"operation-market-garden-{number:02}.m44"
+        shutil.copy(desk.folder / "toulon.m44", path)
+        desk.window.open_path(path)
+    QApplication.processEvents()
+    return desk
+
+
+def test_tabs_keep_a_minimum_width_and_scroll(many: Desk) -> None:
+    strip = many.window.tabs
+    letter = strip.fontMetrics().averageCharWidth()
+    assert all(strip.tabRect(place).width() >= 12 * letter for place in range(strip.count()))
+    last = strip.count() - 1
+    assert strip.rect().contains(strip.tabRect(last).center()), "the current tab is in sight"
+    assert not strip.rect().contains(strip.tabRect(0).center())
+    left = strip.findChild(QToolButton, "ScrollLeftButton")
+    assert left is not None
+    for _ in range(strip.count()):
+        QTest.mouseClick(left, LEFT)
+    assert strip.rect().contains(strip.tabRect(0).center())
+    assert many.shown == "operation-market-garden-13.m44"
+
+
+def test_shortened_titles_show_what_differs(many: Desk) -> None:
+    titles = [shown_title(many, place) for place in range(many.window.tabs.count())]
+    assert len(set(titles)) == len(titles)
+    assert all(title.endswith(f"{number:02}") for number, title in enumerate(titles[2:]))
+    assert "…" in titles[5]
+
+
+def test_the_wheel_scrolls_the_tabs_and_shows_no_other_scenario(many: Desk) -> None:
+    strip, before = many.window.tabs, many.shown
+    at = QPointF(strip.rect().center())
+    up = QWheelEvent(
+        at, strip.mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton, NONE,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    last = strip.tabRect(strip.count() - 1)
+    QApplication.sendEvent(strip, up)
+    assert strip.tabRect(strip.count() - 1).left() > last.left()
+    assert many.shown == before
+
+
+def test_a_menu_lists_all_tabs(many: Desk) -> None:
+    paint(many, "G5")
+    button = many.window.tab_row.list_button
+    button.menu().aboutToShow.emit()
+    listed = button.menu().actions()
+    assert [action.text() for action in listed[:2]] == ["arracourt.m44", "toulon.m44"]
+    assert listed[-1].text() == "operation-market-garden-13.m44 (modified)"
+    assert [action for action in listed if action.isChecked()] == [listed[-1]]
+    listed[0].trigger()
+    assert many.shown == "arracourt.m44"
+    assert many.window.tabs.rect().contains(many.window.tabs.tabRect(0).center())
+
+
+def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(desk: Desk) -> None:
+    desk.click(0)
+    assert (desk.button(0).sign, desk.button(1).sign) == ("cross", "")
+    paint(desk, "G5")
+    assert desk.button(0).sign == "dot"
+    point_at(desk, 0)
+    assert desk.button(0).sign == "cross"
+    point_at(desk, 1)
+    assert (desk.button(0).sign, desk.button(1).sign) == ("dot", "cross")
+    QTest.mouseClick(desk.button(1), LEFT)
+    assert desk.names == ["arracourt.m44"]
+
+
+def test_a_screen_reader_is_told_of_the_dot(desk: Desk) -> None:
+    paint(desk, "G5")
+    assert desk.window.tabs.accessibleTabName(1) == "toulon.m44 (modified)"
+
+
+def test_of_equal_names_the_folder_that_differs_is_shown(desk: Desk) -> None:
+    for folder in ("one/maps", "two/maps"):
+        path = Path(desk.folder, folder, "dieppe.m44")
+        path.parent.mkdir(parents=True)
+        desk.window.open_path(desk.copy("vassieux").rename(path))
+    assert desk.names[2:] == ["dieppe.m44 — one/…", "dieppe.m44 — two/…"]

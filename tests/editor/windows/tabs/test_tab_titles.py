@@ -1,0 +1,31 @@
+"""Titles of tabs in little room."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44editor.windows.tab_titles import fit_title
+
+CASES = (
+    ("toulon.m44", "arnhem.m44", 10, "toulon.m44"),
+    ("toulon.m44", "arnhem.m44", 8, "toulon"),
+    ("toulon.m44", "toulon.yaml", 8, "toul…m44"),
+    ("operation-cobra.m44", "operation-jupiter.m44", 10, "oper…cobra"),
+    ("operation-cobra.m44", "arnhem.m44", 10, "operation…"),
+    ("sector12.m44", "sector13.m44", 5, "se…12"),
+    ("dieppe.m44 — one", "dieppe.m44 — two", 10, "dieppe…one"),
+)
+TITLES = st.lists(st.text("abc-01 .—", min_size=1, max_size=30), min_size=1, max_size=4)
+
+
+def test_a_title_is_shortened_where_it_does_not_differ(subtests: pytest.Subtests) -> None:
+    for title, other, room, shown in CASES:
+        with subtests.test(title, other=other):
+            assert fit_title(title, [other], len, room) == shown
+
+
+@given(TITLES, st.integers(1, 40))
+def test_a_title_never_takes_more_than_its_room(titles: list[str], room: int) -> None:
+    assert len(fit_title(titles[0], titles[1:], len, room)) <= room
