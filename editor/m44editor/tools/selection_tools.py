@@ -105,6 +105,10 @@ class SelectTool(Tool):
             ):
                 self._open_piece_menu(event.hex)
 
+    def skip_piece_menu(self) -> None:
+        """Do not open the menu of the pieces when the button is released."""
+        self._clicked_again = False
+
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:
         """Return the chosen piece on a hex; None if none is chosen or it is gone."""
         at, ref = self._chosen_piece or (None, None)

@@ -193,6 +193,10 @@ class Toolbox(QObject):
         self._is_eyedropper_borrowed = False
         self.update_preview()
 
+    def skip_piece_menu(self) -> None:
+        """Do not open the menu of the pieces at the end of this click, such as a double click."""
+        self._select_tool.skip_piece_menu()
+
     def cancel_drag(self) -> None:
         """Undo the current drag, if there is one, and keep the tool."""
         self._pressed_button = Qt.MouseButton.NoButton

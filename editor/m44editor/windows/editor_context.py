@@ -30,6 +30,7 @@ from m44editor.tools.edit_commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.file_controller import FileController
+from m44editor.windows.selection_display import SelectionDisplay
 from m44editor.windows.window_chrome import WindowChrome, vertical_stack
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class EditorContext(QObject):
         toolbox: The tools and the current one.
         editing: The commands that act on the selection.
         inspection: The checks.
+        selection_display: Shows the Properties panel for a piece that is clicked.
         central_widget: The central widget: the notice bar above the board.
         chrome: Menus, toolbar, panels and status bar; rebuilt when the language changes.
         commands: The actions by command name.
@@ -118,6 +120,7 @@ class EditorContext(QObject):
         self.packs.sheets = self.files.sheets
         self.inspection = Inspection(document, settings, window)
         self.central_widget = vertical_stack(self.files.bar, self.view)
+        self.selection_display = SelectionDisplay(self.bench, self.view, self.toolbox, window)
         self.build_chrome()
 
     def build_chrome(self) -> None:
@@ -128,6 +131,7 @@ class EditorContext(QObject):
         self.chrome = chrome
         self.commands, self.menus, self.status = chrome.commands, chrome.menus, chrome.status
         self.panels, self.docks, self.tool_bar = chrome.panels, chrome.panels.docks, chrome.tool_bar
+        self.selection_display.use_panels(self.panels)
 
     def restyle(self) -> None:
         """Apply the theme, the visible layers and the dimming of locked layers to all boards."""

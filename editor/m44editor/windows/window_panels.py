@@ -13,6 +13,7 @@ from m44editor.checks.inspection import Inspection
 from m44editor.interface_text import tr
 from m44editor.panels.panel_dock import PanelDock
 from m44editor.tools.tool import Bench
+from m44editor.windows.keyboard_focus import is_covered
 
 if TYPE_CHECKING:
     from m44core.diagnostics import Diagnostic
@@ -127,6 +128,15 @@ class Panels(QObject):
         window.resizeDocks([docks["palette"], first], wide, Qt.Orientation.Horizontal)
         high = min(170, window.height() // 5)
         window.resizeDocks([docks["problems"]], [high], Qt.Orientation.Vertical)
+
+    def front_of(self, dock: PanelDock) -> PanelDock | None:
+        """Return which of the panels tabbed with *dock* is in front; None if none is visible."""
+        if dock.isFloating():
+            return dock
+        group = [dock, *self._window.tabifiedDockWidgets(dock)]
+        return next(
+            (each for each in self.docks.values() if each in group and not is_covered(each)), None
+        )
 
     def make_same_panels(self, before: Panels) -> None:
         """Create the panels that *before* has already created."""

@@ -1,0 +1,104 @@
+"""Shows the Properties panel when a piece is clicked, and then the panel that it covered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from m44core.hexes import Hex
+from m44editor.board.board_view import BoardEvent, BoardView
+from m44editor.panels.panel_dock import PanelDock
+from m44editor.tools.tool import Bench
+from m44editor.tools.toolbox import Toolbox
+from m44editor.windows.keyboard_focus import is_covered
+
+if TYPE_CHECKING:
+    from m44editor.windows.window_panels import Panels
+
+_LEFT = Qt.MouseButton.LeftButton
+
+
+class SelectionDisplay(QObject):
+    """Brings the Properties panel to the front for a piece that is clicked on the board.
+
+    A click with the select tool does so unless the user has closed the panel; a double click with
+    any tool also selects the hex and opens the panel. When nothing is selected any more, the panel
+    that was covered comes back, unless the user has chosen another one meanwhile.
+    """
+
+    def __init__(self, bench: Bench, view: BoardView, toolbox: Toolbox, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._toolbox = bench, toolbox
+        self._panels: Panels | None = None
+        self._pressed: Hex | None = None
+        self._covered: PanelDock | None = None
+        view.pressed.connect(self._on_pressed)
+        view.released.connect(self._on_released)
+        view.double_clicked.connect(self._on_double_clicked)
+        bench.selection.changed.connect(self._on_selection_changed)
+
+    def use_panels(self, panels: Panels) -> None:
+        """Use the panels of the window, which are created again in another language."""
+        self._panels, self._covered = panels, None
+
+    def show_properties(self) -> None:
+        """Bring the Properties panel to the front, opening it if necessary."""
+        assert self._panels is not None, "a window has panels"
+        properties = self._panels.docks["properties"]
+        front = self._panels.front_of(properties)
+        if front is not properties:
+            self._covered = front
+        properties.reveal()
+
+    def _on_pressed(self, event: BoardEvent) -> None:
+        self._pressed = event.hex if event.button == _LEFT and not event.modifiers else None
+
+    def _on_released(self, event: BoardEvent) -> None:
+        clicked, self._pressed = self._pressed, None
+        if clicked is None or event.hex != clicked or self._toolbox.tool.name != "select":
+            return
+        if self._has_something(clicked) and self._may_cover():
+            self.show_properties()
+
+    def _on_double_clicked(self, event: BoardEvent) -> None:
+        if event.button != _LEFT or event.modifiers or event.hex is None:
+            return
+        if self._has_something(event.hex):
+            self._pressed = None
+            self._toolbox.skip_piece_menu()
+            self._bench.selection.select({event.hex})
+            self.show_properties()
+
+    def _on_selection_changed(self) -> None:
+        if self._bench.selection.hexes or self._panels is None:
+            return
+        covered, self._covered = self._covered, None
+        if covered is not None and not is_covered(self._panels.docks["properties"].panel()):
+            covered.reveal()
+
+    def _has_something(self, hex_: Hex) -> bool:
+        scenario = self._bench.scenario
+        return bool(scenario.at(hex_)) or hex_ in scenario.labels
+
+    def _may_cover(self) -> bool:
+        """Return whether a click may bring the panel to the front.
+
+        It may not if the user has closed the panel, or if the one in front has a field that takes
+        the selected hexes.
+        """
+        assert self._panels is not None, "a window has panels"
+        properties = self._panels.docks["properties"]
+        if properties.isHidden():
+            return False
+        front = self._panels.front_of(properties)
+        return front is None or front is properties or not _takes_selected_hexes(front)
+
+
+def _takes_selected_hexes(dock: PanelDock) -> bool:
+    """Return whether a field in view can be filled with the hexes selected on the board."""
+    from m44editor.panels.forms.inputs import HexesBox  # 60 ms
+
+    return dock.is_created and any(
+        box.isVisible() and not box.button.isHidden() for box in dock.findChildren(HexesBox)
+    )

@@ -1,0 +1,118 @@
+"""A clicked piece shows its properties; afterwards the panel that was there before comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tests.core.stated import briefing_of
+from tests.editor.conftest import Hand
+
+from m44core.catalogue.load import base_catalogue
+from m44editor.panels.forms.inputs import HexesBox
+from m44editor.panels.panel_dock import PanelDock
+from m44editor.windows.keyboard_focus import is_covered
+from m44editor.windows.main_window import MainWindow
+
+UNIT, PIECES, EMPTY = "E7", "C7", "H5"
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def hand(window: MainWindow) -> Hand:
+    """The mouse, with the Text panel in front."""
+    hand = Hand(window.view)
+    board = window.view.board
+    assert window.document.scenario.at(board.hex(UNIT))
+    assert not window.document.scenario.at(board.hex(EMPTY))
+    reveal(window, "texts")
+    return hand
+
+
+def reveal(window: MainWindow, name: str) -> None:
+    window.docks[name].reveal()
+    QApplication.processEvents()
+
+
+def in_front(window: MainWindow) -> str:
+    """Return the name of the panel in front on the right."""
+    front = window.panels.front_of(window.docks["properties"])
+    assert isinstance(front, PanelDock)
+    return front.objectName()
+
+
+def double_click(hand: Hand, name: str) -> None:
+    """Click on a hex twice in quick succession."""
+    hand.click(name)
+    window = hand.view.window().windowHandle()
+    QTest.mouseDClick(window, LEFT, NONE, hand.point(name))
+    QApplication.processEvents()
+
+
+def test_a_click_on_a_piece_shows_its_properties(window: MainWindow, hand: Hand) -> None:
+    assert in_front(window) == "texts"
+    hand.click(UNIT)
+    assert in_front(window) == "properties"
+    hand.key(Qt.Key.Key_Escape)
+    assert not window.selection.hexes
+    assert in_front(window) == "texts"
+
+
+def test_a_click_on_an_empty_hex_or_with_another_tool_covers_nothing(
+    window: MainWindow, hand: Hand
+) -> None:
+    hand.click(EMPTY)
+    assert in_front(window) == "texts"
+    window.brush.pick_up(base_catalogue().elements["woods"])
+    hand.click(UNIT)
+    assert in_front(window) == "texts"
+
+
+def test_a_drag_covers_nothing(window: MainWindow, hand: Hand) -> None:
+    hand.drag(UNIT, EMPTY)
+    assert in_front(window) == "texts"
+
+
+def test_a_double_click_with_any_tool_opens_the_properties_of_the_hex(
+    window: MainWindow, hand: Hand
+) -> None:
+    window.docks["properties"].hide()
+    hand.click(UNIT)
+    assert window.docks["properties"].isHidden(), "the user has closed it"
+    window.selection.select(())
+    window.brush.pick_up(base_catalogue().elements["woods"])
+    double_click(hand, EMPTY)
+    assert not is_covered(window.docks["properties"].panel())
+    assert window.selection.hexes == {window.view.board.hex(EMPTY)}
+    assert window.toolbox.tool.name == "brush"
+
+
+def test_a_double_click_opens_no_menu_of_the_pieces(window: MainWindow, hand: Hand) -> None:
+    double_click(hand, PIECES)
+    assert QApplication.activePopupWidget() is None
+    assert in_front(window) == "properties"
+
+
+def test_a_panel_chosen_meanwhile_stays(window: MainWindow, hand: Hand) -> None:
+    hand.click(UNIT)
+    reveal(window, "history")
+    hand.key(Qt.Key.Key_Escape)
+    assert in_front(window) == "history"
+    hand.click(UNIT)
+    hand.key(Qt.Key.Key_Escape)
+    assert in_front(window) == "history"
+
+
+def test_a_field_that_takes_selected_hexes_is_not_covered(window: MainWindow, hand: Hand) -> None:
+    rules = briefing_of({"hill317": ["L5"]}).special_rules
+    scenario = window.document.scenario
+    with_rule = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
+    window.document.edit("Add rule", with_rule)
+    reveal(window, "briefing")
+    (box,) = window.docks["briefing"].findChildren(HexesBox)
+    assert box.isVisible()
+    hand.click(UNIT)
+    assert in_front(window) == "briefing"
