@@ -22,6 +22,7 @@ from m44editor.menu_commands import (
     NUDGES,
     OF_ONE_TAB,
     OVERLAYS,
+    PANEL_COMMANDS,
     STAMPS,
     SYMMETRIES,
     Command,
@@ -44,7 +45,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&View"): (
         *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
         *("hex_names", "grid", "section_lines", "mini-map", "underlay", LINE),
-        *("rules", "layers", "locks", LINE, "tabs", "docks", "layouts", "clear-view", LINE),
+        *("rules", "layers", "locks", LINE, "tabs", "docks", "panels", "layouts", "clear-view", LINE),
         *("theme", "languages"),
     ),
     message("&Board"): (
@@ -56,7 +57,8 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("select", "brush", "path", "rectangle", "ellipse", "fill", "eraser", "eyedropper"),
         *("lasso", "wand", "objective", "exit", "hand", LINE),
         *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
-        *("swap-side", LINE, "symmetry", "reach", "mend", LINE, "playtest", "balance", "log-game"),
+        *("swap-side", LINE, "symmetry", "reach", "mend", "right-picks", LINE),
+        *("playtest", "balance", "log-game"),
     ),
     message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
@@ -96,6 +98,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     ),
     "locks": (message("Loc&k Layers"), tuple(LOCKS)),
     "rules": (message("&Rule Overlays"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
+    "panels": (message("Go to Panel"), tuple(PANEL_COMMANDS)),
     "docks": (message("&Panels"), ("next-pane", "previous-pane", LINE)),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
     "theme": (
@@ -181,6 +184,21 @@ def tool_tip(command: Command) -> str:
 def key_name(keys: str) -> str:
     """Return a shortcut in native notation, in German ``Strg+Return`` for ``Ctrl+Return``."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def command_keys(command: QAction) -> str:
+    """Return the first shortcut of a command in native notation; empty if it has none."""
+    return command.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def with_keys(label: str, keys: str) -> str:
+    """Return the label of a menu entry with the keys beside it, which do not become a shortcut."""
+    return f"{label}\t{keys}" if keys else label
+
+
+def plain_label(text: str) -> str:
+    """Return a text as the label of a menu entry in which no letter becomes a mnemonic."""
+    return text.replace("&", "&&")
 
 
 def without_arguments(slot: Callable[[], object]) -> Callable[..., object]:

@@ -79,6 +79,30 @@ APPEARANCE_COMMANDS: Mapping[str, Command] = {
 }
 
 
+PANELS: Mapping[str, Message] = {
+    "palette": message("Go to Pieces"),
+    "properties": message("Go to Properties"),
+    "briefing": message("Go to Briefing"),
+    "texts": message("Go to Text"),
+    "history": message("Go to History"),
+    "problems": message("Go to Problems"),
+    "stamps": message("Go to Stamps"),
+    "layers": message("Go to Layers"),
+    "victory": message("Go to Victory"),
+    "balance": message("Go to Balance"),
+}
+"""The commands that move the focus to a panel, by the name of the panel."""
+
+PANEL_COMMANDS: Mapping[str, Command] = {
+    f"panel-{name}": Command(
+        text,
+        (f"G, {number % 10}",),
+        message("Move the focus to the first field of this panel: press G, then its number"),
+    )
+    for number, (name, text) in enumerate(PANELS.items(), start=1)
+}
+
+
 def _overlay(text: Message, key: str, tip: Message) -> Command:
     return Command(text, (key,), tip, checkable=True)
 
@@ -268,6 +292,11 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
         message("Switch Side of &Units"),
         ("S",),
         message("Switch the unit you are placing, or the selected units, to the other side"),
+    ),
+    "right-picks": Command(
+        message("Right-click Picks Up Pieces"),
+        tip=message("The right button picks up pieces, as Alt with the right button always does"),
+        checkable=True,
     ),
     "mend": Command(
         message("Reco&nnect After Erasing"),
@@ -599,6 +628,7 @@ COMMANDS: Mapping[str, Command] = {
         tip=message("Use the desktop's language"),
     ),
     **APPEARANCE_COMMANDS,
+    **PANEL_COMMANDS,
     **LAYERS,
     "select": Command(
         message("&Select and Move"), ("V",), message("Select hexes and drag pieces"), group="tool"

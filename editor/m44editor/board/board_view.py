@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -52,6 +53,7 @@ _MAX_AREAS = 60  # areas; if more have changed, the whole board is repainted
 _BAND = QColor(255, 255, 255, 200)
 
 _ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
+_RIGHT = Qt.MouseButton.RightButton
 _CLICK_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
@@ -64,6 +66,8 @@ class BoardView(ZoomArea):
         double_clicked: A :class:`BoardEvent`.
         hovered: The hex under the pointer or the keyboard cursor; None if there is none.
         cancelled: Esc was pressed.
+        menu_requested: The context menu was requested: a :class:`BoardEvent`, whose hex is that of
+            the keyboard cursor if a key did it, and the point of the screen for the menu.
 
     Attributes:
         complete: Whether every picture in the last frame was rendered for the current zoom.
@@ -80,6 +84,7 @@ class BoardView(ZoomArea):
     double_clicked = Signal(object)
     hovered = Signal(object)
     cancelled = Signal()
+    menu_requested = Signal(object, object)
 
     def __init__(
         self,
@@ -342,6 +347,26 @@ class BoardView(ZoomArea):
         if not self.is_panning:
             self.double_clicked.emit(self._mouse_event(event, event.button()))
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Request the menu of the hex below the pointer, or at the keyboard cursor."""
+        if event.reason() != QContextMenuEvent.Reason.Mouse:
+            self._request_menu_by_key(event.modifiers())
+        elif not self.is_panning:
+            position = QPointF(event.pos())
+            at = BoardEvent(
+                self.hex_under(position), self.to_units(position), _RIGHT, event.modifiers()
+            )
+            self.menu_requested.emit(at, event.globalPos())
+
+    def _request_menu_by_key(self, modifiers: Qt.KeyboardModifier) -> None:
+        corner = self.viewport().rect().center()
+        at = BoardEvent(None, self.to_units(QPointF(corner)), _RIGHT, modifiers)
+        if self._cursor is not None:
+            area = hex_area(self._cursor)
+            at = BoardEvent(self._cursor, area.center(), _RIGHT, modifiers)
+            corner = self.area_from_units(area).bottomLeft().toPoint()
+        self.menu_requested.emit(at, self.viewport().mapToGlobal(corner))
+
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the hovered hex."""
         super().leaveEvent(event)
@@ -374,6 +399,8 @@ class BoardView(ZoomArea):
                 self.hold_space(True)
         elif key in _CLICK_KEYS:
             self.click_cursor_hex(event.modifiers())
+        elif key == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self._request_menu_by_key(Qt.KeyboardModifier.NoModifier)
         elif key == Qt.Key.Key_Escape:
             self._key_drags = False
             self.cancelled.emit()

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFont,
     QFontMetrics,
     QKeyEvent,
@@ -69,6 +70,7 @@ class PaletteList(QListView):
         mix_toggled: A piece was clicked with Ctrl, or Ctrl+Space was pressed on it.
         drag_moved: A piece that is being dragged, and the pointer's position on the screen.
         dropped: The position on the screen where a piece was dropped.
+        menu_requested: A piece, and the position on the screen for its context menu.
     """
 
     picked = Signal(object)
@@ -76,6 +78,7 @@ class PaletteList(QListView):
     mix_toggled = Signal(object)
     drag_moved = Signal(object, object)
     dropped = Signal(object)
+    menu_requested = Signal(object, object)
 
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,6 +189,15 @@ class PaletteList(QListView):
             self.setCursor(Qt.CursorShape.DragCopyCursor)
         if self._is_dragging:
             self.drag_moved.emit(element, event.globalPosition().toPoint())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Request the menu of the piece below the pointer; from the keyboard, of the current one."""
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        entry = self._elements.entry(index) if index.isValid() else None
+        if isinstance(entry, Element):
+            at = event.pos() if by_mouse else self.visualRect(index).center()
+            self.menu_requested.emit(entry, self._viewport.mapToGlobal(at))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the highlight of the row under the pointer."""

@@ -68,11 +68,13 @@ class PalettePanel(QWidget):
         drag_moved: A piece that is being dragged, and the pointer's position on the screen.
         dropped: The position on the screen where a piece was dropped.
         piece_picked: A piece was chosen with Enter; the focus should move to the board.
+        menu_requested: A piece, and the position on the screen for its context menu.
     """
 
     drag_moved = Signal(object, object)
     dropped = Signal(object)
     piece_picked = Signal()
+    menu_requested = Signal(object, object)
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,6 +158,7 @@ class PalettePanel(QWidget):
         self._brush.mix_changed.connect(self._show_mix)
         self.list.drag_moved.connect(self.drag_moved)
         self.list.dropped.connect(self.dropped)
+        self.list.menu_requested.connect(self.menu_requested)
         self._brush.changed.connect(self._show_brush)
         self._brush.recent_changed.connect(self._show_recent)
 

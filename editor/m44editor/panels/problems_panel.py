@@ -29,6 +29,7 @@ from m44core.model.edits.briefing_edits import allow
 from m44core.model.scenario import Scenario
 from m44core.validation.bga.verdict import Verdict, verdict_message
 from m44core.validation.safe_fixes import apply_or_report, fix_scenario
+from m44editor.actions import key_name, with_keys
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults, save_format, without_allowances_for
 from m44editor.checks.live_validation import LiveValidation
@@ -71,6 +72,7 @@ class ProblemsPanel(QWidget):
         verdict: The line about playing on Board Game Arena.
         list: The list of findings.
         detail: The details of the current finding.
+        key_of: Returns the shortcut of a command, by the name of the command.
 
     Signals:
         hex_chosen: The hex of a chosen problem.
@@ -99,6 +101,7 @@ class ProblemsPanel(QWidget):
         self._live = live
         self._options = options
         self._config_error: Value = ""
+        self.key_of: Callable[[str], str] = lambda _name: ""
         self.results = results
         self._model = ResultsModel(self)
         self._filter = ResultsFilter(self)
@@ -326,11 +329,17 @@ class ProblemsPanel(QWidget):
 
     def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
         menu = self._new_menu()
-        menu.addAction(tr("Show"), partial(self._focus_location, finding))
+        show = with_keys(tr("Show"), key_name("Return"))
+        menu.addAction(show, partial(self._focus_location, finding))
         self._add_fixes(menu, finding)
         menu.addSeparator()
         self._add_other_actions(menu, finding)
-        menu.addAction(tr("Copy"), self.copy)
+        menu.addAction(with_keys(tr("Copy"), key_name("Ctrl+C")), self.copy)
+        menu.addSeparator()
+        fixes = with_keys(tr("Fi&x Problem…"), self.key_of("fix-problem"))
+        menu.addAction(fixes, self.open_fixes)
+        after = with_keys(tr("Next &Problem"), self.key_of("next-problem"))
+        menu.addAction(after, self.next_problem)
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:

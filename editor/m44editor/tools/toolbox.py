@@ -50,11 +50,12 @@ GOAL_TOOLS = frozenset({"objective", "exit"})
 class Toolbox(QObject):
     """Passes the events of the board to the current tool and shows its preview.
 
-    The right button, or Alt with a painting tool, always picks up the piece under the pointer; a
-    drag picks up an area as a stamp.
+    Alt with the right button, or Alt with a painting tool, picks up the piece under the pointer; a
+    drag picks up an area as a stamp. If the user wants so, the right button alone does, too.
 
     Attributes:
         eraser: The eraser, whose reach can be set.
+        right_button_picks: Whether the right button picks up pieces without Alt.
 
     Signals:
         tool_changed: The name of the current tool.
@@ -99,6 +100,7 @@ class Toolbox(QObject):
         self._previous_tool = self._tool
         self._pressed_button = Qt.MouseButton.NoButton
         self._is_eyedropper_borrowed = False
+        self.right_button_picks = False
         self._shown_status = ""
         self._previewed_scenario: Scenario | None = None
         self._shown_marks: dict[str, tuple[frozenset[Hex], bool]] = {}
@@ -113,6 +115,15 @@ class Toolbox(QObject):
     def _active_tool(self) -> Tool:
         """The tool that gets the events: the borrowed eyedropper, otherwise the current tool."""
         return self._eyedropper if self._is_eyedropper_borrowed else self._tool
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether a button that a tool uses is held."""
+        return self._pressed_button != Qt.MouseButton.NoButton
+
+    def picks_up(self, event: BoardEvent) -> bool:
+        """Return whether a press with the right button picks up a piece."""
+        return self.right_button_picks or bool(event.modifiers & _ALT)
 
     @property
     def names(self) -> frozenset[str]:
@@ -248,14 +259,15 @@ class Toolbox(QObject):
         self.update_preview()
 
     def _press(self, event: BoardEvent) -> None:
-
         if event.button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return
         if self._pressed_button:
             self._active_tool.cancel()  # it belongs to the other button
-        self._is_eyedropper_borrowed = (
-            event.button == Qt.MouseButton.RightButton or self._is_picking(event)
-        )
+        is_right = event.button == Qt.MouseButton.RightButton
+        if is_right and not self.picks_up(event):
+            self.cancel_drag()
+            return
+        self._is_eyedropper_borrowed = is_right or self._is_picking(event)
         self._pressed_button = event.button
         if why := refusal_reason(self._bench, self._active_tool.name, event.hex):
             self.status_message.emit(why)

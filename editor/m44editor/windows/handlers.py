@@ -22,13 +22,13 @@ from m44editor.actions import SHOWN, TOOLS, without_arguments
 from m44editor.documents.board_layers import Layer
 from m44editor.interface_language import SYSTEM
 from m44editor.interface_text import tr, translated
-from m44editor.menu_commands import FIGURES, MOTIONS, OF_ONE_TAB, OVERLAYS, STAMPS
+from m44editor.menu_commands import FIGURES, MOTIONS, OF_ONE_TAB, OVERLAYS, PANELS, STAMPS
 from m44editor.theme import Theme
 from m44editor.tools.edit_commands import NudgeDirection
 from m44editor.tools.paste_tool import PasteTool
 from m44editor.tools.toolbox import GOAL_TOOLS
 from m44editor.windows.keyboard_focus import focus_next_pane
-from m44editor.windows.menu_state import tick_board, watch_menus
+from m44editor.windows.menu_state import RIGHT_BUTTON_PICKS, tick_board, watch_menus
 from m44editor.windows.view_commands import (
     lock_layer,
     show_checked_layers,
@@ -93,6 +93,18 @@ def _handlers_for(
 def _step_pane(context: EditorContext, offset: int) -> None:
     """Move the focus by *offset* among the board, the notice bar and the visible panels."""
     focus_next_pane([context.front_widget(), context.files.bar, *context.docks.values()], offset)
+
+
+def _go_to_panel(context: EditorContext, name: str) -> None:
+    if name == "properties":
+        context.selection_display.show_properties()
+    context.docks[name].focus_panel()
+
+
+def _set_right_button(context: EditorContext) -> None:
+    picks = _is_checked(context, "right-picks")
+    context.toolbox.right_button_picks = picks
+    context.settings.setValue(RIGHT_BUTTON_PICKS, picks)
 
 
 def _reopen_closed(context: EditorContext) -> None:
@@ -324,6 +336,8 @@ HANDLERS: Mapping[str, Handler] = {
     **_handlers_for(
         "", ("arena", "publication"), lambda at, name: at.chrome.check_commands.toggle_profile(name)
     ),
+    "right-picks": _set_right_button,
+    **_handlers_for("panel-", PANELS, _go_to_panel),
     **_handlers_for("lock-", Layer, lock_layer),
     **_handlers_for("overlay-", OVERLAYS, toggle_overlay),
     **_handlers_for("figures-", FIGURES, lambda at, number: at.editing.set_figures(number)),

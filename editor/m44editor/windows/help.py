@@ -20,8 +20,9 @@ _KEYS: Mapping[Message, Keys] = {
         message("Wheel, Shift+wheel"): message("scroll vertically or horizontally"),
         message("Middle-button drag, Space+drag"): message("pan the board"),
         message("Ctrl+0 / Ctrl+9"): message("actual size / whole board"),
-        message("Right-click, Alt+click"): message("pick up the piece under the pointer"),
-        message("Right-button drag"): message("pick up an area as a stamp"),
+        message("Right-click, Shift+F10"): message("open the menu of the piece, hex or selection"),
+        message("Alt+right-click, Alt+click"): message("pick up the piece under the pointer"),
+        message("Alt+right-button drag"): message("pick up an area as a stamp"),
         message("Arrow keys, Space or Enter"): message(
             "move from hex to hex, click the current one"
         ),
@@ -30,6 +31,8 @@ _KEYS: Mapping[Message, Keys] = {
             "go to the next or previous panel / return to the board"
         ),
         message("I, then drag"): message("pick up an area as a stamp"),
+        message("G, then 1 to 9 or 0"): message("go to a panel"),
+        message("Double-click"): message("show the properties of the hex"),
         message("Esc"): message("cancel a drag or clear the selection"),
         message("Ctrl+Shift+P"): message("run a command; find a piece, problem or hex by name"),
         message("Ctrl+Shift+G / Alt+C"): message("go to a hex / copy hex names"),

@@ -33,8 +33,10 @@ from m44editor.windows.menu_state import (
 )
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QUrl
+    from PySide6.QtCore import QPoint, QUrl
 
+    from m44core.catalogue.types import Element
+    from m44editor.board.board_view import BoardEvent
     from m44editor.windows.tab_row import TabRow
     from m44editor.windows.tab_strip import TabStrip
 
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
         panels.tool_requested.connect(self._use_tool)
         panels.sentences_requested.connect(self._write_sentences)
         panels.piece_dropped.connect(self._palette_drag.drop)
+        panels.piece_menu_requested.connect(self._open_palette_menu)
         for dock in self.docks.values():
             self.focus_guard.watch(dock)
             dock.activated.connect(partial(focus_pane, dock))
@@ -158,6 +161,7 @@ class MainWindow(QMainWindow):
         document.history.cleanChanged.connect(self._show_title)
         view.hovered.connect(self._show_hovered_hex)
         view.zoom_changed.connect(self._show_zoom)
+        view.menu_requested.connect(self._open_board_menu)
         self.toolbox.tool_changed.connect(partial(tick, self.context))
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
         self.brush.picked_up.connect(self._use_brush)
@@ -240,6 +244,16 @@ class MainWindow(QMainWindow):
     def _show_hex(self, hex_: Hex) -> None:
         self.selection.select({hex_})
         self.view.show_hex(hex_)
+
+    def _open_board_menu(self, event: BoardEvent, position: QPoint) -> None:
+        from m44editor.windows.board_menu import show_board_menu  # 6 ms
+
+        show_board_menu(self.context, event, position)
+
+    def _open_palette_menu(self, element: Element, position: QPoint) -> None:
+        from m44editor.windows.palette_menu import show_palette_menu  # 1 ms
+
+        show_palette_menu(self.context, element, position)
 
     def _write_sentences(self) -> None:
         self.commands["sentences"].trigger()

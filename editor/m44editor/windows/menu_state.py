@@ -20,11 +20,16 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
+RIGHT_BUTTON_PICKS = "tools/right-button-picks"
+
+
 def tick_all(context: EditorContext) -> None:
     """Update the checked state of all checkable commands."""
     tick(context, f"language-{chosen_language(context.settings)}")
     tick_appearance(context)
     context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
+    context.toolbox.right_button_picks = bool_setting(context.settings, RIGHT_BUTTON_PICKS, False)
+    context.commands["right-picks"].setChecked(context.toolbox.right_button_picks)
     tick(context, f"parts-{context.editing.parts}")
     tick(context, context.toolbox.tool.name)
     tick_overlays(context)

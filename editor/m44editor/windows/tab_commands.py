@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
+from m44editor.actions import command_keys, with_keys
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
 from m44editor.menu_commands import OF_ONE_TAB
@@ -27,11 +28,12 @@ def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
     """Return the context menu of a tab, with unavailable commands disabled."""
     menu = QMenu(context.window)
     _close, _reopen = context.commands["close"], context.commands["reopen-closed"]
-    menu.addAction(_close.text(), partial(context.files.close_sheet, sheet))
+    keys = command_keys(_close) if sheet is context.files.sheets.current else ""
+    menu.addAction(with_keys(_close.text(), keys), partial(context.files.close_sheet, sheet))
     for name in OF_ONE_TAB:
-        action = menu.addAction(
-            context.commands[name].text(), partial(_ACTIONS[name], context, sheet)
-        )
+        command = context.commands[name]
+        label = with_keys(command.text(), command_keys(command))
+        action = menu.addAction(label, partial(_ACTIONS[name], context, sheet))
         action.setEnabled(unavailable_reason(context, sheet, name) is None)
         if name in _LAST_OF_GROUP:
             menu.addSeparator()

@@ -12,7 +12,13 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWid
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.errors import NotationError
 from m44core.messages.words import reason
-from m44editor.actions import TOOL_BAR, make_actions, make_menus, to_key_sequence
+from m44editor.actions import (
+    TOOL_BAR,
+    command_keys,
+    make_actions,
+    make_menus,
+    to_key_sequence,
+)
 from m44editor.checks.inspection import Inspection
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import sentence, tr
@@ -56,6 +62,7 @@ class WindowChrome(QObject):
         self.commands |= UndoActions(bench.document.history, self).by_name
         self.status = StatusBar(window)
         self.panels = Panels(bench, inspection, measurements, window, self)
+        self.panels.key_of = lambda name: command_keys(self.commands[name])
         self.check_commands = CheckCommands(
             bench.document, inspection, self.panels, settings, self.commands, window
         )

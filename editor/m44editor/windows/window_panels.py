@@ -33,6 +33,7 @@ class Panels(QObject):
 
     Attributes:
         docks: The docks by name.
+        key_of: Returns the shortcut of a command, by the name of the command.
 
     Signals:
         findings: The problems of the scenario after a check, and whether they are complete: whether
@@ -42,6 +43,7 @@ class Panels(QObject):
         boxes_requested: The user wants to choose the boxes they own.
         suppressed_toggled: Suppressed problems were shown or hidden.
         piece_dragged: A piece dragged from the palette, and a point of the screen.
+        piece_menu_requested: A piece of the palette, and a point of the screen for its menu.
         piece_dropped: The point of the screen where a piece was dropped.
         stamp_requested: A stamp to pick up, as a clip.
         tool_requested: The name of a tool to use.
@@ -55,6 +57,7 @@ class Panels(QObject):
     suppressed_toggled = Signal(bool)
     piece_dragged = Signal(object, object)
     piece_dropped = Signal(object)
+    piece_menu_requested = Signal(object, object)
     stamp_requested = Signal(object)
     tool_requested = Signal(str)
     sentences_requested = Signal()
@@ -83,6 +86,7 @@ class Panels(QObject):
         self._window = window
         self._palette: PalettePanel | None = None
         self._problems: ProblemsPanel | None = None
+        self.key_of: Callable[[str], str] = lambda _name: ""
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
             "palette": (tr("Pieces"), self._make_palette),
             "stamps": (tr("Stamps"), self._make_stamps),
@@ -201,6 +205,7 @@ class Panels(QObject):
         panel.show_stock(self._bench.document, self._inspection.options)
         panel.drag_moved.connect(self.piece_dragged)
         panel.dropped.connect(self.piece_dropped)
+        panel.menu_requested.connect(self.piece_menu_requested)
         panel.piece_picked.connect(self.docks["palette"].escaped)
         return panel
 
@@ -274,6 +279,7 @@ class Panels(QObject):
         panel.status_message.connect(self.status_message)
         panel.boxes_requested.connect(self.boxes_requested)
         panel.suppressed_toggled.connect(self.suppressed_toggled)
+        panel.key_of = self.key_of
         inspection.options_changed.emit()
         self._emit_findings(panel.results.findings)
         return panel

@@ -10,6 +10,7 @@ from m44core.model import edits
 from m44core.model.parts import Piece
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
 RING = ("C7", "E7", "E5", "C5", "C7")
 AROUND = {"C7", "D7", "E7", "c6", "d6", "C5", "D5", "E5"}
 
@@ -72,13 +73,13 @@ def test_a_click_with_the_eyedropper_picks_up_a_piece(table: Table) -> None:
     assert (table.brush.element.name, table.toolbox.tool.name) == ("hills", "brush")
 
 
-def test_a_drag_with_the_right_button_picks_up_a_stamp_and_keeps_the_brush(
+def test_a_drag_with_alt_and_the_right_button_picks_up_a_stamp_and_keeps_the_brush(
     table: Table,
 ) -> None:
     table.toolbox.use("brush")
     table.hand.drag("C5", "D5")
     table.take("hills")
-    table.hand.drag("C5", "D5", button=Qt.MouseButton.RightButton)
+    table.hand.drag("C5", "D5", button=Qt.MouseButton.RightButton, keys=ALT)
     assert (table.toolbox.tool.name, table.brush.element.name) == ("paste", "hills")
     table.hand.drag("H5", "H5")
     assert table.at("H5").terrain == Piece("woods")
@@ -90,7 +91,7 @@ def test_a_drag_with_the_right_button_picks_up_a_stamp_and_keeps_the_brush(
 def test_escape_cancels_a_drag_with_the_right_button(table: Table) -> None:
     table.toolbox.use("brush")
     table.hand.drag("C5", "D5")
-    table.hand.press("C5", Qt.MouseButton.RightButton)
+    table.hand.press("C5", Qt.MouseButton.RightButton, ALT)
     table.hand.move("D5")
     assert table.view._highlights["changing"].hexes == {table.hex("C5"), table.hex("D5")}
     table.hand.key(Qt.Key.Key_Escape)
@@ -99,8 +100,8 @@ def test_escape_cancels_a_drag_with_the_right_button(table: Table) -> None:
     assert "changing" not in table.view._highlights
 
 
-def test_a_right_click_on_an_empty_hex_keeps_the_tool(table: Table) -> None:
-    table.hand.click("C5", Qt.MouseButton.RightButton)
+def test_alt_and_a_right_click_on_an_empty_hex_keep_the_tool(table: Table) -> None:
+    table.hand.click("C5", Qt.MouseButton.RightButton, ALT)
     assert table.toolbox.tool.name == "lasso"
 
 

@@ -160,7 +160,7 @@ def test_the_eraser_removes_the_top_piece_and_with_control_everything(table: Tab
     assert not table.at("g6")
 
 
-@pytest.mark.parametrize("how", ["eyedropper", "right", "alt"])
+@pytest.mark.parametrize("how", ["eyedropper", "right", "right as before", "alt"])
 def test_pieces_are_picked_up_with_their_orientation(table: Table, how: str) -> None:
     table.take("river", 3)
     table.toolbox.use("brush")
@@ -170,7 +170,10 @@ def test_pieces_are_picked_up_with_their_orientation(table: Table, how: str) -> 
         table.toolbox.use("eyedropper")
         table.hand.click("g6")
     elif how == "right":
-        table.hand.click("g6", button=Qt.MouseButton.RightButton)
+        table.hand.click("g6", RIGHT, ALT)
+    elif how == "right as before":
+        table.toolbox.right_button_picks = True
+        table.hand.click("g6", RIGHT)
     else:
         table.hand.click("g6", keys=ALT)
     assert (table.brush.element.name, table.brush.orientation) == ("river", 3)
@@ -213,7 +216,7 @@ def test_a_badge_without_a_unit_is_explained(table: Table) -> None:
 def test_a_unit_picked_up_brings_its_badge_and_figures(table: Table) -> None:
     commando = Unit("infus", figures=3, badge="badge4")
     put(table, "g6", HexContent(unit=commando))
-    table.hand.click("g6", RIGHT)
+    table.hand.click("g6", RIGHT, ALT)
     table.hand.click("i6")
     assert table.at("i6").unit == commando
     table.take("infus")
@@ -233,7 +236,7 @@ def test_an_exit_picked_up_brings_its_side_and_group(table: Table) -> None:
 
 def test_a_bunker_picked_up_is_turned_and_keeps_its_owner(table: Table) -> None:
     put(table, "g6", HexContent(structure=Piece("bunker", owner=Side.AXIS)))
-    table.hand.click("g6", RIGHT)
+    table.hand.click("g6", RIGHT, ALT)
     table.brush.turn()
     table.hand.click("i6")
     assert table.at("i6").structure == Piece("bunker", table.brush.orientation, owner=Side.AXIS)

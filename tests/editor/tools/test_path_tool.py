@@ -156,7 +156,7 @@ def test_picking_up_a_path_piece_keeps_the_path_tool(table: Table) -> None:
     table.take("river")
     table.hand.drag("C5", "F5")
     table.take("road")
-    table.hand.click("D5", button=Qt.MouseButton.RightButton)
+    table.hand.click("D5", Qt.MouseButton.RightButton, Qt.KeyboardModifier.AltModifier)
     assert (table.brush.element.name, table.toolbox.tool.name) == ("river", "path")
 
 

@@ -1,0 +1,206 @@
+"""The context menu of the board: what can be done with the piece, the hex or the selection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from m44core.catalogue.types import Layer
+from m44core.diagnostics import Diagnostic
+from m44core.findings.render_findings import message_of
+from m44core.hexes import Hex
+from m44core.messages.message import message_in
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor.actions import command_keys, plain_label, with_keys
+from m44editor.board.board_view import BoardEvent
+from m44editor.board.describe import piece_label
+from m44editor.interface_text import sentence, tr, tr_n
+from m44editor.menu_commands import FIGURES, LINE
+from m44editor.panels.panel_icons import severity_icon
+from m44editor.tools.hit_testing import PieceRef, piece_refs, piece_under
+from m44editor.tools.selection_tools import pick_up_piece
+
+if TYPE_CHECKING:
+    from m44editor.windows.editor_context import EditorContext
+
+_CLIPBOARD = ("cut", "copy", "paste", "duplicate", "delete")
+_OF_SEVERAL = ("stamp", LINE, "rotate", "rotate-back", "swap-side")
+_SELECT = ("select-kind", "select-side", "select-none")
+_FIGURES = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
+_FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURES})
+_MOST_PROBLEMS = 4
+_MOST_LETTERS = 60  # of a problem
+
+
+def show_board_menu(context: EditorContext, event: BoardEvent, position: QPoint) -> None:
+    """Show the context menu of a hex, unless the right button picks up pieces.
+
+    Args:
+        context: The context of the window.
+        event: The hex and the point below the pointer, or at the keyboard cursor.
+        position: The point of the screen where the menu opens.
+    """
+    if context.toolbox.picks_up(event) or context.toolbox.is_dragging:
+        return
+    if QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+        return
+    hex_, selection = event.hex, context.selection
+    if hex_ is not None and hex_ not in selection.hexes:
+        selection.select({hex_})
+    menu = board_menu(context, event)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(position)
+
+
+def board_menu(context: EditorContext, event: BoardEvent) -> QMenu:
+    """Return the context menu for the selected hexes."""
+    menu = QMenu(context.window)
+    hexes = context.selection.hexes
+    if not hexes:
+        _add_commands(context, menu, ("paste", "select-all", LINE, "fit"))
+    elif len(hexes) == 1:
+        (hex_,) = hexes
+        _add_piece(context, menu, hex_, replace(event, hex=hex_))
+        _add_hex(context, menu, hex_)
+    else:
+        _add_several(context, menu, len(hexes))
+    return menu
+
+
+def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent) -> None:
+    """Add what can be done with the piece below the pointer; nothing if the hex is empty."""
+    scenario = context.bench.editable_scenario
+    content = scenario.at(hex_)
+    ref = piece_under(scenario, hex_, event.point)
+    piece = ref.piece(content) if ref is not None else None
+    if ref is None or piece is None:
+        return
+    name = piece_label(piece.name, scenario.catalogue, ref.layer)
+    menu.addSection(plain_label(name))
+    _add_commands(context, menu, ("panel-properties",))
+    picks = with_keys(tr("Paint &With This Piece"), tr("Alt+Right-click"))
+    menu.addAction(picks, partial(_pick_up, context, event))
+    if len(piece_refs(content)) > 1:
+        only = tr("Select &Only {piece}", piece=plain_label(name))
+        menu.addAction(only, partial(context.selection.select_pieces, {hex_: {ref.layer}}))
+        remove = tr("&Remove {piece}", piece=plain_label(name))
+        menu.addAction(remove, partial(_remove_piece, context, hex_, ref))
+    if content.unit is not None:
+        _add_figures(context, menu)
+        _add_commands(context, menu, ("swap-side",))
+    element = scenario.catalogue.get(piece.name, ref.layer)
+    if element is not None and element.orientations > 1:
+        _add_commands(context, menu, ("rotate", "rotate-back"))
+    names = ("select-kind", "select-side") if content.unit is not None else ("select-kind",)
+    _add_commands(context, menu, (*names, "replace-all"))
+
+
+def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
+    scenario = context.document.scenario
+    menu.addSection(tr("Hex {name}", name=scenario.board.name(hex_)))
+    if not scenario.at(hex_):
+        _add_commands(context, menu, ("paste",))
+    else:
+        _add_commands(context, menu, _CLIPBOARD)
+    menu.addSeparator()
+    labelled = bool(scenario.labels.get(hex_))
+    words = tr("Edit &Label…") if labelled else tr("Add &Label…")
+    menu.addAction(words, partial(_edit_label, context, hex_))
+    if labelled:
+        menu.addAction(tr("Remove La&bel"), partial(_remove_label, context, hex_))
+    _add_commands(context, menu, ("copy-hex",))
+    _add_problems(context, menu, hex_)
+
+
+def _add_several(context: EditorContext, menu: QMenu, number: int) -> None:
+    menu.addSection(tr_n("{number} hex selected", "{number} hexes selected", number))
+    _add_commands(context, menu, ("panel-properties", LINE, *_CLIPBOARD, *_OF_SEVERAL))
+    _add_figures(context, menu)
+    menu.addMenu(context.menus["keep-stamps"])
+    _add_commands(context, menu, (LINE, *_SELECT, LINE, "copy-hex"))
+
+
+def _add_figures(context: EditorContext, menu: QMenu) -> None:
+    figures = menu.addMenu(context.menus["figures"].title())
+    _add_commands(context, figures, _FIGURES)
+
+
+def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
+    """Add the problems on a hex, which open the Problems panel."""
+    there = [each for each in context.inspection.results.findings if each.hex == hex_]
+    if there:
+        menu.addSection(tr("Problems"))
+    for finding in there[:_MOST_PROBLEMS]:
+        words = sentence(message_of(finding))
+        short = words if len(words) <= _MOST_LETTERS else f"{words[:_MOST_LETTERS]}…"
+        action = menu.addAction(plain_label(short), partial(_show_problem, context, finding))
+        action.setIcon(severity_icon(finding.severity))
+
+
+def _add_commands(context: EditorContext, menu: QMenu, names: Iterable[str]) -> None:
+    """Add commands with their keys; they act on the selection, whatever the tool is."""
+    for name in names:
+        if name == LINE:
+            menu.addSeparator()
+        else:
+            command = context.commands[name]
+            run: Callable[[], object] = partial(_run, context, name)
+            action = menu.addAction(with_keys(command.text(), command_keys(command)), run)
+            action.setIcon(command.icon())
+            action.setObjectName(name)
+            action.setEnabled(command.isEnabled())
+
+
+def _run(context: EditorContext, name: str) -> None:
+    """Run a command; one that would act on the piece in the brush switches to the select tool."""
+    if name in _FOR_THE_BRUSH_TOO:
+        context.toolbox.use("select")
+    context.commands[name].trigger()
+
+
+def _pick_up(context: EditorContext, event: BoardEvent) -> None:
+    if pick_up_piece(context.bench, event):
+        context.toolbox.use_brush()
+
+
+def _remove_piece(context: EditorContext, hex_: Hex, ref: PieceRef) -> None:
+    scenario = context.document.scenario
+    context.bench.edit(message_in("step", "Delete"), without_piece(scenario, hex_, ref))
+
+
+def without_piece(scenario: Scenario, hex_: Hex, ref: PieceRef) -> Scenario:
+    """Return a scenario without one piece of a hex; of several markers, only that one goes."""
+    tags = scenario.at(hex_).tags
+    if ref.layer is not Layer.TAG or len(tags) < 2:
+        return edits.clear_pieces(scenario, {hex_: frozenset({ref.layer})})
+    left = tags[: ref.tag_index] + tags[ref.tag_index + 1 :]
+    return scenario.with_hexes({hex_: replace(scenario.at(hex_), tags=left)})
+
+
+def _edit_label(context: EditorContext, hex_: Hex) -> None:
+    """Show the properties of a hex, and move the focus to its label."""
+    from m44editor.panels.properties.properties_panel import PropertiesPanel  # 80 ms
+
+    context.selection.select({hex_})
+    context.selection_display.show_properties()
+    panel = context.docks["properties"].panel()
+    assert isinstance(panel, PropertiesPanel), "that is its panel"
+    panel.show_field(f"/labels/{context.document.scenario.board.name(hex_)}")
+
+
+def _remove_label(context: EditorContext, hex_: Hex) -> None:
+    after = context.document.scenario.with_labels({hex_: ()})
+    context.bench.edit(message_in("step", "Remove Label"), after)
+
+
+def _show_problem(context: EditorContext, finding: Diagnostic) -> None:
+    panel = context.panels.show_problems()
+    panel.list.set_current(finding)
+    panel.list.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,74 @@
+"""The context menu of a piece in the palette."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from m44core.catalogue.types import Element, Layer
+from m44core.model import edits
+from m44core.model.parts import HexContent
+from m44core.model.scenario import Scenario
+from m44editor.actions import command_keys, key_name, plain_label, with_keys
+from m44editor.interface_text import tr, translated
+from m44editor.panels.display_names import from_data
+from m44editor.panels.palette_model import piece_title
+
+if TYPE_CHECKING:
+    from m44editor.windows.editor_context import EditorContext
+
+
+def show_palette_menu(context: EditorContext, element: Element, position: QPoint) -> None:
+    """Show the context menu of a piece in the palette at a point of the screen."""
+    menu = palette_menu(context, element)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(position)
+
+
+def palette_menu(context: EditorContext, element: Element) -> QMenu:
+    """Return the context menu of a piece in the palette."""
+    brush, menu = context.brush, QMenu(context.window)
+    menu.setToolTipsVisible(True)
+    menu.addSection(plain_label(piece_title(element)))
+    pick = with_keys(tr("&Paint With This Piece"), key_name("Return"))
+    action = menu.addAction(pick, partial(brush.pick_up, element))
+    action.setToolTip(translated(from_data(element.summary)))
+    mix = with_keys(tr("Paint at &Random With Others"), key_name("Ctrl+Space"))
+    mixed = menu.addAction(mix, partial(brush.toggle_in_mix, element))
+    mixed.setCheckable(True)
+    mixed.setChecked(element.name in brush.mix)
+    menu.addSeparator()
+    there = pieces_named(context.bench.editable_scenario, element)
+    select = menu.addAction(tr("&Select All on the Board"), partial(_select, context, there))
+    select.setEnabled(bool(there))
+    replace_all = context.commands["replace-all"]
+    label = with_keys(replace_all.text(), command_keys(replace_all))
+    menu.addAction(label, replace_all.trigger)
+    return menu
+
+
+def pieces_named(scenario: Scenario, element: Element) -> edits.Pieces:
+    """Return where a piece of the palette lies on the board, as pieces that can be selected."""
+    layer = element.layer
+    return {
+        hex_: frozenset({Layer.TAG if layer is Layer.BADGE else layer})
+        for hex_, content in scenario.hexes.items()
+        if element.name in _names(content, layer)
+    }
+
+
+def _names(content: HexContent, layer: Layer) -> tuple[str, ...]:
+    """Return the names of the pieces of a layer on a hex."""
+    pieces = content.on(layer)
+    if isinstance(pieces, tuple):
+        return tuple(each.name for each in pieces)
+    return (pieces.name,) if pieces is not None else ()
+
+
+def _select(context: EditorContext, pieces: edits.Pieces) -> None:
+    context.toolbox.use("select")
+    context.selection.select_pieces(pieces)
+    context.view.setFocus()

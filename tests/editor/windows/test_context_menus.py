@@ -1,0 +1,225 @@
+"""Context menus: of a piece, a hex, a label, several hexes, a problem, and a palette piece."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+
+from m44core.catalogue.load import base_catalogue
+from m44core.model.parts import Piece, Tag
+from m44core.model.scenario import Scenario
+from m44editor.panels.palette_panel import PalettePanel
+from m44editor.panels.problems_panel import ProblemsPanel
+from m44editor.windows.main_window import MainWindow
+
+UNIT, PIECES, TERRAIN, EMPTY = "E7", "C7", "b5", "H5"
+RIGHT, LEFT = Qt.MouseButton.RightButton, Qt.MouseButton.LeftButton
+ALT, NONE = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def hand(window: MainWindow) -> Hand:
+    return Hand(window.view)
+
+
+def shown_menu() -> QMenu:
+    """Return the context menu that is open."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def entries(menu: QMenu) -> dict[str, str]:
+    """Return the labels of the entries of a menu without mnemonics, each with its keys."""
+    labels = (action.text().replace("&", "").split("\t") for action in menu.actions())
+    return {label: keys[0] if keys else "" for label, *keys in labels if label}
+
+
+def choose(menu: QMenu, label: str) -> None:
+    """Click on an entry of an open menu."""
+    (action,) = (
+        each for each in menu.actions() if each.text().replace("&", "").split("\t")[0] == label
+    )
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    QApplication.processEvents()
+
+
+def menu_at(widget: QWidget, position: QPoint) -> None:
+    """Request the context menu of a widget, as the platform does at a right click."""
+    request = QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse, position, widget.mapToGlobal(position)
+    )
+    QApplication.sendEvent(widget, request)
+    QApplication.processEvents()
+
+
+def with_mine(scenario: Scenario, name: str) -> Scenario:
+    """Return a scenario with a minefield of nobody, which is a problem."""
+    hex_ = scenario.board.hex(name)
+    content = replace(scenario.at(hex_), tags=(Tag("tag2", "MINE_FIELD"),))
+    return scenario.with_hexes({hex_: content})
+
+
+def test_the_menu_of_a_unit_shows_what_can_be_done_with_keys(
+    window: MainWindow, hand: Hand
+) -> None:
+    hand.click(UNIT, RIGHT)
+    listed = entries(shown_menu())
+    assert window.selection.hexes == {window.view.board.hex(UNIT)}
+    assert (listed["Switch Side of Units"], listed["Cut"]) == ("S", "Ctrl+X")
+    assert listed["Paint With This Piece"] == "Alt+Right-click"
+    assert "Hex E7" in listed
+    assert "Remove Infantry" not in listed, "it is the only piece here"
+    shown_menu().close()
+
+
+def test_one_of_several_pieces_is_removed_or_selected(window: MainWindow, hand: Hand) -> None:
+    hand.click(PIECES, RIGHT)
+    (only,) = (label for label in entries(shown_menu()) if label.startswith("Select Only"))
+    choose(shown_menu(), only)
+    assert len(window.selection.pieces) == 1
+    hand.click(EMPTY)  # otherwise it would be a double click
+    hand.click(PIECES, RIGHT)
+    choose(shown_menu(), only.replace("Select Only", "Remove"))
+    assert window.document.scenario.at(window.view.board.hex(PIECES))
+    assert window.document.undo_stack.count() == 1
+
+
+def test_a_command_of_the_menu_acts_on_the_piece_and_not_on_the_brush(
+    window: MainWindow, hand: Hand
+) -> None:
+    window.brush.pick_up(base_catalogue().elements["tankus"])
+    hand.click(UNIT, RIGHT)
+    before = window.document.scenario.at(window.view.board.hex(UNIT)).unit
+    choose(shown_menu(), "Switch Side of Units")
+    after = window.document.scenario.at(window.view.board.hex(UNIT)).unit
+    assert before is not None
+    assert after is not None
+    assert before.name != after.name
+    assert window.brush.element.name == "tankus"
+
+
+def test_painting_with_a_piece_from_its_menu(window: MainWindow, hand: Hand) -> None:
+    hand.click(UNIT, RIGHT)
+    choose(shown_menu(), "Paint With This Piece")
+    assert window.toolbox.tool.name == "brush"
+    hand.click(EMPTY)
+    unit = window.document.scenario.at(window.view.board.hex(UNIT)).unit
+    assert window.document.scenario.at(window.view.board.hex(EMPTY)).unit == unit
+
+
+def test_a_label_is_added_edited_and_removed(window: MainWindow, hand: Hand) -> None:
+    hex_ = window.view.board.hex(EMPTY)
+    hand.click(EMPTY, RIGHT)
+    choose(shown_menu(), "Add Label…")
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClicks(focused, "Ranville")
+    window.view.setFocus()
+    assert window.document.scenario.labels[hex_] == ("Ranville",)
+    hand.click(UNIT)  # otherwise it would be a double click
+    hand.click(EMPTY, RIGHT)
+    assert "Edit Label…" in entries(shown_menu())
+    choose(shown_menu(), "Remove Label")
+    assert hex_ not in window.document.scenario.labels
+
+
+def test_the_menu_of_several_hexes(window: MainWindow, hand: Hand) -> None:
+    board = window.view.board
+    window.selection.select({board.hex(UNIT), board.hex(PIECES)})
+    hand.click(UNIT, RIGHT)
+    listed = entries(shown_menu())
+    assert "2 hexes selected" in listed
+    assert listed["Stamp"] == "Ctrl+B"
+    choose(shown_menu(), "Delete")
+    assert not window.document.scenario.at(board.hex(UNIT))
+    assert not window.document.scenario.at(board.hex(PIECES))
+
+
+def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(
+    window: MainWindow, hand: Hand
+) -> None:
+    window.view.setFocus()
+    window.view.show_hex(window.view.board.hex(UNIT))
+    hand.key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    assert "Hex E7" in entries(shown_menu())
+    shown_menu().close()
+
+
+def test_alt_and_the_right_button_pick_up_a_piece_as_before(
+    window: MainWindow, hand: Hand
+) -> None:
+    unit = window.document.scenario.at(window.view.board.hex(UNIT)).unit
+    assert unit is not None
+    hand.click(UNIT, RIGHT, ALT)
+    assert QApplication.activePopupWidget() is None
+    assert window.brush.element.name == unit.name
+
+
+def test_the_right_button_picks_up_pieces_if_the_user_wants(
+    window: MainWindow, hand: Hand
+) -> None:
+    window.commands["right-picks"].trigger()
+    hand.click(UNIT, RIGHT)
+    assert QApplication.activePopupWidget() is None
+    assert window.toolbox.tool.name == "brush"
+    assert MainWindow(window.document, window.settings).toolbox.right_button_picks
+
+
+def test_no_menu_opens_during_a_stroke(window: MainWindow, hand: Hand) -> None:
+    window.brush.pick_up(base_catalogue().elements["hills"])
+    hand.press("G5")
+    hand.click("G5", RIGHT)
+    assert QApplication.activePopupWidget() is None
+    hand.release("G5")
+
+
+def test_the_menu_of_a_problem_shows_keys(window: MainWindow, qtbot: QtBot, hand: Hand) -> None:
+    window.docks["problems"].reveal()
+    panel = window.docks["problems"].panel()
+    assert isinstance(panel, ProblemsPanel)
+    qtbot.waitUntil(lambda: bool(panel.list.shown_findings()))
+    row = panel.list.visualRect(panel.list.model().index(0, 0)).center()
+    menu_at(panel.list.viewport(), row)
+    listed = entries(shown_menu())
+    assert listed["Fix Problem…"] == "Ctrl+."
+    assert listed["Next Problem"] == "F8"
+    shown_menu().close()
+
+
+def test_the_problems_of_a_hex_are_in_its_menu(
+    window: MainWindow, qtbot: QtBot, hand: Hand
+) -> None:
+    window.docks["problems"].reveal()
+    panel = window.docks["problems"].panel()
+    assert isinstance(panel, ProblemsPanel)
+    window.document.edit("Mine", with_mine(window.document.scenario, UNIT))
+    qtbot.waitUntil(lambda: any(each.hex for each in window.inspection.results.findings))
+    finding = next(each for each in window.inspection.results.findings if each.hex)
+    assert finding.hex is not None
+    hand.click(window.view.board.name(finding.hex), RIGHT)
+    listed = [*entries(shown_menu())]
+    choose(shown_menu(), listed[listed.index("Problems") + 1])
+    assert panel.list.current_finding() == finding
+
+
+def test_the_menu_of_a_palette_piece(window: MainWindow) -> None:
+    window.docks["palette"].reveal()
+    panel = window.docks["palette"].panel()
+    assert isinstance(panel, PalettePanel)
+    QApplication.processEvents()
+    panel.list.show_element(base_catalogue().elements["hills"])
+    here = panel.list.visualRect(panel.list.currentIndex()).center()
+    menu_at(panel.list.viewport(), here)
+    assert entries(shown_menu())["Paint at Random With Others"] == "Ctrl+Space"
+    choose(shown_menu(), "Select All on the Board")
+    scenario = window.document.scenario
+    hills = {h for h, content in scenario.hexes.items() if content.terrain == Piece("hills")}
+    assert window.selection.hexes >= hills
