@@ -45,7 +45,18 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&View"): (
         *("palette", LINE, "zoom-in", "zoom-out", "actual-size", "fit", "go-to-hex", LINE),
         *("hex_names", "grid", "section_lines", "mini-map", "underlay", LINE),
-        *("rules", "layers", "locks", LINE, "tabs", "docks", "panels", "layouts", "clear-view", LINE),
+        *(
+            "rules",
+            "layers",
+            "locks",
+            LINE,
+            "tabs",
+            "docks",
+            "panels",
+            "layouts",
+            "clear-view",
+            LINE,
+        ),
         *("theme", "languages"),
     ),
     message("&Board"): (

@@ -27,6 +27,8 @@ _NO_CHECKS = Selection(frozenset())  # problems with allowances are among the fi
 class CheckResults(QObject):
     """Separates active findings from suppressed ones, including those from reading the file.
 
+    An empty board without a file has none: that it lacks units, a date and so on is no news.
+
     Attributes:
         findings: The active findings.
         suppressed: The suppressed findings, each with its reason.
@@ -75,6 +77,8 @@ class CheckResults(QObject):
     def _classify(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
         left = [finding for finding in findings if self._still_applies(finding)]
+        if self._is_blank:
+            left = [finding for finding in left if finding.line is not None]
         weighed = apply_allowances(scenario, left, (), _NO_CHECKS, settings.rules)
         self.findings = weighed.diagnostics
         self.suppressed = (*self._live.suppressed, *weighed.suppressed)
@@ -82,6 +86,12 @@ class CheckResults(QObject):
         by_profile = verdicts(every, settings.selection) if self._live.is_current else {}
         self.verdict = by_profile.get(PROFILE)
         self.published.emit(self.findings)
+
+    @property
+    def _is_blank(self) -> bool:
+        """Whether nobody has put anything on the board of a scenario without a file."""
+        scenario = self._document.scenario
+        return self._document.path is None and not scenario.hexes and not scenario.labels
 
     @property
     def _origin_on_disk(self) -> Origin:

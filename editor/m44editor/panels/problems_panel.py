@@ -331,15 +331,12 @@ class ProblemsPanel(QWidget):
         menu = self._new_menu()
         show = with_keys(tr("Show"), key_name("Return"))
         menu.addAction(show, partial(self._focus_location, finding))
+        after = with_keys(tr("Next &Problem"), self.key_of("next-problem"))
+        menu.addAction(after, self.next_problem)
         self._add_fixes(menu, finding)
         menu.addSeparator()
         self._add_other_actions(menu, finding)
         menu.addAction(with_keys(tr("Copy"), key_name("Ctrl+C")), self.copy)
-        menu.addSeparator()
-        fixes = with_keys(tr("Fi&x Problem…"), self.key_of("fix-problem"))
-        menu.addAction(fixes, self.open_fixes)
-        after = with_keys(tr("Next &Problem"), self.key_of("next-problem"))
-        menu.addAction(after, self.next_problem)
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:

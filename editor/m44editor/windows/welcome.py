@@ -1,68 +1,64 @@
-"""The welcome page: recent files, templates and built-in scenarios."""
+"""The welcome page: what to do first, recent files and folders, templates, shipped scenarios."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QIcon, QImage, QKeyEvent, QPixmap, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QFrame,
-    QGridLayout,
+    QHBoxLayout,
     QLabel,
-    QListView,
-    QListWidget,
-    QListWidgetItem,
+    QLineEdit,
+    QMainWindow,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from m44core.catalogue.packs.pack import Pack
-from m44core.faults import boundary
-from m44core.messages.message import Message, message, message_in
+from m44core.catalogue.search_words import fold_text
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
-from m44core.untrusted_files import read_truncated
-from m44core.work.executors import InProcess
-from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import bool_setting
-from m44editor.documents.user_packs import user_packs
-from m44editor.interface_text import language, tr, translated
-from m44editor.theme import is_dark
+from m44editor.interface_text import tr, translated
+from m44editor.theme import is_dark, is_high_contrast
+from m44editor.windows.scenario_reader import ScenarioReader
+from m44editor.windows.scenario_row import LARGE, PATH_ROLE, SMALL, ScenarioRow
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
 AT_START = "welcome/at-start"
-_PICTURE = QSize(138, 92)
-_CELL = QSize(152, 128)
 _RECENT = 8
-_PATH = Qt.ItemDataRole.UserRole
-_TEMPLATES: Mapping[str, Message] = {
-    "airborne": message_in("template", "Airborne"),
-    "beach-landing": message_in("template", "Beach landing"),
-    "city": message_in("template", "City"),
-    "river-crossing": message_in("template", "River crossing"),
-}
+_MOST_FOLDERS = 4
+_COLUMN = 252  # pixels: the width of the column with the buttons
+_NEWS = (
+    message("Right-click a piece to see everything that can be done with it."),
+    message("Double-click a hex to edit its properties, with any tool."),
+    message("Tools > Measure Balance says which side wins, and how often."),
+)
 
 Act = Callable[[], object]
 Open = Callable[[Path], object]
 
 
 class WelcomePage(QFrame):
-    """Covers the board until a scenario is opened or created, or Esc is pressed.
+    """Covers the board and the panels until a scenario is opened or created, or Esc is pressed.
 
     Attributes:
-        buttons: The buttons, in order.
+        buttons: The buttons, in order; the first one is the most prominent.
         lists: The lists of scenarios, keyed by English heading.
+        search: Filters the lists.
+        folders: Buttons that open the folders used last in the library.
         at_start: Whether to show the page when the program starts without a file.
 
     Signals:
@@ -76,51 +72,51 @@ class WelcomePage(QFrame):
         acts: Sequence[tuple[Message, Act]],
         open_file: Open,
         open_copy: Open,
+        open_folder: Open,
         recent: Sequence[Path],
         settings: QSettings,
-        parent: QWidget,
+        window: QMainWindow,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window)
         self.setObjectName("welcome")
+        self._window = window
         self._texts = [text for text, _ in acts]
         self._headings: list[tuple[Message, QLabel]] = []
-        self._title = QLabel()
+        self._title, self._first_step, self._none_found = QLabel(), QLabel(), QLabel()
+        self._news = [QLabel() for _ in _NEWS]
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.buttons = [self._button(act) for _, act in acts]
+        self.buttons = [_button(act) for _, act in acts]
+        self.folders = [
+            _folder_button(folder, open_folder) for folder in recent_folders(recent)[:_MOST_FOLDERS]
+        ]
         self.lists: dict[str, ScenarioRow] = {}
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
         self.at_start = QCheckBox()
         self.at_start.setChecked(bool_setting(settings, AT_START, True))
         self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
-        self._reader = _ScenarioReader(settings, self)
+        self._reader = ScenarioReader(settings, self)
         self._reader.read.connect(self._show_loaded_scenario)
         self._lay_out(recent)
         self._retranslate()
-        parent.installEventFilter(self)
-        self.setGeometry(parent.rect())
+        window.installEventFilter(self)
+        self._cover_window()
+
+    # Building
 
     def _lay_out(self, recent: Sequence[Path]) -> None:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 14, 16, 14)
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.6)
-        self._title.setFont(font)
-        column.addWidget(self._title)
-        grid = QGridLayout()
-        for number, button in enumerate(self.buttons):
-            grid.addWidget(button, number // 2, number % 2)
-        column.addLayout(grid)
-        base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
-        others = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
-        here = [path for path in recent if _exists(path)][:_RECENT]
-        self._add_list(column, message("Recent files"), here, self._open_file)
-        self._add_list(column, message("Templates"), shipped_templates(), self._open_copy)
-        self._add_list(column, message("Base game"), base, self._open_copy)
-        self._add_list(column, message("Other boxes"), others, self._open_copy)
-        column.addWidget(self.at_start)
-        column.addStretch(1)
+        columns = QHBoxLayout(inside)
+        columns.setContentsMargins(24, 20, 24, 20)
+        columns.setSpacing(28)
+        start = QWidget()
+        start.setFixedWidth(_COLUMN)
+        start.setLayout(self._start_column())
+        columns.addWidget(start, 0, Qt.AlignmentFlag.AlignTop)
+        columns.addLayout(self._scenario_column(recent), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -130,22 +126,64 @@ class WelcomePage(QFrame):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
 
-    def _button(self, act: Act) -> QPushButton:
-        button = QPushButton()
-        button.clicked.connect(lambda: act())
-        return button
+    def _start_column(self) -> QVBoxLayout:
+        """Return the column with what to do first, folders and news."""
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        font = self._title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.7)
+        self._title.setFont(font)
+        column.addWidget(self._title)
+        first, *others = self.buttons
+        _make_prominent(first)
+        column.addWidget(first)
+        column.addWidget(_hint(self._first_step))
+        for button in others:
+            column.addWidget(button)
+        if self.folders:
+            column.addWidget(self._heading(message("Recent folders")))
+            for folder in self.folders:
+                column.addWidget(folder)
+        column.addWidget(self._heading(message("New in this version")))
+        for line in self._news:
+            column.addWidget(_hint(line))
+        column.addSpacing(8)
+        column.addWidget(self.at_start)
+        return column
+
+    def _scenario_column(self, recent: Sequence[Path]) -> QVBoxLayout:
+        """Return the column with the search field and the lists of scenarios."""
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(self.search)
+        column.addWidget(_hint(self._none_found))
+        self._none_found.hide()
+        base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
+        others = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
+        here = [path for path in recent if _exists(path)][:_RECENT]
+        self._add_list(column, message("Recent files"), here, self._open_file, LARGE)
+        self._add_list(column, message("Templates"), shipped_templates(), self._open_copy, LARGE)
+        self._add_list(column, message("Base game"), base, self._open_copy, SMALL)
+        self._add_list(column, message("Other boxes"), others, self._open_copy, SMALL)
+        column.addStretch(1)
+        return column
+
+    def _heading(self, text: Message) -> QLabel:
+        label = QLabel()
+        label.setContentsMargins(0, 8, 0, 0)
+        self._headings.append((text, label))
+        return label
 
     def _add_list(
-        self, column: QVBoxLayout, heading: Message, paths: Sequence[Path], act: Open
+        self, column: QVBoxLayout, heading: Message, paths: Sequence[Path], act: Open, size: QSize
     ) -> None:
         if not paths:
             return
-        label = QLabel()
-        column.addWidget(label)
-        self._headings.append((heading, label))
-        shown = ScenarioRow(paths)
-        shown.itemActivated.connect(lambda item: act(Path(item.data(_PATH))))
-        shown.itemClicked.connect(lambda item: act(Path(item.data(_PATH))))
+        column.addWidget(self._heading(heading))
+        shown = ScenarioRow(paths, size)
+        shown.itemActivated.connect(lambda item: act(Path(item.data(PATH_ROLE))))
+        shown.itemClicked.connect(lambda item: act(Path(item.data(PATH_ROLE))))
         column.addWidget(shown)
         self.lists[heading.text] = shown
 
@@ -153,12 +191,19 @@ class WelcomePage(QFrame):
         """Show everything in the current language."""
         self.setAccessibleName(tr("Welcome"))
         self._title.setText(tr("Create a scenario"))
+        self._first_step.setText(tr("Choose a piece on the left, then click on the board."))
+        self.search.setPlaceholderText(tr("Search scenarios"))
+        self.search.setAccessibleName(tr("Search scenarios"))
+        self._none_found.setText(tr("No scenario here has these words."))
         self.at_start.setText(tr("Show this page on startup"))
         for button, text in zip(self.buttons, self._texts, strict=True):
             button.setText(translated(text))
+        for line, text in zip(self._news, _NEWS, strict=True):
+            line.setText(translated(text))
         for heading, label in self._headings:
             label.setText(f"<b>{translated(heading)}</b>")
-            self.lists[heading.text].retranslate(translated(heading))
+            if heading.text in self.lists:
+                self.lists[heading.text].retranslate(translated(heading))
 
     def close_page(self) -> None:
         """Close the page, so that the board can be edited."""
@@ -166,23 +211,38 @@ class WelcomePage(QFrame):
             self.hide()
             self.closed.emit()
 
-    # Loading
+    # Scenarios
 
     def _show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
         for row in self.lists.values():
             row.show_loaded_scenario(path, scenario, picture)
+        if self.search.text():
+            self._filter()
+
+    def _filter(self) -> None:
+        """Show only the scenarios that the words in the search field match."""
+        words = fold_text(self.search.text()).split()
+        headings = {heading.text: label for heading, label in self._headings}
+        found = False
+        for name, row in self.lists.items():
+            matches = row.filter(words)
+            row.setVisible(matches)
+            headings[name].setVisible(matches)
+            found = found or matches
+        self._none_found.setVisible(not found)
 
     # Qt's events
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the focus, and load the scenarios once the page is on screen."""
         super().showEvent(event)
+        self._cover_window()
         self.raise_()
         self.setFocusProxy(self.buttons[0])
         self.setFocus()
-        paths = [path for row in self.lists.values() for path in row.paths]
+        sizes = {path: row.picture_size for row in self.lists.values() for path in row.paths}
         ratio = self.devicePixelRatioF()
-        QTimer.singleShot(50, self, partial(self._reader.start, paths, _PICTURE * ratio, ratio))
+        QTimer.singleShot(50, self, partial(self._reader.start, sizes, ratio))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop loading."""
@@ -190,10 +250,12 @@ class WelcomePage(QFrame):
         self._reader.stop()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new language."""
+        """Apply a new language or theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "buttons"):
+            _make_prominent(self.buttons[0])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close the page with Esc."""
@@ -202,174 +264,100 @@ class WelcomePage(QFrame):
         else:
             super().keyPressEvent(event)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Keep the Tab key within the page: the panels below cannot be seen."""
+        if self.isHidden():
+            return super().focusNextPrevChild(forward)  # the page was closed
+        stops = [
+            each
+            for each in self.findChildren(QWidget)
+            if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible()
+        ]
+        ordered = sorted(stops, key=lambda each: self._place_of(each))
+        now = QApplication.focusWidget()
+        at = ordered.index(now) if now in ordered else -1
+        ordered[(at + (1 if forward else -1)) % len(ordered)].setFocus(
+            Qt.FocusReason.TabFocusReason
+        )
+        return True
+
+    def _place_of(self, widget: QWidget) -> tuple[bool, int]:
+        """Return the place of a widget in the Tab order: the buttons first, then the lists."""
+        at = widget.mapTo(self, widget.rect().topLeft())
+        return at.x() > _COLUMN, at.y()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep covering the whole parent when it is resized."""
-        parent = self.parentWidget()
-        if watched is parent and event.type() == QEvent.Type.Resize and parent is not None:
-            self.setGeometry(parent.rect())
+        """Keep covering the board and the panels when the window is resized."""
+        if watched is self._window and event.type() in _RESIZES:
+            self._cover_window()
         return False
 
-
-class ScenarioRow(QListWidget):
-    """A list of scenario thumbnails, just tall enough to show all of them.
-
-    Attributes:
-        paths: Their files.
-    """
-
-    def __init__(self, paths: Iterable[Path]) -> None:
-        super().__init__()
-        self.paths = list(paths)
-        self.setViewMode(QListView.ViewMode.IconMode)
-        self.setMovement(QListView.Movement.Static)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setIconSize(_PICTURE)
-        self.setGridSize(_CELL)
-        self.setWordWrap(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._items: dict[str, list[QListWidgetItem]] = {}
-        self._read: dict[str, Scenario] = {}
-        blank = QPixmap(_PICTURE)
-        blank.fill(self.palette().alternateBase().color())
-        for path in self.paths:
-            item = QListWidgetItem(QIcon(blank), path.stem, self)
-            item.setData(_PATH, str(path))
-            item.setToolTip(str(path))
-            self._items.setdefault(str(path), []).append(item)
-        self._fit_height()
-
-    def retranslate(self, name: str) -> None:
-        """Show the titles of the scenarios read so far in the current language.
-
-        Args:
-            name: The heading of the list, its accessible name.
-        """
-        self.setAccessibleName(name)
-        for path in self.paths:
-            self._update_title(path)
-
-    def show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
-        """Show the title and the picture of a file that was read, if it is in this list."""
-        if items := self.items_of(path):
-            self._read[path] = scenario
-            self._update_title(Path(path))
-        for item in items if not picture.isNull() else ():
-            item.setIcon(QIcon(QPixmap.fromImage(picture)))
-
-    def _update_title(self, path: Path) -> None:
-        known, scenario = _template(path), self._read.get(str(path))
-        title = scenario.title_in(language()) if scenario else ""
-        for item in self.items_of(str(path)):
-            if name := translated(known) if known else title:
-                item.setText(name)
-                item.setToolTip(f"{name}\n{path}")
-
-    def items_of(self, path: str) -> Sequence[QListWidgetItem]:
-        """Return the list items of a file; empty if it is not in this list."""
-        return self._items.get(path, ())
-
-    def event(self, event: QEvent) -> bool:
-        """Adapt the height to the new width."""
-        if event.type() == QEvent.Type.Resize:
-            self._fit_height()
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave Esc to the welcome page."""
-        if event.key() == Qt.Key.Key_Escape:
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-    def _fit_height(self) -> None:
-        columns = max(1, (self.width() - 4) // _CELL.width())
-        self.setFixedHeight(-(-len(self.paths) // columns) * _CELL.height() + 4)
+    def _cover_window(self) -> None:
+        """Cover everything in the window below its menus and its toolbar."""
+        central = self._window.centralWidget()
+        area = QRect(self._window.rect())
+        if central is not None and central.geometry().top() > 0:
+            area.setTop(central.geometry().top())
+        self.setGeometry(area)
 
 
-def _template(path: Path) -> Message | None:
-    """Return the name of a built-in template; None if the file is not one."""
-    return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
+_RESIZES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
-class _ScenarioReader(QObject):
-    """Reads scenarios in a thread, one after another.
-
-    Signals:
-        read: A path, its scenario, and a picture of its board.
-    """
-
-    read = Signal(str, object, QImage)
-
-    def __init__(self, settings: QSettings, parent: QObject) -> None:
-        super().__init__(parent)
-        self._settings = settings
-        self._thread: InProcess | None = None
-        self._done: set[Path] = set()
-
-    def start(self, paths: Sequence[Path], size: QSize, ratio: float) -> None:
-        """Start reading the files that were not read yet; do nothing if it is still reading.
-
-        Args:
-            paths: The files.
-            size: The maximum size of the pictures, in device pixels.
-            ratio: Device pixels per logical pixel.
-        """
-        wanted = [path for path in paths if path not in self._done]
-        if wanted and self._thread is None:
-            self._thread = InProcess("welcome")
-            packs = user_packs(self._settings)
-            for path in wanted:
-                future = self._thread.submit(_read, path, packs, size, ratio, dark=is_dark())
-                when_done(future, partial(self._receive, path))
-
-    def stop(self) -> None:
-        """Stop after the file that is being read."""
-        if self._thread is not None:
-            from m44editor.library.thumbnail import clear_piece_caches  # 30 ms
-
-            self._thread.shutdown(cancel_futures=True)
-            self._thread = None
-            clear_piece_caches()
-
-    def _receive(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
-        if future.cancelled() or future.exception() is not None:
-            return  # no picture; opening the scenario reports the error
-        if (known := future.result()) is not None:
-            self._done.add(path)
-            self.read.emit(str(path), *known)
+def recent_folders(files: Sequence[Path]) -> list[Path]:
+    """Return the folders of recent files that still exist, the latest first."""
+    return [folder for folder in dict.fromkeys(path.parent for path in files) if _is_dir(folder)]
 
 
-def _read(
-    path: Path, packs: tuple[Pack, ...], size: QSize, ratio: float, *, dark: bool
-) -> tuple[Scenario, QImage] | None:
-    """Return a scenario and its picture; None if the file is gone or contains no scenario."""
-    from m44core.io.files.open import read_bytes  # 62 ms
-    from m44core.io.files.side_files import catalogue_for  # 4 ms
-    from m44core.io.text.decoding import SIZE_LIMIT  # 5 ms
-    from m44editor.library.thumbnail import thumbnail  # 28 ms
+def _button(act: Act) -> QPushButton:
+    button = QPushButton()
+    button.clicked.connect(lambda: act())
+    return button
 
-    try:
-        content = read_truncated(path, SIZE_LIMIT)
-    except (OSError, ValueError):  # deleted since it was last opened
-        return None
-    with boundary(path, content):
-        catalogue, _ = catalogue_for(path, packs)
-        scenario = read_bytes(content, path.name, catalogue=catalogue).scenario
-        if scenario is None:
-            return None
-        smooth = Qt.TransformationMode.SmoothTransformation
-        picture = thumbnail(scenario, dark=dark).scaled(
-            size, Qt.AspectRatioMode.KeepAspectRatio, smooth
-        )
-        picture.setDevicePixelRatio(ratio)
-        return scenario, picture
+
+def _folder_button(folder: Path, open_folder: Open) -> QPushButton:
+    button = _button(partial(open_folder, folder))
+    button.setText((folder.name or str(folder)).replace("&", "&&"))
+    button.setToolTip(str(folder))
+    button.setFlat(True)
+    button.setStyleSheet("text-align: left; padding: 3px;")
+    return button
+
+
+def _make_prominent(button: QPushButton) -> None:
+    """Give a button the accent color of the theme and a larger size."""
+    colours = QApplication.palette()
+    accent = colours.color(QPalette.ColorRole.Highlight)
+    if is_dark() and not is_high_contrast():
+        accent = accent.darker(135)  # the style lightens it, and the text is white
+    colours.setColor(QPalette.ColorRole.Button, accent)
+    colours.setColor(
+        QPalette.ColorRole.ButtonText, colours.color(QPalette.ColorRole.HighlightedText)
+    )
+    button.setPalette(colours)
+    font = button.font()
+    font.setBold(True)
+    button.setFont(font)
+    button.setMinimumHeight(40)
+
+
+def _hint(label: QLabel) -> QLabel:
+    """Make a label one of secondary importance: wrapped, in the color of hints."""
+    label.setWordWrap(True)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
 
 
 def _exists(path: Path) -> bool:
     try:
         return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_dir(path: Path) -> bool:
+    try:
+        return path.is_dir()
     except (OSError, ValueError):
         return False
 
@@ -380,7 +368,7 @@ def is_shown_at_start(settings: QSettings) -> bool:
 
 
 def show_welcome(context: EditorContext) -> WelcomePage:
-    """Show the welcome page over the board until a scenario is opened or created; return it."""
+    """Show the welcome page over the window until a scenario is opened or created; return it."""
     for before in context.window.findChildren(WelcomePage):
         before.hide()
         before.deleteLater()
@@ -391,10 +379,14 @@ def show_welcome(context: EditorContext) -> WelcomePage:
         (message("Open Folder…"), lambda: context.commands["library"].trigger()),
         (message("Take the Tour"), lambda: context.commands["tour"].trigger()),
     )
-    over = context.window.centralWidget() or context.window
-    recent = context.files.recent.paths
     page = WelcomePage(
-        acts, context.files.open_path, context.files.open_copy, recent, context.settings, over
+        acts,
+        context.files.open_path,
+        context.files.open_copy,
+        partial(_open_folder, context),
+        context.files.recent.paths,
+        context.settings,
+        context.window,
     )
     context.document.replaced.connect(page.close_page)
     context.document.changed.connect(page.close_page)
@@ -402,6 +394,12 @@ def show_welcome(context: EditorContext) -> WelcomePage:
     page.closed.connect(context.view.setFocus)
     page.show()
     return page
+
+
+def _open_folder(context: EditorContext, folder: Path) -> None:
+    from m44editor.windows.library_commands import show_library  # 200 ms
+
+    show_library(context, folder)
 
 
 def _close_page(context: EditorContext) -> None:

@@ -143,9 +143,7 @@ def test_the_menu_of_several_hexes(window: MainWindow, hand: Hand) -> None:
     assert not window.document.scenario.at(board.hex(PIECES))
 
 
-def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(
-    window: MainWindow, hand: Hand
-) -> None:
+def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(window: MainWindow, hand: Hand) -> None:
     window.view.setFocus()
     window.view.show_hex(window.view.board.hex(UNIT))
     hand.key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
@@ -153,9 +151,7 @@ def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(
     shown_menu().close()
 
 
-def test_alt_and_the_right_button_pick_up_a_piece_as_before(
-    window: MainWindow, hand: Hand
-) -> None:
+def test_alt_and_the_right_button_pick_up_a_piece_as_before(window: MainWindow, hand: Hand) -> None:
     unit = window.document.scenario.at(window.view.board.hex(UNIT)).unit
     assert unit is not None
     hand.click(UNIT, RIGHT, ALT)
@@ -163,9 +159,7 @@ def test_alt_and_the_right_button_pick_up_a_piece_as_before(
     assert window.brush.element.name == unit.name
 
 
-def test_the_right_button_picks_up_pieces_if_the_user_wants(
-    window: MainWindow, hand: Hand
-) -> None:
+def test_the_right_button_picks_up_pieces_if_the_user_wants(window: MainWindow, hand: Hand) -> None:
     window.commands["right-picks"].trigger()
     hand.click(UNIT, RIGHT)
     assert QApplication.activePopupWidget() is None
@@ -189,7 +183,7 @@ def test_the_menu_of_a_problem_shows_keys(window: MainWindow, qtbot: QtBot, hand
     row = panel.list.visualRect(panel.list.model().index(0, 0)).center()
     menu_at(panel.list.viewport(), row)
     listed = entries(shown_menu())
-    assert listed["Fix Problem…"] == "Ctrl+."
+    assert listed["Show"] == "Return"
     assert listed["Next Problem"] == "F8"
     shown_menu().close()
 

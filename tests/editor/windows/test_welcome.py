@@ -23,6 +23,7 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder, shipped_templates
 from m44core.validation.runner import check_file
 from m44editor.documents.document import Document
+from m44editor.library.library_window import LibraryWindow
 from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tour import Tour
@@ -127,6 +128,54 @@ def test_scenarios_come_up_with_title_and_board(page: WelcomePage, qtbot: QtBot)
     assert len({picture.pixel(x, picture.height() // 2) for x in range(20, 120, 7)}) > 3
 
 
+def test_the_page_covers_the_panels(page: WelcomePage, window: MainWindow) -> None:
+    window.resize(1100, 700)
+    QApplication.processEvents()
+    for name in ("palette", "properties", "problems"):
+        area = window.docks[name].geometry()
+        assert page.geometry().contains(area), name
+    assert not page.geometry().intersects(window.tool_bar.geometry())
+
+
+def test_the_search_field_finds_scenarios_by_their_titles(page: WelcomePage, qtbot: QtBot) -> None:
+    row = page.lists["Base game"]
+    (item,) = row.items_of(str(scenarios_folder() / "pegasus-bridge.yaml"))
+    qtbot.waitUntil(lambda: item.text() == "Pegasus Bridge")
+    QTest.keyClicks(page.search, "pegasus")
+    shown = {name for name, row in page.lists.items() if row.isVisible()}
+    assert shown == {"Base game"}
+    assert sum(not row.isRowHidden(number) for number in range(row.count())) == 1
+    page.search.setText("zzz")
+    assert not row.isVisible()
+    page.search.clear()
+    assert all(row.isVisible() for row in page.lists.values())
+
+
+def test_a_recent_folder_opens_in_the_library(page: WelcomePage, window: MainWindow) -> None:
+    (folder,) = page.folders
+    assert folder.toolTip() == str(scenarios_folder())
+    QTest.mouseClick(folder, Qt.MouseButton.LeftButton)
+    (library,) = (
+        each for each in QApplication.topLevelWidgets() if isinstance(each, LibraryWindow)
+    )
+    assert library.folder == scenarios_folder()
+    library.close()
+
+
+def test_an_empty_board_has_no_problems_until_something_is_on_it(
+    page: WelcomePage, window: MainWindow, qtbot: QtBot
+) -> None:
+    live, results = window.inspection.live, window.inspection.results
+    live.check_now()
+    qtbot.waitUntil(lambda: live.is_current)
+    assert live.findings
+    assert results.findings == ()
+    page.close_page()
+    window.commands["brush"].trigger()
+    Hand(window.view).click("E5")
+    qtbot.waitUntil(lambda: bool(results.findings))
+
+
 def test_the_welcome_page_can_be_turned_off_for_the_start(
     page: WelcomePage, window: MainWindow
 ) -> None:
@@ -140,7 +189,9 @@ def test_everything_is_reached_by_tab(page: WelcomePage) -> None:
     for _ in range(20):
         QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
         seen.add(QApplication.focusWidget())
-    assert {*page.buttons, *page.lists.values(), page.at_start} <= seen
+    reached = {*page.buttons, *page.folders, *page.lists.values(), page.search, page.at_start}
+    assert reached <= seen
+    assert all(widget is not None and page.isAncestorOf(widget) for widget in seen)
 
 
 def test_every_text_of_the_welcome_page_is_translatable(

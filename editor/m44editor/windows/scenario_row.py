@@ -1,0 +1,141 @@
+"""A row of scenarios with pictures and titles on the welcome page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import QFrame, QListView, QListWidget, QListWidgetItem
+
+from m44core.catalogue.search_words import fold_text
+from m44core.messages.message import Message, message_in
+from m44core.model.scenario import Scenario
+from m44core.resources import shipped_templates
+from m44editor.interface_text import language, translated
+
+LARGE, SMALL = QSize(208, 136), QSize(150, 98)
+"""The largest size of the pictures, in logical pixels."""
+
+PATH_ROLE = Qt.ItemDataRole.UserRole
+"""The role of the path of an item."""
+
+_MARGIN, _TITLE = 14, 36  # pixels around a picture, and below it for two lines
+_TEMPLATES: Mapping[str, Message] = {
+    "airborne": message_in("template", "Airborne"),
+    "beach-landing": message_in("template", "Beach landing"),
+    "city": message_in("template", "City"),
+    "river-crossing": message_in("template", "River crossing"),
+}
+
+
+class ScenarioRow(QListWidget):
+    """A list of scenario thumbnails, just tall enough to show all of them.
+
+    Attributes:
+        paths: Their files.
+        picture_size: The largest size of a picture, in logical pixels.
+    """
+
+    def __init__(self, paths: Iterable[Path], picture_size: QSize) -> None:
+        super().__init__()
+        self.paths = list(paths)
+        self.picture_size = picture_size
+        self._cell = QSize(picture_size.width() + _MARGIN, picture_size.height() + _TITLE)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setIconSize(picture_size)
+        self.setGridSize(self._cell)
+        self.setWordWrap(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._items: dict[str, list[QListWidgetItem]] = {}
+        self._read: dict[str, Scenario] = {}
+        self.viewport().setAutoFillBackground(False)
+        blank = _blank_picture(picture_size, self.palette())
+        for path in self.paths:
+            item = QListWidgetItem(QIcon(blank), path.stem, self)
+            item.setData(PATH_ROLE, str(path))
+            item.setToolTip(str(path))
+            self._items.setdefault(str(path), []).append(item)
+        self._fit_height()
+
+    def retranslate(self, name: str) -> None:
+        """Show the titles of the scenarios read so far in the current language.
+
+        Args:
+            name: The heading of the list, its accessible name.
+        """
+        self.setAccessibleName(name)
+        for path in self.paths:
+            self._update_title(path)
+
+    def show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
+        """Show the title and the picture of a file that was read, if it is in this list."""
+        if items := self.items_of(path):
+            self._read[path] = scenario
+            self._update_title(Path(path))
+        for item in items if not picture.isNull() else ():
+            item.setIcon(QIcon(QPixmap.fromImage(picture)))
+
+    def _update_title(self, path: Path) -> None:
+        known, scenario = _template(path), self._read.get(str(path))
+        title = scenario.title_in(language()) if scenario else ""
+        for item in self.items_of(str(path)):
+            if name := translated(known) if known else title:
+                item.setText(name)
+                item.setToolTip(f"{name}\n{path}")
+
+    def filter(self, words: Sequence[str]) -> bool:
+        """Show only scenarios whose title or path contains all words; return whether any does."""
+        shown = False
+        for row in range(self.count()):
+            item = self.item(row)
+            text = fold_text(f"{item.text()} {item.data(PATH_ROLE)}")
+            matches = all(word in text for word in words)
+            self.setRowHidden(row, not matches)
+            shown = shown or matches
+        self._fit_height()
+        return shown
+
+    def items_of(self, path: str) -> Sequence[QListWidgetItem]:
+        """Return the list items of a file; empty if it is not in this list."""
+        return self._items.get(path, ())
+
+    def event(self, event: QEvent) -> bool:
+        """Adapt the height to the new width."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_height()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Esc to the welcome page."""
+        if event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _fit_height(self) -> None:
+        columns = max(1, (self.width() - 4) // self._cell.width())
+        shown = sum(not self.isRowHidden(row) for row in range(self.count()))
+        self.setFixedHeight(-(-shown // columns) * self._cell.height() + 4)
+
+
+def _template(path: Path) -> Message | None:
+    """Return the name of a built-in template; None if the file is not one."""
+    return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
+
+
+def _blank_picture(size: QSize, palette: QPalette) -> QPixmap:
+    """Return a neutral frame in place of a picture that is not drawn yet."""
+    blank = QPixmap(size)
+    blank.fill(Qt.GlobalColor.transparent)
+    with QPainter(blank) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
+        painter.setBrush(palette.color(QPalette.ColorRole.AlternateBase))
+        painter.drawRoundedRect(QRectF(blank.rect()).adjusted(1, 1, -1, -1), 4, 4)
+    return blank
