@@ -110,7 +110,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "locks": (message("Loc&k Layers"), tuple(LOCKS)),
     "rules": (message("&Rule Overlays"), tuple(f"overlay-{overlay}" for overlay in OVERLAYS)),
     "panels": (message("Go to Panel"), tuple(PANEL_COMMANDS)),
-    "docks": (message("&Panels"), ("next-pane", "previous-pane", LINE)),
+    "docks": (message("&Panels"), ("next-pane", "previous-pane", "fold-panels", LINE)),
     "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
     "theme": (
         message("T&heme"),

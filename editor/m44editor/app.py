@@ -211,6 +211,7 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
         window.files.open_path(path)
     elif not restored:
         _show_welcome_page(window.context)
+    window.context.folding.start()
     window.show()
     return window
 

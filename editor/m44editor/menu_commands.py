@@ -75,6 +75,11 @@ APPEARANCE_COMMANDS: Mapping[str, Command] = {
     "layout-keep": Command(
         message("&Save Layout…"), tip=message("Save the current arrangement of panels under a name")
     ),
+    "fold-panels": Command(
+        message("Fold Panels in Small Windows"),
+        tip=message("In a small window, icons take the place of panels; a click opens one"),
+        checkable=True,
+    ),
     "layout-forget": Command(message("De&lete Layout…"), tip=message("Delete a saved layout")),
 }
 

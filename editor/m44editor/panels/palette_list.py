@@ -191,7 +191,7 @@ class PaletteList(QListView):
             self.drag_moved.emit(element, event.globalPosition().toPoint())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Request the menu of the piece below the pointer; from the keyboard, of the current one."""
+        """Request the menu of the piece below the pointer, or by a key of the current one."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
         entry = self._elements.entry(index) if index.isValid() else None

@@ -52,6 +52,7 @@ from m44editor.tools.brush import Brush
 _PICTURE = QSize(60, 60)
 _EDGE, _GAP = 8, 6  # pixels around and between search and filters
 _CARD = 142  # pixels: enough for nearly every summary; longer ones scroll
+_HEIGHT_WITH_CARD = 600  # pixels of the panel
 _TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
 
 _COUNT_DELAY_MS = 120  # milliseconds after an edit, so that it never delays a stroke
@@ -119,9 +120,13 @@ class PalettePanel(QWidget):
         self.search.selectAll()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the filters side by side if both fit, otherwise one below the other."""
+        """Place the filters side by side if both fit; hide the description if there is no room.
+
+        The tooltips of the pieces say the same.
+        """
         super().resizeEvent(event)
         self._place_filters()
+        self.card.setVisible(self.height() >= _HEIGHT_WITH_CARD)
 
     def _place_filters(self) -> None:
         half = (self.width() - 2 * _EDGE - _GAP) // 2

@@ -30,6 +30,7 @@ from m44editor.tools.edit_commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.file_controller import FileController
+from m44editor.windows.panel_folding import PanelFolding
 from m44editor.windows.selection_display import SelectionDisplay
 from m44editor.windows.window_chrome import WindowChrome, vertical_stack
 
@@ -66,6 +67,7 @@ class EditorContext(QObject):
         toolbox: The tools and the current one.
         editing: The commands that act on the selection.
         inspection: The checks.
+        folding: Folds panels into bars of icons in a small window.
         selection_display: Shows the Properties panel for a piece that is clicked.
         central_widget: The central widget: the notice bar above the board.
         chrome: Menus, toolbar, panels and status bar; rebuilt when the language changes.
@@ -120,6 +122,7 @@ class EditorContext(QObject):
         self.packs.sheets = self.files.sheets
         self.inspection = Inspection(document, settings, window)
         self.central_widget = vertical_stack(self.files.bar, self.view)
+        self.folding = PanelFolding(window, settings)
         self.selection_display = SelectionDisplay(self.bench, self.view, self.toolbox, window)
         self.build_chrome()
 
@@ -132,6 +135,7 @@ class EditorContext(QObject):
         self.commands, self.menus, self.status = chrome.commands, chrome.menus, chrome.status
         self.panels, self.docks, self.tool_bar = chrome.panels, chrome.panels.docks, chrome.tool_bar
         self.selection_display.use_panels(self.panels)
+        self.folding.use_docks(self.docks)
 
     def restyle(self) -> None:
         """Apply the theme, the visible layers and the dimming of locked layers to all boards."""
@@ -287,6 +291,7 @@ class WindowOpener(QObject):
         if not window.isMaximized():
             self._shown = self._shown % _CASCADE_LENGTH + 1
             window.move(self._parent.pos() + QPoint(_CASCADE_STEP, _CASCADE_STEP) * self._shown)
+        context.folding.start()
         window.show()
         self.contexts.append(context)
         window.destroyed.connect(lambda: self.contexts.remove(context))

@@ -50,7 +50,9 @@ def fill_layouts_menu(context: EditorContext, menu: QMenu) -> None:
 def restore_layout(context: EditorContext, name: str, *_: object) -> None:
     """Restore a saved layout of panels and toolbar, or report that it no longer fits."""
     state = saved_layouts(context.settings).get(name)
-    if state is None or not context.window.restoreState(state, _STATE_VERSION):
+    with context.folding.unfolded():
+        restored = state is not None and context.window.restoreState(state, _STATE_VERSION)
+    if not restored:
         context.status.showMessage(tr("The layout {name} can no longer be restored", name=name))
     context.view.setFocus()
 
@@ -82,7 +84,8 @@ def reset_layout(context: EditorContext) -> None:
         dock.setFloating(False)
         dock.show()
     context.tool_bar.show()
-    context.panels.arrange()
+    with context.folding.unfolded():
+        context.panels.arrange()
     context.view.setFocus()
 
 
@@ -100,7 +103,7 @@ def toggle_clear_view(context: EditorContext) -> None:
     That layout is stored in the settings, so that it can be restored even after a window was closed
     showing only the board.
     """
-    around = (*context.docks.values(), context.tool_bar)
+    around = (*context.docks.values(), context.tool_bar, *context.folding.bars.values())
     shown = [each for each in around if not each.isHidden()]
     if shown:
         context.settings.setValue(_BEFORE_CLEAR_VIEW, context.window.saveState())
@@ -108,5 +111,5 @@ def toggle_clear_view(context: EditorContext) -> None:
         for each in shown:
             each.hide()
     elif not context.window.restoreState(layout_setting(context.settings, _BEFORE_CLEAR_VIEW)):
-        for each in around:
+        for each in (*context.docks.values(), context.tool_bar):
             each.show()

@@ -277,7 +277,8 @@ class MainWindow(QMainWindow):
         for comparing in self.context.created_services("comparisons"):
             comparing.close_all()
         self.settings.setValue("window/geometry", self.saveGeometry())
-        self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))
+        with self.context.folding.unfolded():
+            self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))
         super().closeEvent(event)
         self.context.closed.emit()
         self.document.close()
@@ -323,5 +324,6 @@ def open_position_window(position: Scenario, settings: QSettings) -> MainWindow:
     window = MainWindow(Document(position), settings)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     window.files.show_unsaved(position)
+    window.context.folding.start()
     window.show()
     return window

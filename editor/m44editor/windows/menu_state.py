@@ -15,6 +15,7 @@ from m44editor.documents.editor_settings import bool_setting, enum_setting, text
 from m44editor.interface_language import chosen_language
 from m44editor.menu_commands import MOTIONS, OF_ONE_TAB, OVERLAYS
 from m44editor.theme import Theme
+from m44editor.windows.panel_folding import FOLDING
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -30,6 +31,7 @@ def tick_all(context: EditorContext) -> None:
     context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
     context.toolbox.right_button_picks = bool_setting(context.settings, RIGHT_BUTTON_PICKS, False)
     context.commands["right-picks"].setChecked(context.toolbox.right_button_picks)
+    context.commands["fold-panels"].setChecked(bool_setting(context.settings, FOLDING, True))
     tick(context, f"parts-{context.editing.parts}")
     tick(context, context.toolbox.tool.name)
     tick_overlays(context)

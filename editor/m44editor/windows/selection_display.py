@@ -33,6 +33,7 @@ class SelectionDisplay(QObject):
         self._panels: Panels | None = None
         self._pressed: Hex | None = None
         self._covered: PanelDock | None = None
+        self._was_hidden = False
         view.pressed.connect(self._on_pressed)
         view.released.connect(self._on_released)
         view.double_clicked.connect(self._on_double_clicked)
@@ -48,7 +49,7 @@ class SelectionDisplay(QObject):
         properties = self._panels.docks["properties"]
         front = self._panels.front_of(properties)
         if front is not properties:
-            self._covered = front
+            self._covered, self._was_hidden = front, properties.isHidden()
         properties.reveal()
 
     def _on_pressed(self, event: BoardEvent) -> None:
@@ -73,9 +74,19 @@ class SelectionDisplay(QObject):
     def _on_selection_changed(self) -> None:
         if self._bench.selection.hexes or self._panels is None:
             return
-        covered, self._covered = self._covered, None
-        if covered is not None and not is_covered(self._panels.docks["properties"].panel()):
+        properties, covered, was_hidden = self._panels.docks["properties"], *self._taken_back()
+        if is_covered(properties):
+            return  # the user has chosen another panel meanwhile
+        if covered is not None:
             covered.reveal()
+        elif was_hidden:
+            properties.hide()
+
+    def _taken_back(self) -> tuple[PanelDock | None, bool]:
+        """Return and forget the panel that was covered, and whether none was visible there."""
+        before = self._covered, self._was_hidden
+        self._covered, self._was_hidden = None, False
+        return before
 
     def _has_something(self, hex_: Hex) -> bool:
         scenario = self._bench.scenario

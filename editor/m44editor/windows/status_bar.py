@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QIcon, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
     QSizePolicy,
@@ -48,6 +48,8 @@ class StatusBar(QStatusBar):
         self._count = ""
         self.problems = QToolButton()
         self.problems.setAutoRaise(True)
+        self.problems.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.problems.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.problems.setToolTip(tr("Show problems"))
         self.problems.clicked.connect(self.problems_requested)
         self.addWidget(self.hex)
@@ -89,8 +91,11 @@ class StatusBar(QStatusBar):
         Notes that need no action are not counted, as in the problems panel.
         """
         from m44core.findings.render_findings import is_quiet  # 3 ms
+        from m44editor.panels.panel_icons import severity_icon  # 20 ms
 
         counts = Counter(each.severity for each in findings if not is_quiet(each))
+        worst = next((severity for severity in Severity if counts[severity]), None)
+        self.problems.setIcon(severity_icon(worst) if worst is not None else QIcon())
         counted = [severity_count(s, counts[s]) for s in Severity if counts[s]]
         text = comma_separated(counted) or tr("No problems")
         self._count = text if is_known else tr("Checking…")

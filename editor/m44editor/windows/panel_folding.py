@@ -1,0 +1,192 @@
+"""Folds panels into bars of icons while the window is small, so that the board has the room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer
+from PySide6.QtWidgets import QMainWindow, QToolBar
+
+from m44core.drawing.shapes.panel_symbols import PANEL_SYMBOLS
+from m44editor.documents.editor_settings import bool_setting
+from m44editor.drawing_icons import line_icon
+from m44editor.first_frame import AFTER
+from m44editor.interface_text import tr
+from m44editor.panels.panel_dock import PanelDock
+
+FOLDING = "window/fold-panels"
+"""The setting whether panels fold in small windows."""
+
+_RIGHT, _LEFT, _BOTTOM = (
+    Qt.DockWidgetArea.RightDockWidgetArea,
+    Qt.DockWidgetArea.LeftDockWidgetArea,
+    Qt.DockWidgetArea.BottomDockWidgetArea,
+)
+_LIMITS = {_RIGHT: 1200, _LEFT: 720, _BOTTOM: 760}  # pixels of the window; below, an area folds
+_BAR_AREAS = {_RIGHT: Qt.ToolBarArea.RightToolBarArea, _LEFT: Qt.ToolBarArea.LeftToolBarArea}
+_ICON = QSize(22, 22)
+
+
+class PanelFolding(QObject):
+    """Folds the panels on the right, the left and the bottom as the window becomes smaller.
+
+    A bar of icons takes the place of the panels at a side; the number of problems in the status bar
+    takes that of the Problems panel. A click opens a panel until the next one is opened. When the
+    window is large enough again, the panels are as they were.
+
+    Attributes:
+        bars: The bars of icons, by area.
+    """
+
+    def __init__(self, window: QMainWindow, settings: QSettings) -> None:
+        super().__init__(window)
+        self._window, self._settings = window, settings
+        self._docks: Mapping[str, PanelDock] = {}
+        self._folded: dict[Qt.DockWidgetArea, list[str]] = {area: [] for area in _LIMITS}
+        self._front: dict[Qt.DockWidgetArea, str] = {}
+        self._has_started = self._is_changing = False
+        self.bars = {area: self._bar(area) for area in _BAR_AREAS}
+
+    def use_docks(self, docks: Mapping[str, PanelDock]) -> None:
+        """Fold these panels, which are created again in another language."""
+        self._docks = docks
+        for name, dock in docks.items():
+            dock.visibilityChanged.connect(partial(self._on_visibility_changed, name))
+        for area in self.bars:
+            self._fill_bar(area)
+
+    def start(self) -> None:
+        """Begin to fold and unfold panels whenever the size of the window changes."""
+        if not self._has_started:
+            self._has_started = True
+            self._window.installEventFilter(self)
+        self.update()
+
+    def update(self) -> None:
+        """Fold the areas for which the window is too small, and unfold the others."""
+        if not self._has_started or self._is_changing:
+            return
+        wanted = bool_setting(self._settings, FOLDING, True)
+        for area, limit in _LIMITS.items():
+            room = self._window.height() if area is _BOTTOM else self._window.width()
+            if wanted and room < limit:
+                self._fold(area)
+            else:
+                self._unfold(area)
+
+    @contextmanager
+    def unfolded(self) -> Iterator[None]:
+        """Unfold all panels for a while, to save the layout as it is in a large window."""
+        for area in _LIMITS:
+            self._unfold(area)
+        yield
+        self.update()
+
+    def is_folded(self, name: str) -> bool:
+        """Return whether a panel was folded, open at the moment or not."""
+        return any(name in names for names in self._folded.values())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Adapt to a new size of the window, and the icons to a new theme."""
+        if watched is self._window and event.type() == QEvent.Type.Resize:
+            self.update()
+        elif watched is self._window and event.type() == QEvent.Type.PaletteChange:
+            for area in self.bars:
+                self._fill_bar(area)
+        return False
+
+    def _fold(self, area: Qt.DockWidgetArea) -> None:
+        if self._folded[area]:
+            return
+        there = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
+        if not there:
+            return
+        with self._changing():
+            self._folded[area] = there
+            self._front[area] = self._front_of(there)
+            for name in there:
+                self._docks[name].hide()
+            if area in self.bars:
+                self._fill_bar(area)
+                self.bars[area].show()
+            else:  # the status bar shows what the panel finds
+                QTimer.singleShot(AFTER, self._window, self._docks[there[0]].panel)
+
+    def _unfold(self, area: Qt.DockWidgetArea) -> None:
+        folded, self._folded[area] = self._folded[area], []
+        if not folded:
+            return
+        with self._changing():
+            for name in folded:
+                self._docks[name].show()
+            self._docks[self._front[area]].raise_()
+            if area in self.bars:
+                self.bars[area].hide()
+
+    def _is_docked(self, dock: PanelDock, area: Qt.DockWidgetArea) -> bool:
+        is_there = self._window.dockWidgetArea(dock) == area
+        return is_there and not dock.isHidden() and not dock.isFloating()
+
+    def _front_of(self, names: list[str]) -> str:
+        """Return the panel in front of the others."""
+        visible = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
+        return next(visible, names[0])
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change panels at once, without painting the states between."""
+        self._is_changing, updates = True, self._window.updatesEnabled()
+        self._window.setUpdatesEnabled(False)
+        try:
+            yield
+        finally:
+            self._window.setUpdatesEnabled(updates)
+            self._is_changing = False
+
+    # Bars
+
+    def _bar(self, area: Qt.DockWidgetArea) -> QToolBar:
+        bar = QToolBar(self._window)
+        bar.setObjectName("right-panels" if area is _RIGHT else "left-panels")
+        bar.setMovable(False)
+        bar.setIconSize(_ICON)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.toggleViewAction().setVisible(False)
+        self._window.addToolBar(_BAR_AREAS[area], bar)
+        bar.hide()
+        return bar
+
+    def _fill_bar(self, area: Qt.DockWidgetArea) -> None:
+        bar = self.bars[area]
+        bar.clear()
+        bar.setWindowTitle(tr("Panels"))
+        for name in self._folded[area]:
+            dock = self._docks[name]
+            action = bar.addAction(line_icon(PANEL_SYMBOLS[name]), dock.windowTitle())
+            action.setObjectName(name)
+            action.setCheckable(True)
+            action.setChecked(not dock.isHidden())
+            action.triggered.connect(partial(self._open_or_close, name))
+            bar.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _open_or_close(self, name: str) -> None:
+        dock = self._docks[name]
+        if dock.isHidden():
+            dock.reveal()
+        else:
+            dock.hide()
+
+    def _on_visibility_changed(self, name: str, visible: bool) -> None:
+        """Check the icon of a panel; close the panel at its side that was open before."""
+        if self._is_changing:
+            return
+        for area, folded in self._folded.items():
+            if name not in folded:
+                continue
+            for other in folded:
+                if visible and other != name:
+                    self._docks[other].hide()
+            for action in self.bars[area].actions() if area in self.bars else ():
+                action.setChecked(not self._docks[action.objectName()].isHidden())

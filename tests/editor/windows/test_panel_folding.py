@@ -1,0 +1,147 @@
+"""In a small window panels fold into icons, and the board has at least half of the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand, choose_language, save_nothing
+
+from m44editor.documents.document import Document
+from m44editor.panels.palette_panel import PalettePanel
+from m44editor.windows.main_window import MainWindow
+
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    """A window of 1024 by 680 pixels, as the program shows it."""
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(document, settings)
+    qtbot.addWidget(window, before_close_func=save_nothing)
+    window.context.folding.start()
+    resize(window, 1024, 680)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window
+
+
+def resize(window: MainWindow, width: int, height: int) -> None:
+    window.resize(width, height)
+    QApplication.processEvents()
+
+
+def shown(window: MainWindow) -> set[str]:
+    return {name for name, dock in window.docks.items() if not dock.isHidden()}
+
+
+def icon(window: MainWindow, name: str) -> QToolButton:
+    """Return the icon of a folded panel."""
+    bar = window.context.folding.bars[RIGHT]
+    action = next(each for each in bar.actions() if each.objectName() == name)
+    button = bar.widgetForAction(action)
+    assert isinstance(button, QToolButton)
+    return button
+
+
+def click(button: QToolButton) -> None:
+    QTest.mouseClick(button, LEFT, pos=QPoint(10, 10))
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", [(1024, 680), (800, 500)])
+def test_the_board_has_at_least_half_of_a_small_window(
+    window: MainWindow, size: tuple[int, int]
+) -> None:
+    resize(window, *size)
+    board = window.view.viewport()
+    assert board.width() * board.height() >= size[0] * size[1] / 2
+
+
+def test_a_click_on_an_icon_opens_its_panel_and_closes_the_last_one(window: MainWindow) -> None:
+    assert shown(window) == {"palette"}
+    click(icon(window, "briefing"))
+    assert shown(window) == {"palette", "briefing"}
+    assert icon(window, "briefing").isChecked()
+    click(icon(window, "texts"))
+    assert shown(window) == {"palette", "texts"}
+    assert not icon(window, "briefing").isChecked()
+    click(icon(window, "texts"))
+    assert shown(window) == {"palette"}
+
+
+def test_in_a_large_window_the_panels_are_as_they_were(window: MainWindow) -> None:
+    resize(window, 1400, 880)
+    assert shown(window) == {"palette", "properties", "briefing", "texts", "history", "problems"}
+    assert not window.context.folding.bars[RIGHT].isVisible()
+    window.docks["texts"].reveal()
+    window.docks["problems"].hide()
+    QApplication.processEvents()
+    resize(window, 1024, 680)
+    resize(window, 1400, 880)
+    front = window.panels.front_of(window.docks["properties"])
+    assert front is window.docks["texts"]
+    assert "problems" not in shown(window)
+
+
+def test_a_double_click_opens_the_properties_until_nothing_is_selected(
+    window: MainWindow,
+) -> None:
+    hand = Hand(window.view)
+    hand.click("E7")
+    assert shown(window) == {"palette"}
+    QTest.mouseDClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, hand.point("E7"))
+    QApplication.processEvents()
+    assert shown(window) == {"palette", "properties"}
+    hand.key(Qt.Key.Key_Escape)
+    assert shown(window) == {"palette"}
+
+
+def test_the_number_of_problems_opens_their_panel(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: bool(window.status.problems.text()))
+    QTest.mouseClick(window.status.problems, LEFT)
+    assert "problems" in shown(window)
+
+
+def test_the_description_of_a_piece_gives_way_to_the_list(window: MainWindow) -> None:
+    panel = window.docks["palette"].panel()
+    assert isinstance(panel, PalettePanel)
+    QApplication.processEvents()
+    assert not panel.card.isVisible()
+    assert panel.list.currentIndex().data(Qt.ItemDataRole.ToolTipRole)
+    resize(window, 1024, 900)
+    assert panel.card.isVisible()
+
+
+def test_the_layout_is_stored_as_in_a_large_window(
+    window: MainWindow, qtbot: QtBot, document: Document
+) -> None:
+    window.close()
+    again = MainWindow(document, window.settings)
+    qtbot.addWidget(again, before_close_func=save_nothing)
+    assert not again.docks["properties"].isHidden()
+    assert not again.docks["problems"].isHidden()
+    assert again.context.folding.bars[RIGHT].isHidden()
+
+
+def test_folded_panels_stay_folded_in_another_language(window: MainWindow) -> None:
+    choose_language(window, "fr")
+    assert shown(window) == {"palette"}
+    click(icon(window, "history"))
+    assert shown(window) == {"palette", "history"}
+    choose_language(window, "en")
+    resize(window, 1400, 880)
+    assert {"properties", "problems"} <= shown(window)
+
+
+def test_folding_can_be_turned_off(window: MainWindow) -> None:
+    window.commands["fold-panels"].trigger()
+    assert {"properties", "problems"} <= shown(window)
+    window.commands["fold-panels"].trigger()
+    assert shown(window) == {"palette"}
