@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
+    QPen,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -48,6 +49,12 @@ if TYPE_CHECKING:
 _HOVER = QColor(255, 255, 255, 36)
 _HOVER_LINE = QColor(255, 255, 255, 170)
 _CURSOR = QColor(255, 214, 64)
+_FOCUS_WIDTH = 3  # pixels of the frame that shows the focus
+_BY_KEY = {
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+}
 _LINE_MARGIN = 6.0  # units a highlight's line may reach beyond its hexes
 _MAX_AREAS = 60  # areas; if more have changed, the whole board is repainted
 _BAND = QColor(255, 255, 255, 200)
@@ -106,7 +113,7 @@ class BoardView(ZoomArea):
         self._backdrop = Backdrop(self._paint_backdrop)
         self._rendered = Rendered.ALL
         self._cursor: Hex | None = None
-        self._space_used = False
+        self._space_used = self._shows_focus = False
         self.drags_by_keys = False
         self._key_drags = False
         self.handle_tab: Callable[[bool], bool] | None = None
@@ -251,6 +258,7 @@ class BoardView(ZoomArea):
                 aspect = BackdropKey(self.viewport().size(), self.zoom, self.origin())
                 self._backdrop.draw(painter, event.rect(), aspect)
                 self._paint_marks(painter)
+                self._paint_focus(painter)
         except M44Error as error:
             self.fault = sentence(error_reason(error))
             self._paint_fault(self.fault)
@@ -306,6 +314,21 @@ class BoardView(ZoomArea):
             painter.setBrush(_HOVER)
             painter.drawRect(self._band)
 
+    def _paint_focus(self, painter: QPainter) -> None:
+        """Frame the board if a key has moved the focus here and there is no keyboard cursor."""
+        if self._shows_focus and self._cursor is None and self.hasFocus():
+            painter.resetTransform()
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), _FOCUS_WIDTH))
+            inset = _FOCUS_WIDTH / 2
+            frame = QRectF(self.viewport().rect()).adjusted(inset, inset, -inset, -inset)
+            painter.drawRect(frame)
+
+    def _show_focus(self, shown: bool) -> None:
+        if shown is not self._shows_focus:
+            self._shows_focus = shown
+            self.viewport().update()
+
     def _cursor_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
             free = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
@@ -325,6 +348,7 @@ class BoardView(ZoomArea):
         if self.begin_pan(event):
             self._space_used = True
         else:
+            self._show_focus(False)
             self._set_cursor_hex(None)
             self.pressed.emit(self._mouse_event(event, event.button()))
 
@@ -428,12 +452,14 @@ class BoardView(ZoomArea):
         """Hide the keyboard cursor and end a keyboard drag."""
         super().focusOutEvent(event)
         self._end_key_drag()
+        self._show_focus(False)
         self.hold_space(False)
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the keyboard cursor."""
+        """Show the keyboard cursor, or that the board has the focus if a key has moved it here."""
         super().focusInEvent(event)
+        self._show_focus(event.reason() in _BY_KEY)
         self._update_hexes({self._cursor} if self._cursor is not None else ())
 
     def _step_cursor(self, key: Qt.Key) -> None:

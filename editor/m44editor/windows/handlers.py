@@ -92,8 +92,15 @@ def _handlers_for(
 
 
 def _step_pane(context: EditorContext, offset: int) -> None:
-    """Move the focus by *offset* among the board, the notice bar and the visible panels."""
-    focus_next_pane([context.front_widget(), context.files.bar, *context.docks.values()], offset)
+    """Move the focus by *offset* among the board, the bars around it and the visible panels."""
+    front = context.front_widget()
+    if front is not context.view:  # it covers the others
+        focus_next_pane([front], offset)
+        return
+    tabs = context.window.findChildren(QWidget, "tab-row")
+    bars = context.folding.bars.values()
+    around = (context.files.bar, *tabs, *context.docks.values(), *bars, context.status)
+    focus_next_pane([front, *around], offset)
 
 
 def _go_to_panel(context: EditorContext, name: str) -> None:

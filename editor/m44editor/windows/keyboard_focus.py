@@ -35,7 +35,7 @@ class FocusGuard(QObject):
     def watch(self, dock: PanelDock) -> None:
         """Check the focus when a dock is covered, closed or floated; leave the dock with Esc."""
         dock.visibilityChanged.connect(self.check_focus)
-        dock.escaped.connect(self.focus_home)
+        dock.escaped.connect(self.return_home)
 
     def check_focus(self, shown: bool = False) -> None:
         """Move the focus to the board if the focused widget is not visible, unless *shown*."""
@@ -46,11 +46,15 @@ class FocusGuard(QObject):
         if is_covered(self._window.focusWidget()) or (floated and not QApplication.activeWindow()):
             self.focus_home()
 
-    def focus_home(self) -> None:
+    def focus_home(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Move the focus to the board, even from another window of the program."""
         if not self._window.isActiveWindow():
             self._window.activateWindow()  # the focus was in a floating panel
-        self._home().setFocus(Qt.FocusReason.OtherFocusReason)
+        self._home().setFocus(reason)
+
+    def return_home(self) -> None:
+        """Move the focus to the board with a key, and show that it is there."""
+        self.focus_home(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
         window = self._window

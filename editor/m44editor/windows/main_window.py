@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QMainWindow
 
 from m44core.hexes import Hex
@@ -31,6 +31,7 @@ from m44editor.windows.menu_state import (
     tick_painting,
     tick_split,
 )
+from m44editor.windows.tool_hints import tool_text
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint, QUrl
@@ -163,6 +164,8 @@ class MainWindow(QMainWindow):
         view.zoom_changed.connect(self._show_zoom)
         view.menu_requested.connect(self._open_board_menu)
         self.toolbox.tool_changed.connect(partial(tick, self.context))
+        self.toolbox.tool_changed.connect(self._show_tool)
+        self.brush.changed.connect(self._show_tool)
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
         self.brush.picked_up.connect(self._use_brush)
         self.layers.changed.connect(self._update_layers)
@@ -224,8 +227,12 @@ class MainWindow(QMainWindow):
     def _show_state(self) -> None:
         self._update_layers()
         tick_all(self.context)
+        self._show_tool()
         self._show_zoom()
         self._show_title()
+
+    def _show_tool(self) -> None:
+        self.status.show_tool(tool_text(self.toolbox.tool.name, self.brush.element))
 
     def _show_title(self) -> None:
         path = self.document.path
@@ -283,6 +290,13 @@ class MainWindow(QMainWindow):
         self.context.closed.emit()
         self.document.close()
         self.files.release_sheets()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return to the board with Esc from the tabs, bars and buttons around it."""
+        if event.key() == Qt.Key.Key_Escape and not event.modifiers():
+            self.focus_guard.return_home()
+        else:
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Apply a new theme or language."""

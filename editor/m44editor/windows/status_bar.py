@@ -1,11 +1,11 @@
-"""The status bar: the hex under the pointer, overlays, the zoom and the number of problems."""
+"""The status bar: the hex under the pointer, overlays, the tool, zoom, and number of problems."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIcon, QPaintEvent
+from PySide6.QtGui import QIcon, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QLabel,
     QSizePolicy,
@@ -25,7 +25,7 @@ from m44editor.interface_text import tr, translated
 
 
 class StatusBar(QStatusBar):
-    """Shows the hex under the pointer, the text of overlays, the zoom and the number of problems.
+    """Shows the hex under the pointer, overlays, the tool, the zoom and the number of problems.
 
     Signals:
         problems_requested: The number of problems was clicked.
@@ -43,6 +43,9 @@ class StatusBar(QStatusBar):
         long_ones = self.ground, self.sections, self.contents, self.rules
         for long in long_ones:  # so that long text does not widen the window
             long.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.tool = _label(tr("Tool"), 60)
+        self.tool.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.tool.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.zoom = _label(tr("Zoom"), 52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._count = ""
@@ -58,6 +61,7 @@ class StatusBar(QStatusBar):
             (self.sections, 4),
             (self.contents, 3),
             (self.rules, 6),
+            (self.tool, 5),
         ):
             self.addWidget(widget, stretch)
         self.rules.hide()
@@ -80,6 +84,11 @@ class StatusBar(QStatusBar):
         self.rules.setVisible(bool(text))
         self.rules.setText(text)
         self.rules.setToolTip(text)
+
+    def show_tool(self, text: str) -> None:
+        """Show the current tool, the piece that it places, and what modifier keys do."""
+        self.tool.setText(text)
+        self.tool.setToolTip(text)
 
     def show_zoom(self, scale: float) -> None:
         """Show the zoom as a percentage; at 100 %, a hex is 100 pixels wide."""

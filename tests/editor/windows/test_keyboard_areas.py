@@ -1,0 +1,102 @@
+"""With keys alone: round the areas with F6, back to the board with Esc, to a panel with G."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from tests.editor.conftest import Hand
+
+from m44core.catalogue.load import base_catalogue
+from m44core.resources import scenarios_folder
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.welcome import show_welcome
+
+SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def window(window: MainWindow) -> MainWindow:
+    """The window with a second tab, folded panels on the right, and the focus on the board."""
+    window.open_path(scenarios_folder() / "toulon.yaml")
+    window.context.folding.start()
+    window.resize(1100, 800)
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    QApplication.processEvents()
+    return window
+
+
+def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> QWidget:
+    """Press a key, and return the widget that has the focus then."""
+    QTest.keyClick(window.windowHandle(), key, keys)
+    QApplication.processEvents()
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    return focused
+
+
+def test_f6_goes_round_the_areas_and_esc_returns_from_each(window: MainWindow) -> None:
+    areas = {
+        "tabs": window.tab_row,
+        "palette": window.docks["palette"],
+        "problems": window.docks["problems"],
+        "icons": window.context.folding.bars[Qt.DockWidgetArea.RightDockWidgetArea],
+        "status": window.status,
+    }
+    window.docks["problems"].reveal()
+    reached = set()
+    for steps in range(1, 9):
+        window.view.setFocus()
+        for _ in range(steps):
+            focused = press(window, Qt.Key.Key_F6)
+        reached |= {name for name, area in areas.items() if area.isAncestorOf(focused)}
+        press(window, Qt.Key.Key_Escape)
+        assert window.view.hasFocus()
+    assert reached == set(areas)
+
+
+def test_a_frame_shows_that_a_key_has_moved_the_focus_to_the_board(window: MainWindow) -> None:
+    accent = window.palette().color(QPalette.ColorRole.Highlight)
+    press(window, Qt.Key.Key_F6)
+    press(window, Qt.Key.Key_Escape)
+    assert edge_colour(window) == accent
+    Hand(window.view).click("H5")
+    assert edge_colour(window) != accent
+
+
+def edge_colour(window: MainWindow) -> QColor:
+    """Return the color at the left edge of the board."""
+    picture = window.view.viewport().grab().toImage()
+    return picture.pixelColor(1, picture.height() // 2)
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [(Qt.Key.Key_1, "palette"), (Qt.Key.Key_3, "briefing"), (Qt.Key.Key_4, "texts")],
+)
+def test_g_and_a_number_lead_to_the_first_field_of_a_panel(
+    window: MainWindow, number: Qt.Key, name: str
+) -> None:
+    press(window, Qt.Key.Key_G)
+    focused = press(window, number)
+    assert window.docks[name].isAncestorOf(focused)
+    assert focused.isVisible()
+
+
+def test_f6_stays_on_the_welcome_page(window: MainWindow) -> None:
+    page = show_welcome(window.context)
+    assert page.isAncestorOf(press(window, Qt.Key.Key_F6))
+    page.close_page()
+
+
+def test_the_status_bar_says_what_the_pointer_does(window: MainWindow) -> None:
+    assert window.status.tool.text().startswith("Select and Move · Shift adds")
+    window.brush.pick_up(base_catalogue().elements["hills"])
+    assert window.status.tool.text() == "Brush: Hill · Shift draws a line, Alt picks up"
+    window.brush.pick_up(base_catalogue().elements["woods"])
+    assert window.status.tool.text().startswith("Brush: Forest")
+    press(window, Qt.Key.Key_E)
+    assert window.status.tool.text() == "Eraser · Ctrl removes everything"
