@@ -89,7 +89,9 @@ def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent
     menu.addAction(picks, partial(_pick_up, context, event))
     if len(piece_refs(content)) > 1:
         only = tr("Select &Only {piece}", piece=plain_label(name))
-        menu.addAction(only, partial(context.selection.select_pieces, {hex_: {ref.layer}}))
+        menu.addAction(
+            only, partial(context.selection.select_pieces, {hex_: frozenset({ref.layer})})
+        )
         remove = tr("&Remove {piece}", piece=plain_label(name))
         menu.addAction(remove, partial(_remove_piece, context, hex_, ref))
     if content.unit is not None:

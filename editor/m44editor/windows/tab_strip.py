@@ -160,8 +160,8 @@ class TabStrip(QTabBar):
         """Shorten a title that does not fit so that it still differs from the others."""
         super().initStyleOption(option, index)
         title = self.tabText(index)
-        if option.text != title:  # type: ignore[attr-defined]  # the stubs lack the fields
-            option.text = self._fit(index, title)  # type: ignore[attr-defined]  # as above
+        if option.text != title:
+            option.text = self._fit(index, title)
 
     def _fit(self, index: int, title: str) -> str:
         """Return a title shortened to its tab; the result is kept until a title changes."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 AT_START = "welcome/at-start"
 _RECENT = 8
 _MOST_FOLDERS = 4
-_COLUMN = 252  # pixels: the width of the column with the buttons
+_COLUMN = 252  # pixels: the least width of the column with the buttons
 _NEWS = (
     message("Right-click a piece to see everything that can be done with it."),
     message("Double-click a hex to edit its properties, with any tool."),
@@ -83,6 +83,7 @@ class WelcomePage(QFrame):
         self._texts = [text for text, _ in acts]
         self._headings: list[tuple[Message, QLabel]] = []
         self._title, self._first_step, self._none_found = QLabel(), QLabel(), QLabel()
+        self._start = QWidget()
         self._news = [QLabel() for _ in _NEWS]
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
@@ -112,10 +113,8 @@ class WelcomePage(QFrame):
         columns = QHBoxLayout(inside)
         columns.setContentsMargins(24, 20, 24, 20)
         columns.setSpacing(28)
-        start = QWidget()
-        start.setFixedWidth(_COLUMN)
-        start.setLayout(self._start_column())
-        columns.addWidget(start, 0, Qt.AlignmentFlag.AlignTop)
+        self._start.setLayout(self._start_column())
+        columns.addWidget(self._start, 0, Qt.AlignmentFlag.AlignTop)
         columns.addLayout(self._scenario_column(recent), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -134,6 +133,7 @@ class WelcomePage(QFrame):
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * 1.7)
         self._title.setFont(font)
+        self._title.setWordWrap(True)
         column.addWidget(self._title)
         first, *others = self.buttons
         _make_prominent(first)
@@ -204,6 +204,8 @@ class WelcomePage(QFrame):
             label.setText(f"<b>{translated(heading)}</b>")
             if heading.text in self.lists:
                 self.lists[heading.text].retranslate(translated(heading))
+        wide = max(each.sizeHint().width() for each in (*self.buttons, self.at_start))
+        self._start.setFixedWidth(max(_COLUMN, wide))
 
     def close_page(self) -> None:
         """Close the page, so that the board can be edited."""
@@ -284,7 +286,7 @@ class WelcomePage(QFrame):
     def _place_of(self, widget: QWidget) -> tuple[bool, int]:
         """Return the place of a widget in the Tab order: the buttons first, then the lists."""
         at = widget.mapTo(self, widget.rect().topLeft())
-        return at.x() > _COLUMN, at.y()
+        return not self._start.isAncestorOf(widget), at.y()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep covering the board and the panels when the window is resized."""
@@ -299,6 +301,7 @@ class WelcomePage(QFrame):
         if central is not None and central.geometry().top() > 0:
             area.setTop(central.geometry().top())
         self.setGeometry(area)
+        self.raise_()  # panels that were unfolded lie above it
 
 
 _RESIZES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)

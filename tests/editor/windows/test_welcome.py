@@ -137,6 +137,17 @@ def test_the_page_covers_the_panels(page: WelcomePage, window: MainWindow) -> No
     assert not page.geometry().intersects(window.tool_bar.geometry())
 
 
+def test_panels_that_unfold_stay_below_the_page(page: WelcomePage, window: MainWindow) -> None:
+    window.context.folding.start()
+    for width in (900, 1300):
+        window.resize(width, 800)
+        QApplication.processEvents()
+    problems = window.docks["problems"].geometry().center()
+    topmost = window.childAt(problems)
+    assert topmost is not None
+    assert page.isAncestorOf(topmost)
+
+
 def test_the_search_field_finds_scenarios_by_their_titles(page: WelcomePage, qtbot: QtBot) -> None:
     row = page.lists["Base game"]
     (item,) = row.items_of(str(scenarios_folder() / "pegasus-bridge.yaml"))

@@ -27,7 +27,7 @@ def shown_title(desk: Desk, place: int) -> str:
     """Return the title of a tab as it is painted."""
     option = QStyleOptionTab()
     desk.window.tabs.initStyleOption(option, place)
-    return str(option.text)  # type: ignore[attr-defined]  # the stubs lack the fields
+    return str(option.text)
 
 
 @pytest.fixture
