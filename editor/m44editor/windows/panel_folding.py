@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer
 from PySide6.QtWidgets import QMainWindow, QToolBar
 
-from m44core.drawing.shapes.panel_symbols import PANEL_SYMBOLS
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.drawing_icons import line_icon
 from m44editor.first_frame import AFTER
@@ -37,7 +36,7 @@ class PanelFolding(QObject):
     window is large enough again, the panels are as they were.
 
     Attributes:
-        bars: The bars of icons, by area.
+        bars: The bars of icons by area, each created when its area is first folded.
     """
 
     def __init__(self, window: QMainWindow, settings: QSettings) -> None:
@@ -47,7 +46,7 @@ class PanelFolding(QObject):
         self._folded: dict[Qt.DockWidgetArea, list[str]] = {area: [] for area in _LIMITS}
         self._front: dict[Qt.DockWidgetArea, str] = {}
         self._has_started = self._is_changing = False
-        self.bars = {area: self._bar(area) for area in _BAR_AREAS}
+        self.bars: dict[Qt.DockWidgetArea, QToolBar] = {}
 
     def use_docks(self, docks: Mapping[str, PanelDock]) -> None:
         """Fold these panels, which are created again in another language."""
@@ -108,7 +107,9 @@ class PanelFolding(QObject):
             self._front[area] = self._front_of(there)
             for name in there:
                 self._docks[name].hide()
-            if area in self.bars:
+            if area in _BAR_AREAS:
+                if area not in self.bars:
+                    self.bars[area] = self._bar(area)
                 self._fill_bar(area)
                 self.bars[area].show()
             else:  # the status bar shows what the panel finds
@@ -159,6 +160,8 @@ class PanelFolding(QObject):
         return bar
 
     def _fill_bar(self, area: Qt.DockWidgetArea) -> None:
+        from m44core.drawing.shapes.panel_symbols import PANEL_SYMBOLS  # 2 ms
+
         bar = self.bars[area]
         bar.clear()
         bar.setWindowTitle(tr("Panels"))
