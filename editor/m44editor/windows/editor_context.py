@@ -122,7 +122,7 @@ class EditorContext(QObject):
         self.packs.sheets = self.files.sheets
         self.inspection = Inspection(document, settings, window)
         self.central_widget = vertical_stack(self.files.bar, self.view)
-        self.folding = PanelFolding(window, settings)
+        self.folding = PanelFolding(window, self.view.viewport(), settings)
         self.selection_display = SelectionDisplay(self.bench, self.view, self.toolbox, window)
         self.build_chrome()
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer
-from PySide6.QtWidgets import QMainWindow, QToolBar
+from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt
+from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.drawing_icons import line_icon
-from m44editor.first_frame import AFTER
+from m44editor.first_frame import after_first_frame
 from m44editor.interface_text import tr
 from m44editor.panels.panel_dock import PanelDock
 
@@ -39,9 +39,16 @@ class PanelFolding(QObject):
         bars: The bars of icons by area, each created when its area is first folded.
     """
 
-    def __init__(self, window: QMainWindow, settings: QSettings) -> None:
+    def __init__(self, window: QMainWindow, board: QWidget, settings: QSettings) -> None:
+        """Prepare to fold the panels of a window.
+
+        Args:
+            window: The window.
+            board: The widget that shows the board; panels are created after it was painted.
+            settings: The stored settings.
+        """
         super().__init__(window)
-        self._window, self._settings = window, settings
+        self._window, self._board, self._settings = window, board, settings
         self._docks: Mapping[str, PanelDock] = {}
         self._folded: dict[Qt.DockWidgetArea, list[str]] = {area: [] for area in _LIMITS}
         self._front: dict[Qt.DockWidgetArea, str] = {}
@@ -113,7 +120,7 @@ class PanelFolding(QObject):
                 self._fill_bar(area)
                 self.bars[area].show()
             else:  # the status bar shows what the panel finds
-                QTimer.singleShot(AFTER, self._window, self._docks[there[0]].panel)
+                after_first_frame(self._board, self._docks[there[0]].panel)
 
     def _unfold(self, area: Qt.DockWidgetArea) -> None:
         folded, self._folded[area] = self._folded[area], []
