@@ -113,3 +113,5 @@ def toggle_clear_view(context: EditorContext) -> None:
     elif not context.window.restoreState(layout_setting(context.settings, _BEFORE_CLEAR_VIEW)):
         for each in (*context.docks.values(), context.tool_bar):
             each.show()
+    if not shown:
+        context.folding.update()

@@ -72,7 +72,7 @@ class PanelFolding(QObject):
 
     def update(self) -> None:
         """Fold the areas for which the window is too small, and unfold the others."""
-        if not self._has_started or self._is_changing:
+        if not self._has_started or self._is_changing or self._is_everything_hidden:
             return
         wanted = bool_setting(self._settings, FOLDING, True)
         for area, limit in _LIMITS.items():
@@ -81,6 +81,12 @@ class PanelFolding(QObject):
                 self._fold(area)
             else:
                 self._unfold(area)
+
+    @property
+    def _is_everything_hidden(self) -> bool:
+        """Whether the user has hidden all panels and bars, to see only the board."""
+        around = (*self._docks.values(), *self.bars.values())
+        return any(self._folded.values()) and all(each.isHidden() for each in around)
 
     @contextmanager
     def unfolded(self) -> Iterator[None]:

@@ -145,3 +145,12 @@ def test_folding_can_be_turned_off(window: MainWindow) -> None:
     assert {"properties", "problems"} <= shown(window)
     window.commands["fold-panels"].trigger()
     assert shown(window) == {"palette"}
+
+
+def test_hidden_panels_stay_hidden_in_a_larger_window(window: MainWindow) -> None:
+    window.commands["clear-view"].trigger()
+    resize(window, 1400, 880)
+    assert shown(window) == set()
+    window.commands["clear-view"].trigger()
+    QApplication.processEvents()
+    assert {"palette", "properties", "problems"} <= shown(window)
