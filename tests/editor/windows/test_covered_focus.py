@@ -206,8 +206,8 @@ def test_f6_goes_round_all_panels_in_front_and_back(window: MainWindow) -> None:
     click_tab(window, window.docks["palette"])
     window.view.setFocus()
     for key_round, names in (
-        (NONE, ["palette", "briefing", "problems", ""]),
-        (Qt.KeyboardModifier.ShiftModifier, ["problems", "briefing", "palette", ""]),
+        (NONE, ["palette", "briefing", "problems", "", ""]),  # the status bar, the board
+        (Qt.KeyboardModifier.ShiftModifier, ["", "problems", "briefing", "palette", ""]),
     ):
         for name in names:
             press(window, Key.Key_F6, key_round)

@@ -45,7 +45,8 @@ def opened(desk: Desk, place: int) -> QMenu:
 
 
 def entry(menu: QMenu, words: str) -> QAction:
-    (action,) = (each for each in menu.actions() if each.text().replace("&", "") == words)
+    labels = [(each, each.text().split("\t")[0].replace("&", "")) for each in menu.actions()]
+    (action,) = (each for each, label in labels if label == words)
     assert action.isEnabled()
     return action
 
