@@ -125,8 +125,8 @@ class PanelFolding(QObject):
                     self.bars[area] = self._bar(area)
                 self._fill_bar(area)
                 self.bars[area].show()
-            else:  # the status bar shows what the panel finds
-                after_first_frame(self._board, self._docks[there[0]].panel)
+        # ready for the click that opens it; the status bar shows what the Problems panel finds
+        after_first_frame(self._board, self._docks[self._front[area]].panel)
 
     def _unfold(self, area: Qt.DockWidgetArea) -> None:
         folded, self._folded[area] = self._folded[area], []
