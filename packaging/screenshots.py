@@ -146,22 +146,32 @@ def take_sheets(path: Path) -> None:
 
 def take(shot: Shot, path: Path) -> None:
     """Open the editor as *shot* specifies, and save a screenshot."""
+    show_editor(shot).grab().save(str(path))
+
+
+def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
+    """Return an editor window that shows what *shot* specifies; *path* is the scenario's file."""
     from m44editor import app
     from m44editor.documents.document import Document
     from m44editor.theme import Theme, apply_theme
     from m44editor.windows.main_window import MainWindow
 
-    application = app.make_application()
-    apply_theme(application, Theme(shot.theme))
-    window = MainWindow(Document(shot.scenario()), app.settings())
+    apply_theme(app.make_application(), Theme(shot.theme))
+    window = MainWindow(Document(shot.scenario(), path), app.settings())
     window.resize(_WIDTH, _HEIGHT)
     window.show()
-    for _ in range(_FRAMES):
-        application.processEvents()
+    settle()
     _set_up_window(window, shot)
+    settle()
+    return window
+
+
+def settle() -> None:
+    """Handle the events of the windows until pictures and checks are shown."""
+    from PySide6.QtWidgets import QApplication
+
     for _ in range(_FRAMES):
-        application.processEvents()
-    window.grab().save(str(path))
+        QApplication.processEvents()
 
 
 def take_playtest(shot: Shot, path: Path) -> None:

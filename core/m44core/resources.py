@@ -31,10 +31,15 @@ def shipped_templates() -> list[Path]:
     return sorted((scenarios_folder() / "templates").glob("*.yaml"))
 
 
+def manual_folder() -> Path:
+    """Return the folder of the manual, with a folder for each of its languages."""
+    return _folder("docs/manual")
+
+
 def _folder(name: str) -> Path:
     """Return a folder, preferring the checkout: an editable install leaves a stale copy behind."""
     checkout = _CHECKOUT / name
-    return checkout if checkout.is_dir() else _PACKAGE / f"_{name}"
+    return checkout if checkout.is_dir() else _PACKAGE / f"_{checkout.name}"
 
 
 def user_data_folder() -> Path:

@@ -75,7 +75,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
         *("allow-problem", "show-allowed", LINE, "arena", "publication", "boxes"),
     ),
-    message("&Help"): ("welcome", "tour", "keys", "shortcuts", "checks", "about"),
+    message("&Help"): ("manual", "welcome", "tour", "keys", "shortcuts", "checks", "about"),
 }
 
 _TABS = (

@@ -723,9 +723,12 @@ COMMANDS: Mapping[str, Command] = {
         message("Take the T&our"),
         tip=message("A six-step tour of the program, using a real scenario"),
     ),
+    "manual": Command(
+        message("&Manual"), ("F1",), message("Open the manual at the page about what you are doing")
+    ),
     "keys": Command(
         message("&Keyboard and Mouse"),
-        ("F1",),
+        ("Ctrl+F1",),
         message("Show keyboard shortcuts and mouse actions"),
     ),
     "shortcuts": Command(message("&Shortcuts…"), tip=message("Change keyboard shortcuts")),

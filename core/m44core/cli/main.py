@@ -61,6 +61,7 @@ COMMANDS = {
     "translate": message("export scenario text for translation and import the results"),
     "sentences": message("write the standard sentences for a briefing, based on the data"),
     "languages": message("list the program's languages and how complete each one is"),
+    "manual": message("print a page of the manual"),
     "edit": message("open a scenario in the editor"),
 }
 _log = Log("m44core.cli.main")  # __name__ of a program is __main__

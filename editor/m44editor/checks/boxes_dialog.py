@@ -20,6 +20,7 @@ from m44core.messages.message import message
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import tr, tr_in, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 
 _MAX_COUNT = 20
@@ -43,6 +44,7 @@ class BoxesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Boxes you own"))
+        add_manual_key(self)
         self.list_group = QGroupBox(tr("&Use my list of boxes"), self)
         self.list_group.setCheckable(True)
         self.list_group.setChecked(owned is not None)

@@ -35,6 +35,7 @@ from m44core.messages.message import enumerated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import children_of, headings, rows_below_headings
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen
 from m44editor.widget_state import copy_widget_state
 
@@ -87,6 +88,7 @@ class ChecksWindow(QDialog):
         super().__init__(parent)
         self._options = options
         self.setWindowTitle(tr("The Checks"))
+        add_manual_key(self)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search codes, names and explanations"))
         self.search.setAccessibleName(tr("Search the checks"))

@@ -47,6 +47,7 @@ from m44editor.library.library_filters import FilterTree, SearchBar
 from m44editor.library.library_workers import LibraryThread
 from m44editor.library.scenario_grid import PICTURE, LibraryModel, ScenarioGrid
 from m44editor.library.thumbnail import clear_piece_caches
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
@@ -143,6 +144,7 @@ class LibraryWindow(QMainWindow):
         self.batch = BatchRunner(self)
         self.batch.finished.connect(self._show_written)
         self._build()
+        add_manual_key(self)
         resize_to_screen(self, 1180, 780)
         self.restoreGeometry(layout_setting(settings, "library/geometry"))
         self.files.set_dark(dark=is_dark())

@@ -26,6 +26,7 @@ from m44core.messages.words import reason
 from m44editor.documents.user_packs import UserPacks
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import sentence, tr, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
@@ -51,6 +52,7 @@ class PacksDialog(QDialog):
         super().__init__(parent)
         self._packs = packs
         self.setWindowTitle(tr("Packs"))
+        add_manual_key(self)
         self.list = QTreeWidget(self)
         self.list.setHeaderLabels([tr("Piece"), tr("What it does")])
         self.list.setIconSize(QSize(_PICTURE, _PICTURE))

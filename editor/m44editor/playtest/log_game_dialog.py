@@ -41,6 +41,7 @@ from m44core.messages.words import reason
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import language, tr, tr_in, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import human_sides
 from m44editor.screen import shorten_for_message_box
@@ -83,6 +84,7 @@ class LogGameDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Log a Game"))
+        add_manual_key(self)
         self._path, self._game = path, game
         self.games: LoggedGames | None = None
         day = QDate.fromString(game.date, _DAY)

@@ -56,7 +56,7 @@ _KEYS: Mapping[Message, Keys] = {
         message("Ctrl+L"): message("return to an abandoned line of play"),
         message("Ctrl+I"): message("after the game: losses, luck and medals"),
         message("Ctrl+G"): message("hex names"),
-        message("F1"): message("this list"),
+        message("F1 / Ctrl+F1"): message("the manual / this list"),
     },
 }
 

@@ -123,7 +123,8 @@ COMMANDS: Mapping[str, Command] = {
         )
         for number, words in enumerate(SPEED_LABELS)
     },
-    "keys": Command(message("&Keyboard and Mouse"), ("F1",)),
+    "manual": Command(message("&Manual"), ("F1",)),
+    "keys": Command(message("&Keyboard and Mouse"), ("Ctrl+F1",)),
     "shortcuts": Command(message("&Shortcuts…"), tip=message("Change keyboard shortcuts")),
 }
 _DEFAULT_KEYS = {name: command.keys for name, command in COMMANDS.items()}
@@ -187,7 +188,7 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
             *(player_command(Side.AXIS, who) for who in player_choices()),
         ),
     ),
-    (message("&Help"), ("keys", "shortcuts")),
+    (message("&Help"), ("manual", "keys", "shortcuts")),
 )
 
 

@@ -30,6 +30,7 @@ from m44core.rules.scenario_options import scenario_options
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 from m44editor.accessibility.reduced_motion import is_motion_reduced
 from m44editor.interface_text import language, sentence, tr, translated, without_mnemonic
+from m44editor.manual_window import show_manual
 from m44editor.playtest.after_game_dialog import AfterGameDialog
 from m44editor.playtest.briefing_dock import BriefingDock
 from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
@@ -485,6 +486,7 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "now": table.back_to_now,
         "pause": partial(_toggle_pause, window),
         "steps": lambda: window.set_steps(window.actions_by_name["steps"].isChecked()),
+        "manual": lambda: show_manual(window),
         "keys": lambda: show_keys(window),
         "shortcuts": partial(_edit_shortcuts, window),
         **{

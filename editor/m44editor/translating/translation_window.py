@@ -37,6 +37,7 @@ from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import layout_setting, text_setting
 from m44editor.interface_text import language, sentence, tr, tr_n, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
@@ -99,6 +100,7 @@ class TranslationWindow(QMainWindow):
         self.reader = FolderReader(self)
         self._read_folder: Path | None = None
         self._build()
+        add_manual_key(self)
         resize_to_screen(self, 1180, 780)
         self.restoreGeometry(layout_setting(settings, _GEOMETRY))
         self._connect()

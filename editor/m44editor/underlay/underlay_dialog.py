@@ -23,6 +23,7 @@ from m44core.errors import WriteError
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44editor.interface_text import file_filter, tr, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import shorten_for_message_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
 from m44editor.underlay.underlay_picture import picture_patterns
@@ -48,6 +49,7 @@ class UnderlayDialog(QDialog):
         self._underlay = underlay
         self._stored = stored
         self.setWindowTitle(tr("Underlay"))
+        add_manual_key(self)
         self.status = QLabel(self)
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)

@@ -336,6 +336,7 @@ HANDLERS: Mapping[str, Handler] = {
     "checks": lambda at: at.chrome.check_commands.show_pages(),
     "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
     "tour": LazyHandler("m44editor.windows.tour:start_tour"),
+    "manual": LazyHandler("m44editor.manual_window:show_manual", lambda at: (at.window,)),
     "keys": LazyHandler("m44editor.windows.help:show_keys", lambda at: (at.window,)),
     "about": LazyHandler("m44editor.windows.help:show_about", lambda at: (at.window,)),
     "shortcuts": _edit_shortcuts,

@@ -121,6 +121,9 @@ _KEYS: Mapping[Message, Keys] = {
         ),
         message("Shift+F1"): message("explain what each check looks for and why"),
     },
+    message("Help"): {
+        message("F1 / Ctrl+F1"): message("the manual / this list"),
+    },
 }
 
 

@@ -25,6 +25,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import current_words, tr, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.overlays.overlay_controller import overlay_drawing
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
@@ -69,6 +70,7 @@ class PictureExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export Picture"))
+        add_manual_key(self)
         self._scenario, self._visible_layers, self._overlay = scenario, visible_layers, overlay
         self._settings = settings
         self.preset_box, self.ink = QComboBox(self), QComboBox(self)

@@ -49,6 +49,7 @@ from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, ShownBoard
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, language, tr, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shorten_for_message_box
@@ -183,6 +184,7 @@ class SetupListDialog(QDialog):
         self._list = SetupList()
         self._file = SetupListFile()
         self.setWindowTitle(tr("Import Setup List"))
+        add_manual_key(self)
         self.setAcceptDrops(True)
         self.text = _ListText(self)
         self.text.setPlaceholderText(translated(_EXAMPLE))

@@ -39,6 +39,7 @@ from m44core.work.executors import LostError, Processes
 from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import file_filter, language, tr, tr_n, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.sheet_typesetting import SheetJob, SheetRequest, make_sheet
@@ -265,6 +266,7 @@ class SheetWindow(QDialog):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Scenario Sheet"))
+        add_manual_key(self)
         self._labels["languages"].setText(tr("&Languages"))
         self._labels["paper"].setText(tr("&Paper and ink"))
         self._labels["template"].setText(tr("Te&mplates"))

@@ -48,6 +48,7 @@ from m44editor.documents.history_settings import (
 )
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import tr, tr_n, translated
+from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 from m44editor.windows.history.version_list import (
@@ -168,6 +169,7 @@ class HistoryDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("History of {file}", file=file.name))
+        add_manual_key(self)
         self.file = file
         self._settings = settings
         self._current: Scenario | None = None

@@ -1,0 +1,56 @@
+"""``m44 manual``: the manual, page by page."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from m44core.arguments.parser import Parser
+from m44core.cli.shared_options import add_language, words_of
+from m44core.errors import M44Error
+from m44core.manual import FIRST, manual_pages
+from m44core.messages.message import message
+from m44core.suggestions import did_you_mean
+
+_EXAMPLES = {
+    "m44 manual": message("list the pages"),
+    "m44 manual playtest": message("print a page"),
+    "m44 manual print | less": None,
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Describe the command and add its options."""
+    parser.describe(message("Print the manual. In the editor, press F1."), _EXAMPLES)
+    about = parser.text(message("the page to print; without it, the pages are listed"))
+    parser.add_argument("page", nargs="?", metavar="PAGE", help=about)
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a page as Markdown, or list the pages; return 0.
+
+    Raises:
+        M44Error: there is no page of that name.
+    """
+    language = words_of(arguments).language.code
+    pages = manual_pages(language)
+    if not arguments.page:
+        print("\n".join(_list(language)))
+        return 0
+    if arguments.page not in pages:
+        hint = did_you_mean(arguments.page, pages)
+        raise M44Error(
+            message("the manual has no page {page!r}; {hint}", page=arguments.page, hint=hint)
+        )
+    print(pages[arguments.page].text, end="")
+    return 0
+
+
+def _list(language: str) -> Iterator[str]:
+    """Yield a line for each page."""
+    pages = manual_pages(language)
+    width = max(map(len, pages))
+    for name, page in pages.items():
+        if name != FIRST:
+            yield f"{name:{width}}  {page.title}"

@@ -1,0 +1,272 @@
+"""The manual in a window of its own, opened at the page about what the user is doing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import (
+    QAction,
+    QImage,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QSplitter,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.manual import FIRST, ManualPage, manual_pages
+from m44editor.interface_text import language, tr
+from m44editor.screen import resize_to_screen
+
+PAGES: Mapping[str, str] = {
+    "BalancePanel": "balance",
+    "BoardView": "first-scenario",
+    "BoxesDialog": "checks",
+    "BriefingPanel": "objectives",
+    "ChecksWindow": "checks",
+    "HistoryDialog": "files",
+    "LibraryWindow": "collection",
+    "LogGameDialog": "balance",
+    "PacksDialog": "own-pieces",
+    "PalettePanel": "first-scenario",
+    "PictureExportDialog": "print",
+    "PlaytestWindow": "playtest",
+    "ProblemsPanel": "checks",
+    "SetupListDialog": "published-sheet",
+    "SheetWindow": "print",
+    "StampsPanel": "rivers-and-roads",
+    "TextsPanel": "translate",
+    "TranslationWindow": "translate",
+    "UnderlayDialog": "published-sheet",
+    "VictoryPanel": "objectives",
+}
+"""The pages about panels, dialogs and windows, by class name; the first page is about others."""
+_LINE_HEIGHT = 130.0  # percent
+_PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight
+_HEADING_SIZES = {1: 1.6, 2: 1.25}  # compared with the text
+_OBJECT = "\ufffc"  # the character that stands for a picture
+_MARGIN = 24  # logical pixels around a page
+_PAUSE = 50  # milliseconds after a change of size before pictures are fitted
+_LARGER = 1.1  # the text of the manual, compared with that of the window
+
+
+def page_about(widget: QWidget | None) -> str:
+    """Return the name of the page about a widget: about it, or about what contains it."""
+    while widget is not None:
+        for each in type(widget).__mro__:
+            if each.__name__ in PAGES:
+                return PAGES[each.__name__]
+        widget = widget.parentWidget()
+    return FIRST
+
+
+def add_manual_key(window: QWidget) -> None:
+    """Let F1 in a window open the manual at the page about it."""
+    shortcut = QShortcut(QKeySequence(Qt.Key.Key_F1), window)
+    shortcut.activated.connect(partial(show_manual, window))
+
+
+def show_manual(parent: QWidget) -> ManualWindow:
+    """Open the manual at the page about the widget with the focus, and return its window.
+
+    A modal dialog gets a window of its own, because it blocks all others.
+    """
+    focus = QApplication.focusWidget()
+    is_inside = focus is not None and (focus is parent or parent.isAncestorOf(focus))
+    name = page_about(focus if is_inside else parent)
+    window = parent.findChild(ManualWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    if window is None:
+        window = ManualWindow(parent)
+    window.show_page(name)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    return window
+
+
+class _Page(QTextBrowser):
+    """Shows a page; pictures are never wider than the page."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shown_width = 0
+        self._refit = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._refit.timeout.connect(self._fit_pictures)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pictures soon: a scroll bar that appears while a page is read resizes it too."""
+        super().resizeEvent(event)
+        self._refit.start()
+
+    def _fit_pictures(self) -> None:
+        """Read the page again if the width has changed, and stay where the reader is."""
+        if self._room() != self._shown_width and not self.source().isEmpty():
+            bar = self.verticalScrollBar()
+            share = bar.value() / max(1, bar.maximum())
+            self.reload()
+            bar.setValue(round(share * bar.maximum()))
+
+    def loadResource(self, type: int, name: QUrl | str) -> object:  # noqa: A002 - Qt's names
+        """Return a picture scaled down to the page, or any other resource as it is."""
+        if type != QTextDocument.ResourceType.ImageResource.value:
+            return super().loadResource(type, name)
+        image = QImage(self.source().resolved(QUrl(name)).toLocalFile())
+        self._shown_width = room = self._room()
+        ratio = self.devicePixelRatioF()
+        if not image.isNull() and image.width() > room > 0:
+            size = QSize(room, image.height() * room // image.width()) * ratio
+            image = image.scaled(
+                size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+            image.setDevicePixelRatio(ratio)
+        return image
+
+    def _room(self) -> int:
+        """Return the width of pictures, in logical pixels, if there is a vertical scroll bar."""
+        return self.width() - self.verticalScrollBar().sizeHint().width() - 2 * _MARGIN - 4
+
+
+class ManualWindow(QMainWindow):
+    """The manual: a list of pages, a search field, and the current page.
+
+    Attributes:
+        search: The search field; the list shows the pages that contain all its words.
+        contents: The list of pages.
+        page: The current page.
+        name: The name of the current page.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.name = ""
+        self.setWindowTitle(tr("Manual"))
+        self._pages: Mapping[str, ManualPage] = manual_pages(language())
+        self.search, self.contents, self.page = QLineEdit(self), QListWidget(self), _Page(self)
+        self._fill()
+        self._connect()
+        self._lay_out()
+
+    def show_page(self, name: str) -> None:
+        """Show a page by its name."""
+        path = self._pages[name].path
+        self.page.setSource(
+            QUrl.fromLocalFile(str(path)), QTextDocument.ResourceType.MarkdownResource
+        )
+
+    def _fill(self) -> None:
+        for name, page in self._pages.items():
+            item = QListWidgetItem(page.title)
+            item.setData(Qt.ItemDataRole.UserRole, name)
+            self.contents.addItem(item)
+        self.search.setPlaceholderText(tr("Search the manual"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName(tr("Search the manual"))
+        self.contents.setSpacing(2)
+        self.contents.setAccessibleName(tr("Pages"))
+        self.page.setAccessibleName(tr("Manual"))
+        self.page.setOpenExternalLinks(True)
+        font = self.page.font()
+        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        self.page.document().setDefaultFont(font)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._show_first_found)
+        self.contents.currentItemChanged.connect(self._show_current)
+        self.page.sourceChanged.connect(self._show_opened)
+        for keys, action in (
+            (QKeySequence.StandardKey.Back, self.page.backward),
+            (QKeySequence.StandardKey.Forward, self.page.forward),
+            (QKeySequence.StandardKey.Find, self.search.setFocus),
+            (QKeySequence.StandardKey.ZoomIn, self.page.zoomIn),
+            (QKeySequence.StandardKey.ZoomOut, self.page.zoomOut),
+            (QKeySequence.StandardKey.Close, self.close),
+            (QKeySequence(Qt.Key.Key_Escape), self.close),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(action)
+
+    def _lay_out(self) -> None:
+        self._add_tools()
+        column = QWidget(self)
+        inside = QVBoxLayout(column)
+        inside.addWidget(self.search)
+        inside.addWidget(self.contents, 1)
+        splitter = QSplitter(self)
+        splitter.addWidget(column)
+        splitter.addWidget(self.page)
+        splitter.setStretchFactor(1, 1)
+        splitter.setChildrenCollapsible(False)
+        splitter.setSizes([240, 800])
+        self.setCentralWidget(splitter)
+        resize_to_screen(self, 1040, 760)
+        self.page.setFocus()
+
+    def _add_tools(self) -> None:
+        bar = self.addToolBar(tr("Pages"))
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        for text, action, available in (
+            (tr("Back"), self.page.backward, self.page.backwardAvailable),
+            (tr("Forward"), self.page.forward, self.page.forwardAvailable),
+        ):
+            button: QAction = bar.addAction(text, action)
+            button.setEnabled(False)
+            available.connect(button.setEnabled)
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        for row, page in enumerate(self._pages.values()):
+            whole = page.text.casefold()
+            self.contents.item(row).setHidden(not all(word in whole for word in words))
+
+    def _show_first_found(self) -> None:
+        rows = range(self.contents.count())
+        shown = next((row for row in rows if not self.contents.item(row).isHidden()), None)
+        if shown is not None:
+            self.contents.setCurrentRow(shown)
+            self.page.find(self.search.text())
+
+    def _show_current(self, item: QListWidgetItem | None) -> None:
+        if item is not None and item.data(Qt.ItemDataRole.UserRole) != self.name:
+            self.show_page(item.data(Qt.ItemDataRole.UserRole))
+
+    def _show_opened(self, source: QUrl) -> None:
+        """Format the page that was opened, and select it in the list."""
+        _format(self.page.document())
+        self.name = source.fileName().removesuffix(".md")
+        if self.name in self._pages:
+            self.contents.setCurrentRow([*self._pages].index(self.name))
+
+
+def _format(document: QTextDocument) -> None:
+    """Give a page margins, space between its lines, and smaller headings."""
+    document.setDocumentMargin(_MARGIN)
+    size = document.defaultFont().pointSizeF()
+    block = document.begin()
+    while block.isValid():
+        cursor, level = QTextCursor(block), block.blockFormat().headingLevel()
+        if level:
+            heading = QTextCharFormat()
+            heading.setFontPointSize(size * _HEADING_SIZES.get(level, 1.0))
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            cursor.mergeCharFormat(heading)
+        elif _OBJECT not in block.text():  # the height of a line with a picture is that of it
+            spacing = QTextBlockFormat()
+            spacing.setLineHeight(_LINE_HEIGHT, _PROPORTIONAL.value)
+            cursor.mergeBlockFormat(spacing)
+        block = block.next()

@@ -1,0 +1,129 @@
+"""The manual: pages that can be read in three minutes, links, pictures, and commands that work."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.manual import FIRST, ManualPage, manual_page, manual_pages
+from m44core.messages.languages import ENGLISH
+from m44core.resources import manual_folder, scenarios_folder
+
+LANGUAGES = sorted(path.name for path in manual_folder().iterdir() if (path / "index.md").exists())
+PAGES = [page for language in LANGUAGES for page in manual_pages(language).values()]
+MOST_WORDS = 650  # three minutes
+PICTURES = manual_folder() / "pictures"
+
+
+def name_of(page: ManualPage) -> str:
+    return f"{page.path.parent.name}-{page.name}"
+
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
+
+
+@every_page
+def test_a_page_has_a_title_and_takes_at_most_three_minutes(page: ManualPage) -> None:
+    assert page.title
+    assert len(page.text.split()) <= MOST_WORDS
+
+
+@every_page
+def test_links_lead_to_pages_and_pictures(page: ManualPage) -> None:
+    for target in re.findall(r"\]\(([^)#]+)", page.text):
+        assert (page.path.parent / target).is_file(), target
+
+
+def test_the_contents_list_every_page_and_every_picture_is_used() -> None:
+    for language in LANGUAGES:
+        files = {path.stem for path in (manual_folder() / language).glob("*.md")}
+        assert files <= manual_pages(language).keys()
+    assert {path.stem for path in (manual_folder() / ENGLISH).glob("*.md")} == {
+        *manual_pages(ENGLISH)
+    }
+    used = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.webp)", page.text)}
+    assert used == {path.name for path in PICTURES.iterdir()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_the_same_links_keys_and_commands(language: str) -> None:
+    for name, page in manual_pages(ENGLISH).items():
+        translated = manual_page(name, language)
+        marks = re.compile(r"\]\(([^)]+)\)|`(m44 [a-z]+)|`((?:Ctrl|Alt|Shift)\+[^`]+|F\d+)`")
+        assert marks.findall(translated.text) == marks.findall(page.text), name
+
+
+def test_a_page_that_a_language_lacks_is_in_english() -> None:
+    assert manual_page(FIRST, "ru").path == manual_page(FIRST, ENGLISH).path
+    assert [*manual_pages("ru")] == [*manual_pages(ENGLISH)]
+
+
+def commands() -> Iterator[str]:
+    """Yield every command of the English pages, once."""
+    texts = [page.text for page in manual_pages(ENGLISH).values()]
+    blocks = "".join(
+        block for text in texts for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    )
+    inline = re.findall(r"`(m44 [^`]+)`", "\n".join(texts))
+    yield from dict.fromkeys((*blocks.splitlines(), *inline))
+
+
+LOOKED_UP = (
+    *("balance", "book", "edit", "pieces", "play", "poster", "render", "sheet", "site"),
+    "translate",
+)
+"""Commands that take long or need an optional library: only their options are looked up."""
+
+
+@pytest.fixture(scope="module")
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the files that the manual names."""
+    folder = tmp_path_factory.mktemp("manual")
+    bridge = scenarios_folder() / "pegasus-bridge.yaml"
+    (folder / "scenarios").mkdir()
+    for name in ("pegasus-bridge.yaml", "old.yaml", "new.yaml", "scenarios/bridge.yaml"):
+        shutil.copy(bridge, folder / name)
+    shutil.copytree(scenarios_folder() / "packs" / "alpine", folder / "FOLDER")
+    return folder
+
+
+@pytest.mark.parametrize("command", [*commands()])
+def test_commands_run(
+    command: str,
+    collection: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(collection)
+    words = shlex.split(command.replace("FILE", "pegasus-bridge.yaml"))[1:]
+    options = [word for word in words[1:] if word.startswith("--")]
+    if "--help" in words or words[0] in LOOKED_UP or len(words) == 1:
+        with pytest.raises(SystemExit, match="0"):
+            main([*words[:1], "--help"])
+        assert all(option in capsys.readouterr().out for option in options)
+    else:
+        assert main(words) in (0, 1), capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [*manual_pages(ENGLISH)])
+def test_the_command_prints_a_page(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["manual", name]) == 0
+    assert capsys.readouterr().out == manual_page(name, ENGLISH).text
+
+
+def test_the_command_lists_the_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["manual"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [*manual_pages(ENGLISH)][1:]
+
+
+def test_a_page_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["manual", "playtst"]) == 2
+    assert "playtst" in (told := capsys.readouterr().err)
+    assert "playtest" in told

@@ -1,0 +1,149 @@
+"""The manual in its window: F1 opens the page about the focus; menus and keys it names exist."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from m44core.manual import FIRST, manual_pages
+from m44core.messages.languages import ENGLISH
+from m44core.model.scenario import Scenario
+from m44core.resources import manual_folder
+from m44editor.app import settings
+from m44editor.documents.document import Document
+from m44editor.manual_window import PAGES, ManualWindow, page_about
+from m44editor.playtest.playtest_menus import COMMANDS as PLAYTEST_COMMANDS
+from m44editor.shortcuts.key_map import DEFAULT_SHORTCUTS
+from m44editor.windows.main_window import MainWindow
+
+TEXTS = {name: page.text for name, page in manual_pages(ENGLISH).items()}
+PATH = re.compile(r"\*\*([A-Z][\w ]+(?: > [^*>]+)+)\*\*")
+KEY = re.compile(r"`((?:(?:Ctrl|Alt|Shift)\+)*(?:F\d{1,2}|[A-Z.]|Return))`")
+TRANSLATION_KEYS = {"Ctrl+Return"}
+OBJECT = "\ufffc"  # stands for a picture in a text
+IN_PANELS = ("More > Find Changes…",)
+
+
+@pytest.fixture
+def manual(qtbot: QtBot) -> ManualWindow:
+    window = ManualWindow()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, pegasus: Scenario) -> MainWindow:
+    window = MainWindow(Document(pegasus), settings())
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+def opened(window: QWidget) -> ManualWindow:
+    (found,) = window.findChildren(ManualWindow)
+    return found
+
+
+@pytest.mark.parametrize(("panel", "name"), [("problems", "checks"), ("victory", "objectives")])
+def test_f1_opens_the_page_about_the_panel_with_the_focus(
+    editor: MainWindow, qtbot: QtBot, panel: str, name: str
+) -> None:
+    editor.docks[panel].reveal()
+    inside = editor.docks[panel].widget()
+    field = next(
+        each
+        for each in inside.findChildren(QWidget)
+        if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible() and each.isEnabled()
+    )
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    QTest.keyClick(field, Qt.Key.Key_F1)
+    assert opened(editor).name == name
+    assert opened(editor).isVisible()
+
+
+def test_f1_on_the_board_opens_the_first_steps_and_again_reuses_the_window(
+    editor: MainWindow,
+) -> None:
+    editor.view.setFocus()
+    for _ in range(2):
+        editor.commands["manual"].trigger()
+    assert opened(editor).name == page_about(editor.view) == "first-scenario"
+
+
+def test_every_page_is_shown_with_its_pictures(manual: ManualWindow) -> None:
+    for name in TEXTS:
+        manual.show_page(name)
+        assert manual.name == name
+        assert manual.contents.currentItem().text() == manual_pages(ENGLISH)[name].title
+        assert manual.page.toPlainText().count(OBJECT) == TEXTS[name].count("![")
+        assert manual.page.document().idealWidth() > 0
+
+
+def test_pictures_are_never_wider_than_the_page(manual: ManualWindow, qtbot: QtBot) -> None:
+    manual.show_page("first-scenario")
+    for width in (700, 1000):
+        manual.resize(width, 600)
+        qtbot.waitUntil(lambda: not manual.page.horizontalScrollBar().isVisible())
+        text = manual.page.toPlainText()
+        assert text.count(OBJECT) == TEXTS["first-scenario"].count("![")
+
+
+def test_links_go_to_pages_and_back(manual: ManualWindow) -> None:
+    manual.show_page(FIRST)
+    manual.page.setSource(manual.page.source().resolved("playtest.md"))
+    assert manual.name == "playtest"
+    QTest.keyClick(manual, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert manual.name == FIRST
+
+
+def test_the_search_lists_the_pages_with_all_its_words(manual: ManualWindow) -> None:
+    QTest.keyClicks(manual.search, "underlay pins")
+    QTest.keyClick(manual.search, Qt.Key.Key_Return)
+    assert manual.name == "published-sheet"
+    assert manual.page.textCursor().selectedText() == "" or manual.page.textCursor().hasSelection()
+
+
+def test_classes_with_pages_exist() -> None:
+    root = manual_folder().parent.parent / "editor"
+    source = "\n".join(path.read_text("utf-8") for path in root.rglob("*.py"))
+    for name, page in PAGES.items():
+        assert f"class {name}(" in source, name
+        assert page in TEXTS
+
+
+def test_menus_named_in_the_manual_exist(editor: MainWindow) -> None:
+    known = {*paths_of(editor.menuBar().actions()), *IN_PANELS}
+    flat = (" ".join(text.split()) for text in TEXTS.values())
+    named = {path for text in flat for path in PATH.findall(text)}
+    assert len(named) > 20
+    assert named - known == set()
+
+
+def paths_of(actions: list[QAction], above: str = "") -> set[str]:
+    found = set()
+    for action in actions:
+        path = above + action.text().replace("&", "").split("\t")[0]
+        found.add(path)
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            found |= paths_of(menu.actions(), f"{path} > ")
+    return found
+
+
+def test_keys_named_in_the_manual_do_something() -> None:
+    known = {key for keys in DEFAULT_SHORTCUTS.values() for key in keys}
+    known |= {key for command in PLAYTEST_COMMANDS.values() for key in command.keys}
+    known |= TRANSLATION_KEYS | {f"{modifier}+{n}" for modifier in ("Ctrl", "Alt") for n in "19"}
+    known |= {"Shift+Q", "Q", "Ctrl+Z"}
+    named = {key for text in TEXTS.values() for key in KEY.findall(text)}
+    assert len(named) > 20
+    assert named - known == set()
