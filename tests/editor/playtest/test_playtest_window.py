@@ -257,7 +257,7 @@ def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
         dialog.reject()
 
     answers.do(read)
-    player.key(Qt.Key.Key_F1)
+    player.key(Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
     player.qtbot.waitUntil(answers.done)
     for action in player.window.actions_by_name.values():
         for shortcut in action.shortcuts():
