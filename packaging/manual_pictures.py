@@ -12,12 +12,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 
 from m44core.hexes import Hex
 from m44core.model import edits
@@ -30,45 +32,51 @@ from m44core.setup_list.list_placement import place_list
 from m44core.setup_list.list_reader import read_list
 from screenshots import SHOTS, Shot, sample, settle, show_editor, take_playtest
 
+if TYPE_CHECKING:
+    from m44editor.windows.main_window import MainWindow
+
 FOLDER = Path(__file__).parent.parent / "docs" / "manual" / "pictures"
 WIDTH = 1000  # pixels, of a picture on a page
 STROKES = (("river", "A5 C5 d4 G3 h4 I5 M5"), ("road", "E1 e2 E3 e4 E5 e6 E7 e8 E9"))
+BRIDGE = "e4"
+FORK = ("river", "I9 i8 I7 i6 I5")
 BATTLE = """
-Forest: B4, C3, j3, K4, K3, b6, C7, H7
-Hill: H3, I3, B7
-Town: E4, F7
-German infantry: D2, F2, G2, H3
-German tank: C2, J2
-German artillery: E1
-American infantry: C8, D8, G8, H8
-American tank: B9, I8
-American artillery: F9
+Forest: B7, C7, J7, K6, K3, b2, C3, H7
+Hill: H3, I3, B6
+Town: F7, F3
+German infantry: c8, D7, f8, H7, J8
+German tank: B8, K8
+German artillery: G9
+American infantry: C2, D3, f2, H3, J2
+American tank: B3, K2
+American artillery: G1
 """
 FAULTS = """
-Bunker: D7
-American tank: H7
-British infantry: e7, f7
-German infantry: K4
-Exit: K9
+Bunker: D2
+American tank: C9
+British infantry: E1, F1
+German infantry: L3
+Exit: A1
 """
-LIST = """German infantry: A9, C8, K8
-2 tanks (elite): B9, C9
+LIST = """German infantry: A9, C7, K9
+2 German tanks (elite): B9, C9
 Forest: d4-d6, H9
 C7: Town, wire
 
 Allies
-infantry (3 figures): A1, B1
-Panzers: G1
+Infantry (3 figures): A1, B1
+Tank: G1
+Windmill: E6
 """
 _QUALITY = 85  # percent
-_SECONDS = 6  # until the preview of a sheet is shown
-_SECONDS_OF_GAMES = 25
+_HERE = "--here"  # in this process, with its settings
+_LONGEST_WAIT = 200  # seconds
 
 
 def main(names: list[str]) -> int:
     """Draw the pictures with these names, or all; return 0."""
-    if len(names) == 1:
-        _store(PICTURES[names[0]](), FOLDER / f"{names[0]}.webp")
+    if names[:1] == [_HERE]:
+        _store(PICTURES[names[1]](), FOLDER / f"{names[1]}.webp")
         return 0
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in names or PICTURES:
@@ -77,7 +85,7 @@ def main(names: list[str]) -> int:
             environment |= dict.fromkeys(
                 ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), folder
             )
-            subprocess.run([sys.executable, __file__, name], env=environment, check=True)
+            subprocess.run([sys.executable, __file__, _HERE, name], env=environment, check=True)
         print(f"{name}.webp")
     return 0
 
@@ -87,13 +95,13 @@ def _store(picture: QPixmap, path: Path) -> None:
     image = picture.toImage()
     if image.width() > WIDTH:
         image = image.scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
-    image.save(str(path), b"webp", _QUALITY)
+    image.save(str(path), quality=_QUALITY)
 
 
-def _ground() -> Scenario:
+def _ground(strokes: tuple[tuple[str, str], ...] = STROKES) -> Scenario:
     """Return a new scenario with a river and a road, as the first page draws them."""
     scenario = edits.new_scenario()
-    for key, hexes in STROKES:
+    for key, hexes in strokes:
         family = load_paths()[key]
         route: tuple[Hex, ...] = ()
         for name in hexes.split():
@@ -106,7 +114,7 @@ def _battle() -> Scenario:
     """Return the scenario of the first page with woods, units and an objective."""
     ground = _ground()
     placed = place_list(ground, read_list(BATTLE, ground, "en"))
-    return with_objective(placed, [ground.board.hex("E5")], None)
+    return with_objective(placed, [ground.board.hex(BRIDGE)], None)
 
 
 def _with_faults() -> Scenario:
@@ -115,14 +123,19 @@ def _with_faults() -> Scenario:
 
 
 def _editor(shot: Shot) -> Callable[[], QPixmap]:
-    return lambda: show_editor(shot).grab()
+    return lambda: _checked(show_editor(shot)).grab()
 
 
 def _problems() -> QPixmap:
-    window = show_editor(Shot(_with_faults, hex="k4"))
+    window = show_editor(Shot(_with_faults, hex="L3"))
     window.docks["problems"].reveal()
-    settle()
-    return window.grab()
+    return _checked(window).grab()
+
+
+def _lines() -> QPixmap:
+    """Return a picture of the board, without the rest of the window."""
+    window = show_editor(Shot(partial(_ground, (*STROKES, FORK)), tool="path", hex="M9"))
+    return window.view.viewport().grab()
 
 
 def _setup_list() -> QPixmap:
@@ -132,31 +145,54 @@ def _setup_list() -> QPixmap:
     dialog = SetupListDialog(window.document, window)
     dialog.text.setPlainText(LIST)
     dialog.show()
-    _wait(_SECONDS)
+    _wait_until(lambda: dialog.remarks.count() > 0)
+    settle()
     return dialog.grab()
 
 
-def _command(name: str, scenario: str) -> Callable[[], QPixmap]:
-    """Return a function that takes a picture of the window that a command opens."""
+def _opened(name: str) -> QWidget:
+    """Return the window that a command opens about Pegasus Bridge."""
+    file = scenarios_folder() / "pegasus-bridge.yaml"
+    window = show_editor(Shot(sample("pegasus-bridge")), file)
+    before = {*QApplication.topLevelWidgets()}
+    window.commands[name].trigger()
+    settle()
+    opened = [each for each in QApplication.topLevelWidgets() if each not in before]
+    (shown,) = (each for each in opened if each.isVisible() and each.isWindow())
+    return shown
 
-    def grab() -> QPixmap:
-        file = scenarios_folder() / f"{scenario}.yaml"
-        window = show_editor(Shot(sample(scenario)), file)
-        before = {*QApplication.topLevelWidgets()}
-        window.commands[name].trigger()
-        _wait(_SECONDS)
-        opened = [each for each in QApplication.topLevelWidgets() if each not in before]
-        (shown,) = (each for each in opened if each.isVisible() and each.isWindow())
-        return shown.grab()
 
-    return grab
+def _sheet() -> QPixmap:
+    from m44editor.windows.sheet_window import SheetWindow
+
+    window = _opened("sheet")
+    assert isinstance(window, SheetWindow)
+    _wait_until(lambda: bool(window.pages.pages))
+    settle()
+    return window.grab()
+
+
+def _translation() -> QPixmap:
+    from m44editor.translating.translation_window import TranslationWindow
+
+    window = _opened("translate")
+    assert isinstance(window, TranslationWindow)
+    window.resize(1100, 700)
+    window.unit_list.setCurrentIndex(window.unit_list.model().index(2, 0))
+    suggested = window.suggestions.findChildren(QListWidget)
+    _wait_until(lambda: all(each.count() for each in suggested))
+    settle()
+    return window.grab()
 
 
 def _balance() -> QPixmap:
+    from m44editor.balance.balance_panel import BalancePanel
+
     window = show_editor(Shot(sample("pegasus-bridge")), scenarios_folder() / "pegasus-bridge.yaml")
     window.commands["balance"].trigger()
-    _wait(_SECONDS_OF_GAMES)
-    return window.grab()
+    panel = window.docks["balance"].findChild(BalancePanel)
+    _wait_until(panel.refine_button.isVisible)
+    return _checked(window).grab()
 
 
 def _playtest() -> QPixmap:
@@ -165,21 +201,33 @@ def _playtest() -> QPixmap:
         return QPixmap(str(Path(folder) / "playtest.png"))
 
 
-def _wait(seconds: int) -> None:
-    """Handle events while something is read, typeset or played in the background."""
-    QTest.qWait(seconds * 1000)
+def _checked(window: MainWindow) -> MainWindow:
+    """Return a window when its list of problems is complete."""
+    _wait_until(lambda: window.inspection.live.is_current)
+    settle()
+    return window
+
+
+def _wait_until(is_done: Callable[[], bool]) -> None:
+    """Handle events until something that runs in the background is done."""
+    for _ in range(_LONGEST_WAIT * 10):
+        if is_done():
+            return
+        QTest.qWait(100)
+    raise TimeoutError(is_done)
 
 
 PICTURES: Mapping[str, Callable[[], QPixmap]] = {
     "first-empty": _editor(Shot(edits.new_scenario, tool="brush")),
     "first-ground": _editor(Shot(_ground, tool="path", element="road", hex="e6")),
-    "first-objective": _editor(Shot(_battle, tool="objective", hex="E5", panel="victory")),
+    "first-objective": _editor(Shot(_battle, tool="objective", hex=BRIDGE, panel="victory")),
     "victory": _editor(SHOTS["victory"]),
     "playtest": _playtest,
     "problems": _problems,
     "setup-list": _setup_list,
-    "sheet-window": _command("sheet", "pegasus-bridge"),
-    "translate": _command("translate", "pegasus-bridge"),
+    "lines": _lines,
+    "sheet-window": _sheet,
+    "translate": _translation,
     "balance": _balance,
 }
 

@@ -1,0 +1,219 @@
+"""The first page of the manual, carried out step by step with a mouse and a keyboard."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import LEFT, NONE, Answers, Hand
+from tests.editor.file_dialogs import name_file
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.types import Side
+from m44core.diagnostics import Severity
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.manual import manual_page
+from m44core.messages.languages import ENGLISH
+from m44core.model.edits import new_scenario
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.playtest.cards.card_widgets import CardButton
+from m44editor.playtest.playtest_window import PlaytestWindow
+from m44editor.windows.main_window import MainWindow
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+PAGE = " ".join(manual_page("first-scenario", ENGLISH).text.split())
+RIVER = ("A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5", "I5", "J5", "K5", "L5", "M5")
+ROAD = ("E9", "e8", "E7", "e6", "E5", "e4", "E3", "e2", "E1")
+BRIDGE = "E5"
+UNITS = {
+    "infantry": (("c8", "D7", "f8", "H7", "J7"), ("c2", "D3", "f2", "H3", "J3")),
+    "armor": (("B7", "L7"), ("B3", "L3")),
+    "artillery": (("G9",), ("G1",)),
+}
+
+
+class Reader:
+    """Does what the page says; every label it clicks must be on the page.
+
+    Attributes:
+        window: The window of the editor.
+    """
+
+    def __init__(self, window: MainWindow, folder: Path, qtbot: QtBot, answers: Answers) -> None:
+        self.window = window
+        self._folder, self._qtbot, self._answers = folder, qtbot, answers
+        self._hand = Hand(window.view)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario in the window."""
+        return self.window.document.scenario
+
+    def start(self) -> None:
+        """Step 1: create a scenario and save it."""
+        self._answers.press(on_page("Create"))
+        self.press(Qt.Key.Key_N, CTRL)
+        self._answers.do(lambda dialog: name_file(dialog, self._folder / "bridge.m44"))
+        self.press(Qt.Key.Key_S, CTRL)
+        self._qtbot.waitUntil((self._folder / "bridge.m44").exists)
+
+    def draw_terrain(self) -> None:
+        """Step 2: draw a river with the path tool, a road across it, and paint the rest."""
+        edge, outside = QPoint(30, 0), QPoint(60, 0)
+        self.search("river")
+        self.press(Qt.Key.Key_C)
+        last = self._hand.point(RIVER[-1])
+        middle = [self._hand.point(name) for name in RIVER]
+        self._hand.drag_points(LEFT, middle[0] - edge, *middle, last + edge, last + outside)
+        self.search("road")
+        self._hand.drag(*ROAD)
+        self.press(Qt.Key.Key_B)
+        for piece, hexes in {"forest": "B3 C3 K7", "hill": "H7 I3", "town": "F3 F7"}.items():
+            self.search(piece)
+            for name in hexes.split():
+                self._hand.click(name)
+
+    def place_units(self) -> None:
+        """Step 3: place units of the first side, and of the other one after pressing S."""
+        for kind, sides in UNITS.items():
+            self.search(kind)
+            for name in sides[0]:
+                self._hand.click(name)
+            self.press(Qt.Key.Key_S)
+            for name in sides[1]:
+                self._hand.click(name)
+
+    def set_goals(self) -> None:
+        """Step 4: make the bridge an objective, and write the sides and texts."""
+        self.press(Qt.Key.Key_O)
+        self._hand.click(BRIDGE)
+        self.click(on_page("Either"), self.window.docks["victory"])
+        self.open_tab(on_page("Briefing"))
+        self.wait_for_labels(self.window.docks["briefing"], "Medals to win", "First player")
+        self.open_tab(on_page("Text"))
+        self.type_title("The Bridge")
+        self._answers.press("Update Scenario Text")
+        self.click(on_page("Standard Sentences…"), self.window.docks["texts"])
+
+    def play(self) -> PlaytestWindow:
+        """Step 6: start a game."""
+        self.press(Qt.Key.Key_F5)
+        (playtest,) = self.window.context.playtests.windows
+        self.click(on_page("Start Game"), playtest)
+        return playtest
+
+    def search(self, words: str) -> None:
+        """Search for a piece and take the first one that is found."""
+        assert f'"{words}"' in PAGE
+        self.press(Qt.Key.Key_F, CTRL)
+        QTest.keyClicks(QApplication.focusWidget() or self.window, words)
+        self.press(Qt.Key.Key_Return)
+
+    def press(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key in the window."""
+        self.window.activateWindow()
+        self._hand.key(key, keys)
+
+    def click(self, label: str, inside: QWidget) -> None:
+        """Click a button by its label."""
+        buttons = inside.findChildren(QAbstractButton)
+        (button,) = (b for b in buttons if b.isVisible() and b.text().replace("&", "") == label)
+        QTest.mouseClick(button, LEFT)
+        QApplication.processEvents()
+
+    def open_tab(self, title: str) -> None:
+        """Click the tab of a panel."""
+        for bar in self.window.findChildren(QTabBar):
+            for index in range(bar.count() if bar.isVisible() else 0):
+                if bar.tabText(index) == title:
+                    QTest.mouseClick(bar, LEFT, pos=bar.tabRect(index).center())
+                    QApplication.processEvents()
+                    return
+        raise AssertionError(title)
+
+    def wait_for_labels(self, inside: QWidget, *labels: str) -> None:
+        """Wait until a panel shows labels that the page prints in bold."""
+        wanted = {on_page(label) for label in labels}
+        shown = partial(inside.findChildren, QLabel)
+        self._qtbot.waitUntil(lambda: wanted <= {each.text() for each in shown()})
+
+    def type_title(self, title: str) -> None:
+        """Replace the title."""
+        fields = partial(self.window.docks["texts"].findChildren, QLineEdit)
+        self._qtbot.waitUntil(lambda: len(fields()) > 0)
+        (field,) = (each for each in fields() if each.accessibleName() == "Title")
+        QTest.mouseClick(field, LEFT)
+        QTest.keyClick(field, Qt.Key.Key_A, CTRL)
+        QTest.keyClicks(field, title)
+        QTest.keyClick(field, Qt.Key.Key_Tab)
+
+    def problems(self) -> list[Severity]:
+        """Return the severities of the listed problems."""
+        live = self.window.inspection.live
+        self._qtbot.waitUntil(lambda: live.is_current)
+        return [finding.severity for finding in live.findings]
+
+
+def on_page(label: str) -> str:
+    """Return a label that the page prints in bold."""
+    assert f"**{label}**" in PAGE, label
+    return label
+
+
+@pytest.fixture
+def reader(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: Answers
+) -> Reader:
+    """A reader with the first page and an empty window."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
+    window = open_window(qtbot, Document(new_scenario()), tmp_path)
+    return Reader(window, tmp_path, qtbot, answers)
+
+
+def test_the_first_page_leads_from_an_empty_board_to_a_game(reader: Reader, tmp_path: Path) -> None:
+    reader.start()
+    reader.draw_terrain()
+    reader.place_units()
+    reader.set_goals()
+    assert Severity.ERROR not in reader.problems()
+    reader.press(Qt.Key.Key_S, CTRL)
+    assert_is_the_battle(read_file(tmp_path / "bridge.m44").scenario)
+    playtest = reader.play()
+    assert [card for card in playtest.findChildren(CardButton) if card.isVisible()]
+    playtest.close()
+
+
+def assert_is_the_battle(scenario: Scenario | None) -> None:
+    """Assert that a saved scenario has everything that the page says."""
+    assert scenario is not None
+    names = scenario.board.hex
+    bridge = scenario.at(names(BRIDGE))
+    assert bridge.structure is not None
+    assert bridge.tags
+    assert all(scenario.at(names(name)).terrain for name in (*RIVER, *ROAD))
+    assert sides_of_units(scenario) == {
+        names(name): side
+        for sides in UNITS.values()
+        for side, hexes in zip((Side.AXIS, Side.ALLIES), sides, strict=True)
+        for name in hexes
+    }
+    assert scenario.title == "The Bridge"
+    assert scenario.briefing.top.side is Side.AXIS
+    assert scenario.briefing.bottom.side is Side.ALLIES
+    assert "4" in str(scenario.texts[ENGLISH])
+
+
+def sides_of_units(scenario: Scenario) -> dict[Hex, Side | None]:
+    """Return the side of each unit."""
+    nations = {
+        hex_: scenario.catalogue.elements[unit.name].nation for hex_, unit in scenario.units()
+    }
+    return {hex_: nation and nation.side for hex_, nation in nations.items()}
