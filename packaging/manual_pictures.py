@@ -191,6 +191,7 @@ def _balance() -> QPixmap:
     window = show_editor(Shot(sample("pegasus-bridge")), scenarios_folder() / "pegasus-bridge.yaml")
     window.commands["balance"].trigger()
     panel = window.docks["balance"].findChild(BalancePanel)
+    assert panel is not None
     _wait_until(panel.refine_button.isVisible)
     return _checked(window).grab()
 

@@ -177,6 +177,8 @@ class ManualWindow(QMainWindow):
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(tr("Search the manual"))
         self.contents.setSpacing(2)
+        self.contents.setWordWrap(True)
+        self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.contents.setAccessibleName(tr("Pages"))
         self.page.setAccessibleName(tr("Manual"))
         self.page.setOpenExternalLinks(True)

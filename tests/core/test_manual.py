@@ -6,9 +6,12 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from polib import pofile
 
 from m44core.cli.main import main
 from m44core.manual import FIRST, ManualPage, manual_page, manual_pages
@@ -17,6 +20,7 @@ from m44core.resources import manual_folder, scenarios_folder
 
 LANGUAGES = sorted(path.name for path in manual_folder().iterdir() if (path / "index.md").exists())
 PAGES = [page for language in LANGUAGES for page in manual_pages(language).values()]
+FRENCH = "fr"
 MOST_WORDS = 650  # three minutes
 PICTURES = manual_folder() / "pictures"
 
@@ -31,7 +35,8 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 @every_page
 def test_a_page_has_a_title_and_takes_at_most_three_minutes(page: ManualPage) -> None:
     assert page.title
-    assert len(page.text.split()) <= MOST_WORDS
+    words = [word for word in page.text.split() if any(map(str.isalnum, word))]
+    assert len(words) <= MOST_WORDS
 
 
 @every_page
@@ -42,8 +47,8 @@ def test_links_lead_to_pages_and_pictures(page: ManualPage) -> None:
 
 def test_the_contents_list_every_page_and_every_picture_is_used() -> None:
     for language in LANGUAGES:
-        files = {path.stem for path in (manual_folder() / language).glob("*.md")}
-        assert files <= manual_pages(language).keys()
+        names = {path.stem for path in (manual_folder() / language).glob("*.md")}
+        assert names <= manual_pages(language).keys()
     assert {path.stem for path in (manual_folder() / ENGLISH).glob("*.md")} == {
         *manual_pages(ENGLISH)
     }
@@ -57,6 +62,28 @@ def test_a_translation_has_the_same_links_keys_and_commands(language: str) -> No
         translated = manual_page(name, language)
         marks = re.compile(r"\]\(([^)]+)\)|`(m44 [a-z]+)|`((?:Ctrl|Alt|Shift)\+[^`]+|F\d+)`")
         assert marks.findall(translated.text) == marks.findall(page.text), name
+
+
+@every_page
+def test_labels_in_bold_are_texts_of_the_program(page: ManualPage) -> None:
+    language = page.path.parent.name
+    flat = " ".join(page.text.split())
+    bold = re.findall(r"\*\*([^*]+)\*\*", flat)
+    labels = {each for each in bold if ">" not in each and each[-1] not in ".?"}
+    assert page.name == FIRST or labels - texts_of_the_program(language) == set()
+
+
+@cache
+def texts_of_the_program(language: str) -> set[str]:
+    """Return the messages in a language, without the marks of access keys."""
+    translations = (
+        Path(str(files("m44core.messages")))
+        / "locale"
+        / (FRENCH if language == ENGLISH else language)
+    )
+    entries = [entry for path in translations.glob("*.po") for entry in pofile(str(path))]
+    texts = [entry.msgid if language == ENGLISH else entry.msgstr for entry in entries]
+    return {" ".join(text.replace("&", "").split()) for text in texts}
 
 
 def test_a_page_that_a_language_lacks_is_in_english() -> None:

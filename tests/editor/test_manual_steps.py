@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NONE, Answers, Hand
+from tests.editor.conftest import LEFT, NONE, Answers, Hand, choose_language
 from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 
@@ -22,17 +22,36 @@ from m44core.io.files.open import read_file
 from m44core.manual import manual_page
 from m44core.messages.languages import ENGLISH
 from m44core.model.edits import new_scenario
+from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
+from m44editor.interface_text import language, tr, tr_in
+from m44editor.panels.palette_list import PaletteList
 from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 
+EXACTLY = Qt.MatchFlag.MatchExactly
 CTRL = Qt.KeyboardModifier.ControlModifier
-PAGE = " ".join(manual_page("first-scenario", ENGLISH).text.split())
+FRENCH = "fr"
+SEARCHED = {
+    "river": "rivière",
+    "road": "route",
+    "forest": "forêt",
+    "hill": "colline",
+    "town": "village",
+    "infantry": "infanterie",
+    "armor": "blindés",
+    "artillery": "artillerie",
+}
 RIVER = ("A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5", "I5", "J5", "K5", "L5", "M5")
 ROAD = ("E9", "e8", "E7", "e6", "E5", "e4", "E3", "e2", "E1")
 BRIDGE = "E5"
+GROUND = {
+    "forest": ("woods", ("B3", "C3", "K7")),
+    "hill": ("hills", ("H9", "I3")),
+    "town": ("buildings", ("F3", "F7")),
+}
 UNITS = {
     "infantry": (("c8", "D7", "f8", "H7", "J7"), ("c2", "D3", "f2", "H3", "J3")),
     "armor": (("B7", "L7"), ("B3", "L3")),
@@ -59,7 +78,7 @@ class Reader:
 
     def start(self) -> None:
         """Step 1: create a scenario and save it."""
-        self._answers.press(on_page("Create"))
+        self._answers.press(on_page(tr("Create")))
         self.press(Qt.Key.Key_N, CTRL)
         self._answers.do(lambda dialog: name_file(dialog, self._folder / "bridge.m44"))
         self.press(Qt.Key.Key_S, CTRL)
@@ -76,9 +95,9 @@ class Reader:
         self.search("road")
         self._hand.drag(*ROAD)
         self.press(Qt.Key.Key_B)
-        for piece, hexes in {"forest": "B3 C3 K7", "hill": "H7 I3", "town": "F3 F7"}.items():
+        for piece, (_, hexes) in GROUND.items():
             self.search(piece)
-            for name in hexes.split():
+            for name in hexes:
                 self._hand.click(name)
 
     def place_units(self) -> None:
@@ -95,27 +114,43 @@ class Reader:
         """Step 4: make the bridge an objective, and write the sides and texts."""
         self.press(Qt.Key.Key_O)
         self._hand.click(BRIDGE)
-        self.click(on_page("Either"), self.window.docks["victory"])
-        self.open_tab(on_page("Briefing"))
-        self.wait_for_labels(self.window.docks["briefing"], "Medals to win", "First player")
-        self.open_tab(on_page("Text"))
+        self.click(on_page(tr_in("side", "Either")), self.window.docks["victory"])
+        self.open_tab(on_page(tr("Briefing")))
+        self.wait_for_labels(self.window.docks["briefing"], tr("Medals to win"), tr("First player"))
+        self.open_tab(on_page(tr("Text")))
         self.type_title("The Bridge")
-        self._answers.press("Update Scenario Text")
-        self.click(on_page("Standard Sentences…"), self.window.docks["texts"])
+        self._answers.press(plain(tr("&Update Scenario Text")))
+        self.click(on_page(tr("Standard Sentences…")), self.window.docks["texts"])
 
     def play(self) -> PlaytestWindow:
         """Step 6: start a game."""
         self.press(Qt.Key.Key_F5)
         (playtest,) = self.window.context.playtests.windows
-        self.click(on_page("Start Game"), playtest)
+        self.click(on_page(tr("Start Game")), playtest)
         return playtest
 
     def search(self, words: str) -> None:
         """Search for a piece and take the first one that is found."""
-        assert f'"{words}"' in PAGE
+        if language() == FRENCH:
+            words = SEARCHED[words]
+        assert f'"{words}"' in page() or f"« {words} »" in page()
         self.press(Qt.Key.Key_F, CTRL)
-        QTest.keyClicks(QApplication.focusWidget() or self.window, words)
-        self.press(Qt.Key.Key_Return)
+        field = QApplication.focusWidget() or self.window
+        for letter in words:  # QTest.keyClicks aborts on letters with accents
+            QTest.sendKeyEvent(QTest.KeyAction.Click, field, Qt.Key.Key_unknown, letter, NONE)
+        if words == "village":
+            self.click_piece("Village")
+        else:
+            self.press(Qt.Key.Key_Return)
+
+    def click_piece(self, title: str) -> None:
+        """Click a piece in the palette."""
+        pieces = self.window.docks["palette"].findChild(PaletteList)
+        assert pieces is not None
+        (index,) = pieces.model().match(
+            pieces.model().index(0, 0), Qt.ItemDataRole.DisplayRole, title, 1, EXACTLY
+        )
+        QTest.mouseClick(pieces.viewport(), LEFT, pos=pieces.visualRect(index).center())
 
     def press(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
         """Press a key in the window."""
@@ -125,7 +160,7 @@ class Reader:
     def click(self, label: str, inside: QWidget) -> None:
         """Click a button by its label."""
         buttons = inside.findChildren(QAbstractButton)
-        (button,) = (b for b in buttons if b.isVisible() and b.text().replace("&", "") == label)
+        (button,) = (b for b in buttons if b.isVisible() and plain(b.text()) == label)
         QTest.mouseClick(button, LEFT)
         QApplication.processEvents()
 
@@ -149,7 +184,7 @@ class Reader:
         """Replace the title."""
         fields = partial(self.window.docks["texts"].findChildren, QLineEdit)
         self._qtbot.waitUntil(lambda: len(fields()) > 0)
-        (field,) = (each for each in fields() if each.accessibleName() == "Title")
+        (field,) = (each for each in fields() if each.accessibleName() == tr("Title"))
         QTest.mouseClick(field, LEFT)
         QTest.keyClick(field, Qt.Key.Key_A, CTRL)
         QTest.keyClicks(field, title)
@@ -164,8 +199,18 @@ class Reader:
 
 def on_page(label: str) -> str:
     """Return a label that the page prints in bold."""
-    assert f"**{label}**" in PAGE, label
+    assert f"**{label}**" in page(), label
     return label
+
+
+def page() -> str:
+    """Return the text of the page in the language of the window, with single spaces."""
+    return " ".join(manual_page("first-scenario", language()).text.split())
+
+
+def plain(label: str) -> str:
+    """Return a label without the mark of its access key."""
+    return label.replace("&", "")
 
 
 @pytest.fixture
@@ -178,7 +223,12 @@ def reader(
     return Reader(window, tmp_path, qtbot, answers)
 
 
-def test_the_first_page_leads_from_an_empty_board_to_a_game(reader: Reader, tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_the_first_page_leads_from_an_empty_board_to_a_game(
+    reader: Reader, tmp_path: Path, language: str
+) -> None:
+    if language != ENGLISH:
+        choose_language(reader.window, language)
     reader.start()
     reader.draw_terrain()
     reader.place_units()
@@ -199,6 +249,10 @@ def assert_is_the_battle(scenario: Scenario | None) -> None:
     assert bridge.structure is not None
     assert bridge.tags
     assert all(scenario.at(names(name)).terrain for name in (*RIVER, *ROAD))
+    ground = {name: element for element, hexes in GROUND.values() for name in hexes}
+    assert {name: scenario.at(names(name)).terrain for name in ground} == {
+        name: Piece(element) for name, element in ground.items()
+    }
     assert sides_of_units(scenario) == {
         names(name): side
         for sides in UNITS.values()
@@ -216,4 +270,4 @@ def sides_of_units(scenario: Scenario) -> dict[Hex, Side | None]:
     nations = {
         hex_: scenario.catalogue.elements[unit.name].nation for hex_, unit in scenario.units()
     }
-    return {hex_: nation and nation.side for hex_, nation in nations.items()}
+    return {hex_: nation.side if nation else None for hex_, nation in nations.items()}

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import choose_language
 
 from m44core.manual import FIRST, manual_pages
 from m44core.messages.languages import ENGLISH
@@ -22,12 +23,13 @@ from m44editor.playtest.playtest_menus import COMMANDS as PLAYTEST_COMMANDS
 from m44editor.shortcuts.key_map import DEFAULT_SHORTCUTS
 from m44editor.windows.main_window import MainWindow
 
+FRENCH = "fr"
 TEXTS = {name: page.text for name, page in manual_pages(ENGLISH).items()}
-PATH = re.compile(r"\*\*([A-Z][\w ]+(?: > [^*>]+)+)\*\*")
+PATH = re.compile(r"\*\*([^*>]+(?: > [^*>]+)+)\*\*")
 KEY = re.compile(r"`((?:(?:Ctrl|Alt|Shift)\+)*(?:F\d{1,2}|[A-Z.]|Return))`")
 TRANSLATION_KEYS = {"Ctrl+Return"}
 OBJECT = "\ufffc"  # stands for a picture in a text
-IN_PANELS = ("More > Find Changes…",)
+IN_PANELS = ("More > Find Changes…", "Plus > Chercher des modifications…")
 
 
 @pytest.fixture
@@ -120,9 +122,12 @@ def test_classes_with_pages_exist() -> None:
         assert page in TEXTS
 
 
-def test_menus_named_in_the_manual_exist(editor: MainWindow) -> None:
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_menus_named_in_the_manual_exist(editor: MainWindow, language: str) -> None:
+    if language != ENGLISH:
+        choose_language(editor, language)
     known = {*paths_of(editor.menuBar().actions()), *IN_PANELS}
-    flat = (" ".join(text.split()) for text in TEXTS.values())
+    flat = [" ".join(page.text.split()) for page in manual_pages(language).values()]
     named = {path for text in flat for path in PATH.findall(text)}
     assert len(named) > 20
     assert named - known == set()
