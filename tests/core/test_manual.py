@@ -86,6 +86,14 @@ def texts_of_the_program(language: str) -> set[str]:
     return {" ".join(text.replace("&", "").split()) for text in texts}
 
 
+def test_translators_get_every_page() -> None:
+    listed = (manual_folder() / "po4a.cfg").read_text("utf-8")
+    pages = re.findall(
+        r"^\[type: page\] en/([\w-]+)\.md \$lang:\$lang/\1\.md$", listed, re.MULTILINE
+    )
+    assert pages == [*manual_pages(ENGLISH)]
+
+
 def test_a_page_that_a_language_lacks_is_in_english() -> None:
     assert manual_page(FIRST, "ru").path == manual_page(FIRST, ENGLISH).path
     assert [*manual_pages("ru")] == [*manual_pages(ENGLISH)]
