@@ -41,13 +41,13 @@ STROKES = (("river", "A5 C5 d4 G3 h4 I5 M5"), ("road", "E1 e2 E3 e4 E5 e6 E7 e8 
 BRIDGE = "e4"
 FORK = ("river", "I9 i8 I7 i6 I5")
 BATTLE = """
-Forest: B7, C7, J7, K6, K3, b2, C3, H7
-Hill: H3, I3, B6
-Town: F7, F3
+Forest: B7, C7, J7, K6, L3, b2, C3, H7
+Hill: J3, K3, B6
+Town: F7, f2
 German infantry: c8, D7, f8, H7, J8
 German tank: B8, K8
 German artillery: G9
-American infantry: C2, D3, f2, H3, J2
+American infantry: C2, D3, f2, h2, J2
 American tank: B3, K2
 American artillery: G1
 """
@@ -55,7 +55,7 @@ FAULTS = """
 Bunker: D2
 American tank: C9
 British infantry: E1, F1
-German infantry: L3
+German infantry: M3
 Exit: A1
 """
 LIST = """German infantry: A9, C7, K9
@@ -127,7 +127,7 @@ def _editor(shot: Shot) -> Callable[[], QPixmap]:
 
 
 def _problems() -> QPixmap:
-    window = show_editor(Shot(_with_faults, hex="L3"))
+    window = show_editor(Shot(_with_faults, hex="M3"))
     window.docks["problems"].reveal()
     return _checked(window).grab()
 
