@@ -1,4 +1,4 @@
-"""File > Scenario Sheet: a preview of the printed sheet, updated after each change."""
+"""File > Scenario Sheet: a preview of the sheet, updated after each change, printed or saved."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -42,6 +43,7 @@ from m44editor.interface_text import file_filter, language, tr, tr_n, translated
 from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
+from m44editor.windows.print_pages import PRINT_DPI, ask_printer, print_pages
 from m44editor.windows.sheet_typesetting import SheetJob, SheetRequest, make_sheet
 
 if TYPE_CHECKING:
@@ -135,6 +137,7 @@ class SheetWindow(QDialog):
         pages: The pages.
         status: The number of pages, or why there are none.
         save: The Save button.
+        print_button: The Print button.
 
     Signals:
         shown: The sheet of the current scenario is shown.
@@ -155,6 +158,7 @@ class SheetWindow(QDialog):
         self._template: Path | None = None
         self._preview: SheetPreview | None = None
         self._target: Path | None = None
+        self._printer: QPrinter | None = None
         self._delay_timer = QTimer(self, interval=_PAUSE, singleShot=True)
         self._delay_timer.timeout.connect(self._request_sheet)
         self.sheet_maker = SheetMaker(self)
@@ -168,6 +172,7 @@ class SheetWindow(QDialog):
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.save = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self.print_button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
         self._labels = {name: QLabel(self) for name in ("languages", "paper", "template")}
         self._fill()
         self._retranslate()
@@ -229,9 +234,9 @@ class SheetWindow(QDialog):
         column.addWidget(self.pages, 1)
         column.addWidget(self.status)
         column.addWidget(self._buttons)
-        for button in (self.template, self.save):
+        for button in (self.template, self.save, self.print_button):
             button.setAutoDefault(False)
-        self.save.setDefault(True)
+        self.print_button.setDefault(True)
         resize_to_screen(self, 620, 900)
 
     def _fill(self) -> None:
@@ -262,6 +267,7 @@ class SheetWindow(QDialog):
         self.template.clicked.connect(self._choose_template)
         self.reset_template.clicked.connect(self._reset_template)
         self.save.clicked.connect(self._save)
+        self.print_button.clicked.connect(self._print)
         self._buttons.rejected.connect(self.reject)
 
     def _retranslate(self) -> None:
@@ -279,6 +285,7 @@ class SheetWindow(QDialog):
         _name_items(self.ink, INKS.values())
         self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))
+        self.print_button.setText(tr("&Print…"))
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setText(tr("Close"))
         self._show_template()
         self._show_status()
@@ -308,26 +315,30 @@ class SheetWindow(QDialog):
                 Paper(self.paper.currentData()),
                 Ink(self.ink.currentData()),
                 self._template,
-                PREVIEW_DPI * self.devicePixelRatioF(),
+                PRINT_DPI if self._printer else PREVIEW_DPI * self.devicePixelRatioF(),
             )
         )
 
-    def _show(self, preview: SheetPreview, _wanted: SheetRequest) -> None:
+    def _show(self, preview: SheetPreview, wanted: SheetRequest) -> None:
         self._preview = preview
         self.pages.show_pages(preview.pages)
         self._show_status()
+        if self._printer is not None and wanted.dots == PRINT_DPI and self.is_settled:
+            self._print_pages(self._printer)
         self._finish()
 
     def _show_error(self, error: M44Error) -> None:
-        self._preview, self._target = None, None
+        self._preview, self._target, self._printer = None, None, None
         self.pages.show_pages(())
         self.status.setText(shorten_for_message_box(translated(reason(error))))
         self.save.setEnabled(False)
+        self.print_button.setEnabled(False)
         if self.is_settled:
             self.shown.emit()
 
     def _show_status(self) -> None:
-        self.save.setEnabled(self._preview is not None)
+        for button in (self.save, self.print_button):
+            button.setEnabled(self._preview is not None)
         if self._preview is None:
             return
         size = self._preview.size
@@ -388,6 +399,21 @@ class SheetWindow(QDialog):
         path = Path(chosen)
         self._target = path if path.suffix.lower() == ".pdf" else Path(f"{path}.pdf")
         self._finish()
+
+    def _print(self) -> None:
+        """Ask for a printer; the pages are printed once they are drawn in its resolution."""
+        title = self._scenario.title or tr("Untitled")
+        self._printer = ask_printer(title, Paper(self.paper.currentData()), self)
+        if self._printer is not None:
+            self.status.setText(tr("Printing…"))
+            self._request_sheet()
+
+    def _print_pages(self, printer: QPrinter) -> None:
+        self._printer = None
+        printed = print_pages([page.image for page in self.pages.pages], printer)
+        text = tr("Printed") if printed else tr("The printer did not accept the pages")
+        self.status.setText(text)
+        announce(self, text)
 
     def _write(self, target: Path) -> None:
         assert self._preview is not None, "only what is shown is written"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -21,9 +22,11 @@ from tests.editor.words_seen import unspoken
 from m44core.errors import M44Error
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
+from m44core.publish.paper_and_ink import Paper
 from m44core.publish.sheet_preview import SheetPreview
 from m44core.work.executors import LostError
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.print_pages import PRINT_DPI
 from m44editor.windows.sheet_window import SheetMaker, SheetWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -212,3 +215,47 @@ def test_an_internal_error_while_making_a_sheet_is_raised(qtbot: QtBot) -> None:
     with pytest.raises(KeyError, match="a defect"):
         proofing._receive(broken)
     proofing.close()
+
+
+def printed_to(path: Path) -> Callable[[QDialog], None]:
+    """Return a function that confirms the dialog of the system for printing to a file."""
+
+    def accept(dialog: QDialog) -> None:
+        assert isinstance(dialog, QPrintDialog)
+        (file,) = (edit for edit in dialog.findChildren(QLineEdit) if edit.text().startswith("/"))
+        file.setText(str(path))
+        QTest.keyClick(file, Qt.Key.Key_Return)
+
+    return accept
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A3])
+def test_the_sheet_is_printed_in_full_on_its_paper(
+    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, paper: Paper
+) -> None:
+    sheet = opened(window, qtbot)
+    pick(sheet.paper, paper.value)
+    settled(sheet, qtbot)
+    path = tmp_path / "printed.pdf"
+    answers.do(printed_to(path))
+    sheet.activateWindow()
+    QTest.mouseClick(sheet.print_button, LEFT)
+    qtbot.waitUntil(lambda: sheet.status.text() == "Printed", timeout=LONG)
+    pages = reader(path.read_bytes()).pages
+    assert len(pages) == len(sheet.pages.pages)
+    for page, shown in zip(pages, sheet.pages.pages, strict=True):
+        width, height = (float(side) / 72 * 25.4 for side in page.mediabox[2:])
+        assert sorted((width, height)) == pytest.approx(sorted(paper.size), abs=1)
+        assert (width > height) == (shown.image.width() > shown.image.height())
+        assert shown.image.width() == pytest.approx(width / 25.4 * PRINT_DPI, rel=0.01)
+
+
+def test_nothing_is_printed_if_the_user_cancels(
+    window: MainWindow, qtbot: QtBot, answers: Answers
+) -> None:
+    sheet = opened(window, qtbot)
+    before = sheet.status.text()
+    answers.do(lambda dialog: dialog.reject())
+    QTest.mouseClick(sheet.print_button, LEFT)
+    settled(sheet, qtbot)
+    assert sheet.status.text() == before

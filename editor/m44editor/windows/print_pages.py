@@ -1,0 +1,78 @@
+"""Prints pictures of pages on a printer, each on a sheet of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QDialog, QWidget
+
+from m44core.publish.paper_and_ink import Paper
+
+PRINT_DPI = 300.0
+"""The resolution of printed pages."""
+
+
+def ask_printer(title: str, paper: Paper, parent: QWidget) -> QPrinter | None:
+    """Ask for a printer and its options; None if the user cancels.
+
+    Args:
+        title: The name of the print job.
+        paper: The proposed paper.
+        parent: The window of the dialog.
+    """
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(title)
+    printer.setFullPage(True)
+    printer.setPageSize(QPageSize(QSizeF(*paper.size), QPageSize.Unit.Millimeter))
+    accepted = QPrintDialog(printer, parent).exec() == QDialog.DialogCode.Accepted
+    return printer if accepted else None
+
+
+def print_pages(pages: Sequence[QImage], printer: QPrinter) -> bool:
+    """Print pages, scaled to the paper; return whether the printer accepted them all.
+
+    Landscape pages are printed in landscape. Only the pages that the user chose are printed.
+    """
+    chosen = _chosen_pages(pages, printer)
+    if not chosen:
+        return True
+    _turn_paper(printer, chosen[0])
+    painter = QPainter()
+    if not painter.begin(printer):
+        return False
+    try:
+        for number, page in enumerate(chosen):
+            if number:
+                _turn_paper(printer, page)
+                if not printer.newPage():
+                    return False
+            painter.drawImage(_place(page, printer), page)
+    finally:
+        ended = painter.end()
+    return ended
+
+
+def _chosen_pages(pages: Sequence[QImage], printer: QPrinter) -> Sequence[QImage]:
+    """Return the pages from the first to the last one that the user asked for."""
+    if printer.printRange() != QPrinter.PrintRange.PageRange:
+        return pages
+    return pages[printer.fromPage() - 1 : printer.toPage()]
+
+
+def _turn_paper(printer: QPrinter, page: QImage) -> None:
+    is_wide = page.width() > page.height()
+    kinds = QPageLayout.Orientation
+    printer.setPageOrientation(kinds.Landscape if is_wide else kinds.Portrait)
+    printer.setPageMargins(QMarginsF())
+
+
+def _place(page: QImage, printer: QPrinter) -> QRectF:
+    """Return the largest rectangle of the paper, in dots, with the proportions of a page."""
+    paper = printer.paperRect(QPrinter.Unit.DevicePixel)
+    size = QSizeF(page.size()).scaled(paper.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    place = QRectF(paper.topLeft(), size)
+    place.moveCenter(paper.center())
+    return place
