@@ -20,6 +20,7 @@ from m44core.faults import Fault, FaultError, boundary
 from m44core.findings.kinds import finding, kind
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.side_files import catalogue_for, with_side_rules
+from m44core.io.files.standard_input import is_standard_input, name_for_format, readable_path
 from m44core.io.m44 import m44_format as m44
 from m44core.io.m44.m44_pointers import M44Locator
 from m44core.io.origin import NO_ORIGIN, Content, OpenFile, Origin, OtherContent
@@ -168,20 +169,22 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
     """Read a scenario file; a fault of the program becomes a finding (M097).
 
     Args:
-        path: The file; the packs listed in the nearest ``m44.toml`` apply to it.
+        path: The file; the packs listed in the nearest ``m44.toml`` apply to it. ``-`` is standard
+            input, as in the current folder, if a command has copied it.
         packs: Further user packs that apply to it.
 
     Raises:
         ReadError: the file does not exist, is not a regular file or is not readable.
     """
+    source = readable_path(path)
     try:
-        status = path.stat()
+        status = source.stat()
         if not stat.S_ISREG(status.st_mode):
             raise ReadError(_not_a_file(path, status.st_mode))
         if status.st_size > text.SIZE_LIMIT:
             found = (text.too_large_finding(status.st_size),)
             return ReadResult(None, found, FileFormat.of(path), name=path.name)
-        with open_regular(path) as file:  # another program may have put a pipe there
+        with open_regular(source) as file:  # another program may have put a pipe there
             status = os.fstat(file.fileno())
             data = file.read(text.SIZE_LIMIT + 1)
     except OSError as error:
@@ -194,9 +197,11 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
             )
         ) from error
     catalogue, side_findings = catalogue_for(path, packs)
-    result = read_bytes(data, path.name, catalogue=catalogue)
+    piped = is_standard_input(path)
+    name = name_for_format(data) if piped else path.name
+    result = read_bytes(data, name, catalogue=catalogue)
     _log.info("read %s: %s, %d bytes", path, result.format.value, len(data))
-    if result.scenario is not None:
+    if result.scenario is not None and not piped:
         scenario, rule_findings = with_side_rules(result.scenario, path)
         result = replace(result, content=scenario)
         side_findings = (*side_findings, *rule_findings)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
 
+from m44core.io.files.standard_input import is_standard_input, readable_path
 from m44core.translate.exchange.po import from_po, to_po
 from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
 from m44core.translate.exchange.xliff import from_xliff, to_xliff
+from m44core.untrusted_files import read_truncated
 
 
 class ExchangeFormat(StrEnum):
@@ -25,6 +28,8 @@ class ExchangeFormat(StrEnum):
 
 _SUFFIXES = {ExchangeFormat.PO: ".po", ExchangeFormat.XLIFF: ".xlf"}
 TEMPLATE = ".pot"
+_PO_ENTRY = re.compile(rb'^msgid "', re.MULTILINE)
+_MOST_EXAMINED = 64 * 1024  # bytes of standard input
 _BY_SUFFIX = {
     ".po": ExchangeFormat.PO,
     TEMPLATE: ExchangeFormat.PO,
@@ -42,8 +47,19 @@ _READ: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
 
 
 def format_of(path: Path) -> ExchangeFormat | None:
-    """Return the format of a file by its suffix; None if it is not a translator's file."""
+    """Return the format of a file by its suffix; None if it is not a translator's file.
+
+    The format of standard input is that of its content.
+    """
+    if is_standard_input(path):
+        return _format_of_content(read_truncated(readable_path(path), _MOST_EXAMINED))
     return _BY_SUFFIX.get(path.suffix.lower())
+
+
+def _format_of_content(data: bytes) -> ExchangeFormat | None:
+    if b"<xliff" in data:
+        return ExchangeFormat.XLIFF
+    return ExchangeFormat.PO if _PO_ENTRY.search(data) else None
 
 
 def catalogue_bytes(catalogue: TranslationCatalogue, file_format: ExchangeFormat) -> bytes:
@@ -62,4 +78,6 @@ def read_catalogue(path: Path) -> TranslationCatalogue:
         NotInstalledError: the library for its format is not installed.
         ReadError: it is damaged; the message has the line.
     """
-    return _READ[_BY_SUFFIX[path.suffix.lower()]](path)
+    file_format = format_of(path)
+    assert file_format is not None, "the suffix is known"
+    return _READ[file_format](path)

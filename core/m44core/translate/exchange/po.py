@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error, ReadError
+from m44core.io.files.standard_input import readable_path
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.translate.exchange.translation_catalogue import CatalogueEntry, TranslationCatalogue
@@ -232,7 +233,7 @@ def read_po_text(path: Path) -> str:
             the message has the line.
     """
     try:
-        data = read_truncated(path, MAX_FILE_BYTES)
+        data = read_truncated(readable_path(path), MAX_FILE_BYTES)
     except OSError as error:
         problem = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)

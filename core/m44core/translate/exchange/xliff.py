@@ -15,6 +15,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from m44core.errors import ReadError
+from m44core.io.files.standard_input import readable_path
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.translate.exchange.po import MAX_FILE_BYTES
@@ -228,7 +229,7 @@ class XliffReader:
             ReadError: it cannot be read, is damaged or is not XLIFF 2; the message has the line.
         """
         try:
-            data = read_truncated(self._path, MAX_FILE_BYTES)
+            data = read_truncated(readable_path(self._path), MAX_FILE_BYTES)
         except OSError as error:
             path, why = str(self._path), os_error_reason(error)
             raise ReadError(
