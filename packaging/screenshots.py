@@ -95,7 +95,7 @@ PLAYTESTS: Mapping[str, Shot] = {
     "playtest-dark-2x": Shot(sample("operation-cobra"), theme="dark", scale=2),
 }
 SHEETS: Mapping[str, list[str]] = {
-    "pegasus-bridge": ["--language", "en+fr"],
+    "pegasus-bridge": ["--texts", "en+fr"],
     "sword-beach": ["--language", "ru", "--ink", "mono"],
 }
 _EARLIEST = 7  # the turn a playtest is shown in, or a later one

@@ -27,7 +27,7 @@ VARIABLE = "M44_LOG"
 FILE_VARIABLE = "M44_LOG_FILE"
 """The environment variable with the path of a file to log to, in addition to standard error."""
 
-OPTION = "--verbose"
+OPTION, SHORT_OPTION = "--verbose", "-v"
 """The option of every command that logs at the level *info*, or at that of ``M44_LOG``."""
 
 LEVELS = ("debug", "info", "warning", "error")
@@ -79,7 +79,7 @@ def start_logging(arguments: Sequence[str] = (), file: Path | None = None) -> No
         arguments: The words of the command line; ``--verbose`` among them turns the log on.
         file: A further file to log to if ``M44_LOG_FILE`` names none.
     """
-    if OPTION in arguments:
+    if OPTION in arguments or SHORT_OPTION in arguments:
         os.environ.setdefault(VARIABLE, "info")
     level_name = os.environ.get(VARIABLE, "")
     if not level_name:

@@ -106,7 +106,7 @@ def add_language_option(parser: Parser) -> None:
     """Add the option for the language of this run."""
     codes = ", ".join(languages())
     parser.add_argument(
-        "--language",
+        *("-l", "--language"),
         default="",
         type=lambda tag: language_code(tag) or tag,
         choices=[*languages(), PSEUDO],

@@ -60,7 +60,7 @@ def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
 def seconds_for(games: int, jobs: int) -> float:
     """Return the elapsed seconds of playing games in *jobs* processes."""
     began = time.monotonic()
-    words = ("--games", str(games), "--jobs", str(jobs), "--json")
+    words = ("--games", str(games), "--jobs", str(jobs), "--format", "json")
     run(BIN / "m44", "play", file_of(PEGASUS), *words)
     return time.monotonic() - began
 

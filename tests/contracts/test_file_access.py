@@ -45,7 +45,8 @@ PARSE: Mapping[str, str] = {
 
 WRITE: Mapping[str, str] = {
     "core/m44core/io/files/save.py": "the one writer: a temporary file, flushed and renamed",
-    "core/m44core/cli/reporting/report_file.py": "pipes and devices, which no file can replace",
+    "core/m44core/cli/output_file.py": "appends to a pipe or device",
+    "core/m44core/io/files/standard_input.py": "the temporary copy of standard input",
     "core/m44core/cli/main.py": "the null device, for streams that are closed",
     "core/m44core/faults.py": "below the writer; a temporary file that is renamed, too",
     "core/m44core/translate/exchange/po.py": "a copy in a temporary folder, for polib to read",

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from m44core.log import OPTION, VARIABLE
+from m44core.log import OPTION, SHORT_OPTION, VARIABLE
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, Words, message
 from m44core.messages.words import words as words_in
@@ -24,7 +24,8 @@ FAILED, PIPE_CLOSED = 2, 141
 Render: TypeAlias = Callable[[Value], str]
 """Turns a message into text."""
 
-LANGUAGE = "--language"
+LANGUAGE, LANGUAGE_SHORT = "--language", "-l"
+OUTPUT, OUTPUT_SHORT = "--output", "-o"
 
 
 def requested_language(arguments: Sequence[str]) -> str | None:
@@ -32,8 +33,9 @@ def requested_language(arguments: Sequence[str]) -> str | None:
 
     Of two languages (``en+fr``), it is the first, in which the command itself prints.
     """
-    asked = [later for word, later in pairwise(arguments) if word == LANGUAGE]
+    asked = [later for word, later in pairwise(arguments) if word in (LANGUAGE, LANGUAGE_SHORT)]
     asked += [word.partition("=")[2] for word in arguments if word.startswith(f"{LANGUAGE}=")]
+    asked += [word[2:] for word in arguments if re.match(r"-l\w", word)]
     return asked[-1].partition("+")[0] if asked else None
 
 
@@ -59,6 +61,7 @@ class Parser(argparse.ArgumentParser):
         self.words = words or words_in(ENGLISH)
         self._description: Message | None = None
         self._closing: tuple[Part, ...] = ()
+        self._output: argparse.Action | None = None
         self._positionals.title = self.text(message("positional arguments"))
         self._optionals.title = self.text(message("options"))
         about = self.text(message("show this help message and exit"))
@@ -68,6 +71,7 @@ class Parser(argparse.ArgumentParser):
             variable=VARIABLE,
         )
         self.add_argument(
+            SHORT_OPTION,
             OPTION,
             action="store_true",
             default=argparse.SUPPRESS,  # logging is started before a command runs
@@ -81,12 +85,40 @@ class Parser(argparse.ArgumentParser):
     def add_version(self, version: str) -> None:
         """Add ``--version``."""
         about = self.text(message("show the version and exit"))
-        self.add_argument("--version", action="version", version=version, help=about)
+        self.add_argument("-V", "--version", action="version", version=version, help=about)
+
+    def add_output_argument(self, metavar: str, about: Message) -> None:
+        """Add the file or folder to write, as the last argument or as ``--output``.
+
+        It is required; the parsed value is called ``output``.
+        """
+        self._output = self.add_argument("output", metavar=metavar, help=self.text(about))
+        same = message("the same as {argument}", argument=metavar.partition(".")[0])
+        self.add_argument(
+            OUTPUT_SHORT,
+            OUTPUT,
+            metavar=metavar,
+            default=argparse.SUPPRESS,  # the argument sets it
+            help=self.text(same),
+        )
 
     def describe(self, description: Message, *closing: Part) -> None:
         """Set the description of the help, and the parts below the options."""
         self._description = description
         self._closing = closing
+
+    def parse_known_args(  # type: ignore[override]  # argparse declares more types of namespaces
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse arguments; a command reports an unknown one itself, with its own options."""
+        words = sys.argv[1:] if args is None else list(args)
+        if self._output is not None and any(map(_gives_output, _options_among(words))):
+            self._actions.remove(self._output)
+            self._output = None
+        parsed, unknown = super().parse_known_args(words, namespace)
+        if unknown and " " in self.prog:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return parsed, unknown
 
     def format_help(self) -> str:
         """Return the help, laid out for the terminal."""
@@ -134,6 +166,18 @@ class Parser(argparse.ArgumentParser):
     def error_message(self, english: str) -> Value:
         """Return the message for an error of argparse."""
         return translated_error(english)
+
+
+def _gives_output(word: str) -> bool:
+    """Return whether a word is ``--output`` or ``-o``: also ``-qo``, ``-oFILE``, ``--out=FILE``."""
+    name = word.partition("=")[0]
+    is_long = len(name) > len("--") and OUTPUT.startswith(name)
+    return is_long or re.match(r"-[qvh]*o", word) is not None
+
+
+def _options_among(words: Sequence[str]) -> Sequence[str]:
+    """Return the words before ``--``, behind which nothing is an option."""
+    return words[: words.index("--")] if "--" in words else words
 
 
 _KNOWN: tuple[tuple[str, Message], ...] = (

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from m44core.faults import describe_file, record_fault
 from m44core.messages.message import Message, colon, message
-from m44core.suggestions import did_you_mean
+from m44core.suggestions import closest, did_you_mean
 
 INTERRUPTION = message("interrupted")
 
@@ -20,6 +20,17 @@ def unknown_command(english: str, commands: Collection[str]) -> Message:
     word = english.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
     hint = did_you_mean(word, commands)
     return message("unknown command {word!r}; {hint}", word=word, hint=hint)
+
+
+def unknown_option(option: str, known: Iterable[str]) -> Message:
+    """Return the message for an unknown option, with the most similar one as a hint."""
+    names = [name[2:] for name in known if name.startswith("--")]
+    similar = closest(option[2:], names) if option.startswith("--") else None
+    if similar is None:
+        return message("unknown option {option}", option=option)
+    return message(
+        "unknown option {option}; did you mean {known}?", option=option, known=f"--{similar}"
+    )
 
 
 def internal_error_message(error: BaseException, words: Iterable[str]) -> Message:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from m44core.cli.output_file import refuse_to_overwrite
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
@@ -84,8 +85,7 @@ def output_path(name: str, *, replace: bool) -> Path:
     Raises:
         WriteError: the file exists, and *replace* is False.
     """
-    if not replace and os.path.exists(name):  # noqa: PTH110 - a Path may raise instead
-        raise WriteError(message("{name} already exists; add --force to replace it", name=name))
+    refuse_to_overwrite(name, force=replace)
     return Path(name)
 
 
@@ -93,7 +93,7 @@ def output_format(name: str, *, may_add: bool = False) -> FileFormat:
     """Return the format of a file to write, from its suffix.
 
     Raises:
-        WriteError: the suffix is unknown; with *may_add* the message suggests ``--to``.
+        WriteError: the suffix is unknown; with *may_add* the message suggests ``--format``.
     """
     if Path(name).suffix.lower() not in SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES:
         known = enumerated(sorted(SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES))
@@ -102,5 +102,5 @@ def output_format(name: str, *, may_add: bool = False) -> FileFormat:
             name=name,
             known=known,
         )
-        raise WriteError(message("{said}, or add --to", said=problem) if may_add else problem)
+        raise WriteError(message("{said}, or add --format", said=problem) if may_add else problem)
     return FileFormat.of(Path(name))

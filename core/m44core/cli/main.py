@@ -11,12 +11,14 @@ from m44core.interrupts import end_quietly, raise_interrupts
 if __name__ == "__main__":
     end_quietly()
 
+import argparse
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from importlib import import_module
 from io import TextIOWrapper
 from time import process_time
@@ -24,11 +26,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import m44core.values  # noqa: F401 -- before `dataclasses` is imported by anything else
-from m44core.arguments.parser import LANGUAGE, Parser, requested_language
+from m44core.arguments.parser import LANGUAGE, LANGUAGE_SHORT, Parser, requested_language
 from m44core.cli.exit_status import FAILED, INTERRUPTED, PIPE_CLOSED
+from m44core.cli.old_spellings import replace_old_spellings
+from m44core.cli.piped_input import piped_input
 from m44core.cli.plugins import run_plugin
+from m44core.cli.quiet import QUIET, QUIET_SHORT, print_note, set_quiet
 from m44core.errors import M44Error, NotationError
-from m44core.log import Log, start_logging
+from m44core.log import OPTION, Log, start_logging
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value, message
 from m44core.version import __version__
@@ -207,15 +212,51 @@ def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
         [command] if command in COMMANDS and command_index == 0 else COMMANDS
     )  # help is only needed for this one
     parser, of_commands = _parsers(_words_for(argv), asked)
+    if not argv:
+        sys.stderr.write(parser.format_help())
+        return FAILED
     module = _command_module(command) if command in COMMANDS else None
+    argv, notes = replace_old_spellings(command, argv)
     if module and command:
         module.add_options(of_commands[command])
         of_commands[command].set_defaults(language=requested_language(argv))
+    _refuse_unknown_options(parser, argv[: _command_index(argv)])
     namespace = parser.parse_args(argv)
     assert module is not None, "the parser refuses every other command"
+    if "verbose" in namespace:
+        start_logging([OPTION])  # it may be joined with another option, as in -qv
+    set_quiet(namespace.quiet)
+    for note in notes:
+        print_note(note, _words_for(argv))
     if on_ready:
         on_ready()
-    status: int = module.run(namespace)
+    return _run_on_streams(module, namespace, _words_for(argv))
+
+
+def _refuse_unknown_options(parser: Parser, words: Iterable[str]) -> None:
+    """Exit if there is an unknown option before the command; argparse would run its value."""
+    for word in words:
+        name = word.partition("=")[0]
+        known = parser._option_string_actions
+        if name.startswith("--") and not any(option.startswith(name) for option in known):
+            parser.error(f"unrecognized arguments: {word}")
+
+
+def _run_on_streams(module: ModuleType, arguments: argparse.Namespace, words: Words) -> int:
+    """Run a command with standard input and output in place of ``-``; return its exit status."""
+    with ExitStack() as streams:
+        if hasattr(arguments, "output") and hasattr(arguments, "force"):
+            from m44core.cli.output_file import (  # 1 ms
+                printed_to_output,
+                refuse_input_as_output,
+                refuse_to_overwrite,
+            )
+
+            refuse_to_overwrite(arguments.output, force=arguments.force)
+            refuse_input_as_output(arguments)
+            streams.enter_context(printed_to_output(arguments))
+        streams.enter_context(piped_input(arguments, words))
+        status: int = module.run(arguments)
     return status
 
 
@@ -227,7 +268,7 @@ def _parsers(words: Words, names: Iterable[str]) -> tuple[Parser, Mapping[str, P
         metavar="COMMAND",
         dest="command",
         required=True,
-        parser_class=Parser,
+        parser_class=CommandParser,
     )
     for name in names:
         commands.add_parser(name, words=words, help=words.render(COMMANDS[name]))
@@ -239,33 +280,67 @@ def full_help(language: str) -> str:
     return _parsers(_words_for([LANGUAGE, language]), COMMANDS)[0].format_help()
 
 
+def whole_parser(language: str = ENGLISH) -> Parser:
+    """Return the parser with the options of every command that needs no Qt."""
+    parser, of_commands = _parsers(_words_for([LANGUAGE, language]), COMMANDS)
+    for name, command in of_commands.items():
+        if name not in PLUGINS:
+            _command_module(name).add_options(command)
+    return parser
+
+
 def _command_index(argv: list[str]) -> int:
     """Return the index of the command: the first word that is neither an option nor a language."""
     before = ["", *argv]
     stands = (
         place
         for place, word in enumerate(argv)
-        if not word.startswith("-") and before[place] != LANGUAGE
+        if not word.startswith("-") and before[place] not in (LANGUAGE, LANGUAGE_SHORT)
     )
     return next(stands, len(argv))
 
 
-class _MainParser(Parser):
-    """A parser that suggests a command if the given one is unknown."""
+class CommandParser(Parser):
+    """The parser of a command, or of one of its actions: every one has ``--quiet``."""
+
+    def __init__(self, prog: str | None = None, *, words: Words | None = None) -> None:
+        super().__init__(prog, words=words)
+        about = message("leave out progress, notes and summaries")
+        self.add_argument(
+            QUIET_SHORT,
+            QUIET,
+            action="store_true",
+            default=argparse.SUPPRESS,  # it may also be among the options before the command
+            help=self.text(about),
+        )
 
     def error_message(self, english: str) -> Value:
-        """Return the message for a usage error."""
-        if not english.startswith("argument COMMAND: invalid choice"):
-            return super().error_message(english)
-        from m44core.cli.error_messages import unknown_command  # only needed now
+        """Return the message for a usage error; a misspelled word is met with a suggestion."""
+        if re.match(r"argument (?:COMMAND|ACTION): invalid choice", english):
+            from m44core.cli.error_messages import unknown_command  # only needed now
 
-        return unknown_command(english, COMMANDS)
+            return unknown_command(english, self.command_names())
+        option = re.match(r"unrecognized arguments: (?:.*? )??(-[^\s=]+)", english)
+        if option is None:
+            return super().error_message(english)
+        from m44core.cli.error_messages import unknown_option  # only needed now
+
+        return unknown_option(option[1], self._option_string_actions)
+
+    def command_names(self) -> list[str]:
+        """Return the names of the commands or actions of this parser."""
+        return [
+            name
+            for action in self._actions
+            if isinstance(action, argparse._SubParsersAction)
+            for name in action.choices
+        ]
 
 
 def _main_parser(words: Words) -> Parser:
     from m44core.cli.shared_options import add_language  # only needed now
 
-    parser = _MainParser("m44", words=words)
+    parser = CommandParser("m44", words=words)
     parser.describe(
         message("Create, check, draw and playtest scenarios for the board game Memoir '44."),
         _EXAMPLES,
@@ -273,6 +348,7 @@ def _main_parser(words: Words) -> Parser:
     )
     add_language(parser)
     parser.add_version(f"m44 {__version__}")
+    parser.set_defaults(quiet=False)
     return parser
 
 

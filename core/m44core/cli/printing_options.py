@@ -6,10 +6,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from m44core.arguments.parser import LANGUAGE, Parser
-from m44core.cli.shared_options import add_template, default_language, language_words
+from m44core.arguments.parser import Parser
+from m44core.cli.output_file import STANDARD_OUTPUT, is_stream, refuse_terminal, write_output
+from m44core.cli.shared_options import (
+    add_force,
+    add_language,
+    add_template,
+    add_texts,
+    language_words,
+    words_of,
+)
 from m44core.errors import WriteError
-from m44core.io.files.save import write
 from m44core.messages.languages import languages
 from m44core.messages.message import Words, enumerated, message
 from m44core.missing_characters import left_out_message, missing_characters_message
@@ -40,21 +47,21 @@ def add_scenario_and_pdf(parser: Parser) -> None:
 
 def add_pdf(parser: Parser) -> None:
     """Add the argument for the PDF to write."""
-    about = message("the PDF file to write")
-    parser.add_argument("out", metavar="OUT.pdf", help=parser.text(about))
+    parser.add_output_argument("OUT.pdf", message("the PDF file to write; - prints it"))
+    add_force(parser, parser.text, "OUT", backup=False)
 
 
 def add_language_options(parser: Parser, *, two_languages: bool) -> None:
-    """Add the option for the language to print in, or for two languages side by side."""
-    known = enumerated(languages())
-    about = (
-        message("language to print in, or two, as in en+fr: {known}", known=known)
-        if two_languages
-        else message("language to print in: {known}", known=known)
-    )
-    parser.add_argument(
-        LANGUAGE, dest="languages", metavar="LANGUAGE", default=None, help=parser.text(about)
-    )
+    """Add ``--texts``, the language to print in, and ``--language``, that of the messages."""
+    if two_languages:
+        about = message(
+            "language of its text, or two, as in en+fr: {known} (default: --language)",
+            known=enumerated(languages()),
+        )
+        parser.add_argument("--texts", metavar="LANGUAGES", help=parser.text(about))
+    else:
+        add_texts(parser)
+    add_language(parser)
 
 
 def print_languages(arguments: argparse.Namespace) -> list[Words]:
@@ -64,7 +71,7 @@ def print_languages(arguments: argparse.Namespace) -> list[Words]:
         NotationError: one of them is unknown.
         WriteError: there are more than two.
     """
-    asked = arguments.languages or default_language()
+    asked = arguments.texts or words_of(arguments).language.code
     codes = list(dict.fromkeys(asked.split(_TOGETHER)))
     if len(codes) > _MOST:
         raise WriteError(message("{asked}: at most two languages fit", asked=asked))
@@ -75,10 +82,9 @@ def write_pdf(typeset: Typeset, out: str, words: Words) -> None:
     """Write a PDF, and print on standard error what it lacks.
 
     Raises:
-        WriteError: it cannot be written, or its name does not end in .pdf.
+        WriteError: it cannot be written.
     """
-    target = pdf_path(out)
-    write(typeset.pdf, target, backup=False)
+    write_output(typeset.pdf, out)
     warn_of_typesetting(typeset, out, words)
 
 
@@ -91,12 +97,13 @@ def warn_of_typesetting(typeset: Typeset, out: str, words: Words) -> None:
         print(words.render(left_out_message(out, typeset.dropped, typeset.where)), file=sys.stderr)
 
 
-def pdf_path(out: str) -> Path:
-    """Return the path of a PDF to write.
+def require_pdf_output(out: str) -> None:
+    """Refuse to start printing to anything but a PDF file, a pipe or standard output.
 
     Raises:
-        WriteError: the name does not end in .pdf.
+        WriteError: the name does not end in .pdf, or the PDF would be printed on a terminal.
     """
-    if Path(out).suffix.lower() != _PDF:
+    refuse_terminal(out)
+    is_file = out != STANDARD_OUTPUT and not is_stream(out)
+    if is_file and Path(out).suffix.lower() != _PDF:
         raise WriteError(message("the name of {file} must end in .pdf", file=out))
-    return Path(out)

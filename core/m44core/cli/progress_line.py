@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
+from m44core.cli.quiet import is_quiet
 from m44core.messages.message import Message, message
 
 _PATIENCE = 1.0  # seconds before it appears
@@ -15,7 +16,7 @@ _MINUTE = 60
 
 
 class ProgressLine:
-    """A line that is written over; hidden for the first second, and if no terminal shows it.
+    """A line that is written over; hidden for a second, with ``--quiet``, and without a terminal.
 
     Args:
         stream: Where the line is shown; standard error by default.
@@ -28,7 +29,7 @@ class ProgressLine:
         self._stream = stream or sys.stderr
         self._clock = clock
         self._shown = False
-        self._watched = self._stream.isatty()
+        self._watched = self._stream.isatty() and not is_quiet()
         self._began = clock()
         self._next = self._began + _PATIENCE
 

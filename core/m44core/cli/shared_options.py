@@ -8,33 +8,59 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from m44core.arguments.parser import Parser, Render
+from m44core.arguments.parser import LANGUAGE, LANGUAGE_SHORT, Parser, Render
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code, language_of_locale, languages
-from m44core.messages.message import Words, message
+from m44core.messages.message import Message, Words, enumerated, message
 from m44core.messages.words import words
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
 SYSTEM_VARIABLE = "LANG"
 """The variable that the help names for the language of the system."""
 
+OUTPUT_FORMAT = message("output format")
+"""What the help says about ``--format`` of most commands."""
+
 
 def add_language(parser: Parser) -> None:
     """Add ``--language``, the language of the command's output."""
     named = ", ".join(f"{code} {language.name}" for code, language in languages().items())
     about = message(
-        "the language to use: {named} (default: {variable}, else {english})",
+        "language of the messages: {named} (default: {variable}, else {english})",
         named=named,
         variable=LANGUAGE_VARIABLE,
         english=SYSTEM_VARIABLE,
     )
     choices = (*languages(), PSEUDO)
     parser.add_argument(
-        "--language",
-        type=_code_or_tag,
+        LANGUAGE_SHORT,
+        LANGUAGE,
+        type=code_or_tag,
         choices=choices,
         metavar="LANGUAGE",
         help=parser.text(about),
     )
+
+
+def add_texts(parser: Parser) -> None:
+    """Add ``--texts``, the language of what the command draws or prints for readers."""
+    known = enumerated(languages())
+    about = message("language of its text: {known} (default: --language)", known=known)
+    parser.add_argument(
+        "--texts",
+        type=code_or_tag,
+        choices=(*languages(), PSEUDO),
+        metavar="LANGUAGE",
+        help=parser.text(about),
+    )
+
+
+def texts_words(arguments: argparse.Namespace) -> Words:
+    """Return the words of ``--texts``, by default those of the messages.
+
+    Raises:
+        NotationError: ``M44_LANGUAGE`` names an unknown language.
+    """
+    return language_words(arguments.texts) if arguments.texts else words_of(arguments)
 
 
 def add_boxes(parser: Parser) -> None:
@@ -43,17 +69,49 @@ def add_boxes(parser: Parser) -> None:
     parser.add_argument("--boxes", metavar="BOXES", help=parser.text(about))
 
 
-def add_jobs(parser: Parser, metavar: str = "N") -> None:
-    """Add ``--jobs``, the number of processes; 1 by default."""
-    about = message("number of processes to use")
+def add_jobs(
+    parser: Parser | argparse._ArgumentGroup, render: Render, default: int | None = 1
+) -> None:
+    """Add ``--jobs``, the number of processes; the help names the default."""
+    about = (
+        message("number of processes to use (default: {number})", number=default)
+        if default
+        else message("number of processes to use (default: one per processor core)")
+    )
     parser.add_argument(
-        "--jobs", type=positive_int, default=1, metavar=metavar, help=parser.text(about)
+        *("-j", "--jobs"),
+        type=positive_int,
+        default=default or os.cpu_count() or 1,
+        metavar="N",
+        help=render(about),
     )
 
 
-def add_force(parser: Parser | argparse._ArgumentGroup, render: Render, file: str) -> None:
-    """Add ``--force``, which replaces the output file, called *file* in the help."""
-    about = message("replace {file}, keeping the old file as {file}~", file=file)
+def add_format(
+    parser: Parser | argparse._ArgumentGroup,
+    render: Render,
+    formats: Iterable[str],
+    default: str | None = None,
+    about: Message = OUTPUT_FORMAT,
+) -> None:
+    """Add ``--format``, the format of the output."""
+    parser.add_argument(
+        "-f", "--format", choices=tuple(formats), default=default, help=render(about)
+    )
+
+
+def add_force(
+    parser: Parser | argparse._ArgumentGroup, render: Render, file: str, *, backup: bool = True
+) -> None:
+    """Add ``--force``, which replaces the output file, called *file* in the help.
+
+    With *backup*, the command keeps the old file, with ``~`` after its name.
+    """
+    about = (
+        message("replace {file}, keeping the old file as {file}~", file=file)
+        if backup
+        else message("replace {file} if it exists", file=file)
+    )
     parser.add_argument("--force", action="store_true", help=render(about))
 
 
@@ -78,7 +136,7 @@ def language_words(language: str | None = None) -> Words:
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
     """
-    return words(_code_or_tag(language or default_language()))
+    return words(code_or_tag(language or default_language()))
 
 
 def default_language() -> str:
@@ -96,7 +154,7 @@ def _language_of_system() -> str:
     return language_of_locale(os.environ)
 
 
-def _code_or_tag(tag: str) -> str:
+def code_or_tag(tag: str) -> str:
     """Return the code of a language; an unknown tag is returned unchanged, to be reported later."""
     return language_code(tag) or tag
 

@@ -70,7 +70,7 @@ def limited_to(size: int, *words: str) -> subprocess.CompletedProcess[bytes]:
 @pytest.mark.parametrize("form", FORMATS)
 def test_on_a_full_disk_the_report_before_stands(form: str, folder: Path) -> None:
     (folder / "report").write_text("the one before")
-    done = limited_to(20, "faulty.yaml", "--format", form, "--output", "report")
+    done = limited_to(20, "faulty.yaml", "--format", form, "--output", "report", "--force")
     assert done.returncode == 2
     assert b"report was not saved and is unchanged" in done.stderr
     assert (folder / "report").read_text() == "the one before"
@@ -88,7 +88,7 @@ def test_on_a_disk_that_really_is_full_the_report_before_stands(folder: Path) ->
         (disk / "report").write_text("the one before")
         with suppress(OSError):
             (disk / "filler").write_bytes(bytes(20_000))
-        assert main(["check", "faulty.yaml", "--output", str(disk / "report")]) == 2
+        assert main(["check", "faulty.yaml", "--output", str(disk / "report"), "--force"]) == 2
         assert (disk / "report").read_text() == "the one before"
     finally:
         subprocess.run(["umount", str(disk)], check=True)
@@ -97,7 +97,7 @@ def test_on_a_disk_that_really_is_full_the_report_before_stands(folder: Path) ->
 def test_a_report_may_have_the_longest_name_there_is(folder: Path) -> None:
     name = "r" * 255
     assert main(["check", "faulty.yaml", "--output", name]) == 1
-    assert main(["check", "faulty.yaml", "--output", name]) == 1
+    assert main(["check", "faulty.yaml", "--output", name, "--force"]) == 1
     assert "unclear-bunker-owner" in (folder / name).read_text("utf-8")
 
 

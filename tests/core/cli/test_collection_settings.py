@@ -20,7 +20,7 @@ OF_FOLDERS = (
     "translate check FOLDER",
     "translate export FOLDER OUT --to fr",
 )
-OF_BOXES = ("check FILE --select M2 --format json", "bill FILE", "pieces FILE OUT.pdf")
+OF_BOXES = ("check FILE --select M2 --format json", "bill FILE", "pieces FILE OUT.pdf --force")
 OF_LANGUAGES = ("translate status FOLDER", "translate export FOLDER OUT")
 
 

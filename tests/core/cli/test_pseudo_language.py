@@ -151,11 +151,11 @@ def plain_words(said: str) -> list[str]:
     ("words", "kept"),
     [
         (["chekc"], "m44: chekc check m44 help"),
-        (["check", "--unheard-of", "map.m44"], "unheard help"),
+        (["check", "--unheard-of", "map.m44"], "check unheard help"),
         (["check", "--config"], "check config help"),
         (["check"], "check PATH help"),
         (["check", "--jobs", "0", "map.m44"], "check jobs help"),
-        (["check", "--f", "map.m44"], "check fix format fail help"),
+        (["check", "--f", "map.m44"], "check fix format force fail help"),
         (["play", "--seed", "lot", "map.m44"], "play seed lot help"),
         (["bill", "--boxes", "bse=1", PEGASUS], "bse base"),
         (["bill", "nowhere.m44"], ""),

@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 
 def booklet(folder: Path, *options: str) -> bytes:
     out = folder.parent / "book.pdf"
-    assert main(["book", str(folder), str(out), *options]) == 0
+    assert main(["book", str(folder), str(out), "--force", *options]) == 0
     return out.read_bytes()
 
 
@@ -109,13 +109,13 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
 
 
 def test_untranslated_texts_are_marked(folder: Path) -> None:
-    assert "\N{DAGGER}" not in words_of(booklet(folder, "--language", "fr"))
+    assert "\N{DAGGER}" not in words_of(booklet(folder, "--texts", "fr"))
     file = folder / "arracourt.yaml"
     read = read_file(file)
     assert read.scenario
     english = {"en": read.scenario.texts["en"]}
     file.write_bytes(to_bytes(replace(read.scenario, texts=english), read.format, read.origin))
-    assert "\N{DAGGER}" in words_of(booklet(folder, "--language", "fr"))
+    assert "\N{DAGGER}" in words_of(booklet(folder, "--texts", "fr"))
 
 
 def test_a_broken_file_is_left_out_and_named(

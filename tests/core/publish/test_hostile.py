@@ -96,7 +96,7 @@ def test_a_full_disk_leaves_the_old_file_unchanged(
     monkeypatch.setattr(tempfile, "mkstemp", on_a_full_disk)
     source = folder if command == "book" else file
     boxes = ["--boxes", "terrain=1"] if command == "pieces" else []
-    assert main([command, str(source), str(out), *boxes]) == 2
+    assert main([command, str(source), str(out), "--force", *boxes]) == 2
     said = capsys.readouterr().err
     assert "out.pdf" in said
     assert "the disk is full" in said

@@ -19,7 +19,17 @@ from m44core.cli.balance_output import OUTPUTS, Balance, Progress
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, read_scenario, scenario_files
 from m44core.cli.game_options import PLAYERS, add_players, add_settings
-from m44core.cli.shared_options import add_force, add_language, positive_int, words_of
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import (
+    add_force,
+    add_format,
+    add_jobs,
+    add_language,
+    add_texts,
+    positive_int,
+    texts_words,
+    words_of,
+)
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.scenario_files import BALANCE_ENDING
@@ -79,7 +89,8 @@ def add_options(parser: Parser) -> None:
     games = message("stop after this many games")
     add("--games", type=positive_int, default=MOST_GAMES, metavar="N", help=text(games))
     form = message("output format (default: text, or table for several scenarios)")
-    add("--format", choices=OUTPUTS, help=text(form))
+    add_format(parser, text, OUTPUTS, about=form)
+    add_report_output(parser, force=False)
     add("--details", action="store_true", help=text(message("also show what decides the games")))
     report = message("also write a report for others, as .html or .pdf")
     add("--report", metavar="REPORT", help=text(report))
@@ -88,6 +99,7 @@ def add_options(parser: Parser) -> None:
         file=f"NAME{BALANCE_ENDING}",
     )
     add("--results", action="store_true", help=text(results))
+    add_texts(parser)
     add_language(parser)
     _add_change_options(parser.add_argument_group(text(message("changes to a scenario"))), text)
     games_group = parser.add_argument_group(text(message("how games are played and kept")))
@@ -110,8 +122,7 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
 def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add = group.add_argument
     add_players(group, text)
-    processes = message("number of processes to use (default: the number of processor cores)")
-    add("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="J", help=text(processes))
+    add_jobs(group, text, default=None)
     scheduler = message("play on the machines of a Dask cluster: {example}", example=_SCHEDULER)
     add("--scheduler", metavar="ADDRESS", help=text(scheduler))
     seed = message("random seed for dice and card draws (default: the database's seed)")
@@ -223,7 +234,7 @@ def _show(
     """Write the files asked for, print what was measured, and return the exit status."""
     for balance in measured.balances:
         try:
-            balance.write_files(report, words, results=arguments.results)
+            balance.write_files(report, texts_words(arguments), results=arguments.results)
         except M44Error as error:
             measured.failed.append(error)
     several = len(measured.balances) + len(measured.failed) > 1

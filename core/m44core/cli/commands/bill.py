@@ -12,7 +12,8 @@ from m44core.catalogue.box_kinds import box_with_code
 from m44core.cli.collection_settings import owned_boxes_for
 from m44core.cli.control_characters import visible
 from m44core.cli.file_arguments import read_scenario
-from m44core.cli.shared_options import add_boxes, add_language, words_of
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import add_boxes, add_format, add_language, words_of
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Words, message, several, titled
 from m44core.messages.words import words
@@ -35,7 +36,7 @@ _EXAMPLES = {
     ),
     "m44 bill --format json pegasus.m44": message("see schema/bill.schema.json"),
     "m44 bill --format checklist pegasus.m44": message("setup instructions, step by step"),
-    "m44 bill --format html pegasus.m44 > setup.html": message("the same, ready to print"),
+    "m44 bill --format html pegasus.m44 -o setup.html": message("the same, ready to print"),
 }
 _ABOUT_BOXES = message(
     "Base game pieces are compared with the boxes you own. If you do not list any, one copy "
@@ -71,10 +72,12 @@ def add_options(parser: Parser) -> None:
         message("List the components a scenario needs, or explain how to set it up."),
         _ABOUT_BOXES,
         _EXAMPLES,
+        message("exit status: 0 printed, 1 something is missing from your boxes, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("a scenario file")))
-    add("--format", choices=WRITERS, default="text", help=text(message("output format")))
+    add_format(parser, text, WRITERS, "text")
+    add_report_output(parser)
     add_boxes(parser)
     add_language(parser)
 

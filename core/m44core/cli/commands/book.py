@@ -17,9 +17,11 @@ from m44core.cli.printing_options import (
     add_pdf,
     add_print_options,
     print_languages,
+    require_pdf_output,
     write_pdf,
 )
 from m44core.cli.progress_bar import ProgressBar
+from m44core.cli.shared_options import words_of
 from m44core.errors import M44Error, ReadError
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.findings.render_findings import message_of
@@ -43,7 +45,7 @@ from m44core.publish.typesetter import open_typesetter
 _NO_SCENARIO = message("no scenario could be read, so the file is skipped")
 _EXAMPLES = {
     "m44 book scenarios/ book.pdf": None,
-    "m44 book scenarios/ livre.pdf --language fr --ink mono": None,
+    "m44 book scenarios/ livre.pdf --texts fr --ink mono": None,
 }
 
 
@@ -60,6 +62,7 @@ def add_options(parser: Parser) -> None:
             file=SETTINGS,
         ),
         _EXAMPLES,
+        message("exit status: 0 written, 1 a file was left out, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
     add("folder", metavar="FOLDER", help=text(message("the folder with the scenarios")))
@@ -74,7 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: there is no scenario, or the booklet cannot be typeset or written.
     """
-    folder, words = Path(arguments.folder), print_languages(arguments)[0]
+    require_pdf_output(arguments.output)
+    folder, words = Path(arguments.folder), words_of(arguments)
     settings = with_default_title(folder, book_settings(folder))
     left_out = _LeftOut()
     found = _read_scenarios(arguments.folder, left_out)
@@ -94,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
             typesets,
             [found[path] for path in paths],
             settings,
-            words,
+            print_languages(arguments)[0],
             Paper.from_cli_name(arguments.paper),
             Ink(arguments.ink),
             layouts=layouts,
@@ -103,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         layouts.store()
     progress.clear()
-    write_pdf(booklet, arguments.out, words)
+    write_pdf(booklet, arguments.output, words)
     left_out.print_reasons(words)
     return max(left_out.status, report_invalid_settings(found, words))
 

@@ -15,6 +15,8 @@ from m44core.arguments.parser import Parser
 from m44core.cli.commands.check_settings import FileCheckSettings, SettingsByFile
 from m44core.cli.exit_status import FAILED, FOUND, OK
 from m44core.cli.file_arguments import scenario_files
+from m44core.cli.output_file import STANDARD_OUTPUT, add_output, write_output
+from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.reporting.reporter import (
     FORMATS,
@@ -26,7 +28,7 @@ from m44core.cli.reporting.reporter import (
     supports_colour,
     supports_unicode,
 )
-from m44core.cli.shared_options import add_jobs, add_language, split_list, words_of
+from m44core.cli.shared_options import add_format, add_jobs, add_language, split_list, words_of
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
 from m44core.faults import FaultError, boundary
@@ -98,7 +100,7 @@ def add_options(parser: Parser) -> None:
         "languages the scenario text must be available in, for --profile publish: en,de"
     )
     add("--texts", metavar="LANGUAGES", help=text(texts))
-    add_jobs(parser)
+    add_jobs(parser, text)
     config = message("use this m44.toml instead of the nearest one")
     add("--config", metavar="FILE", help=text(config))
     add("--no-config", action="store_true", help=text(message("ignore any m44.toml")))
@@ -132,9 +134,8 @@ def _add_fixes(parser: Parser) -> None:
 def _add_outputs(parser: Parser) -> None:
     text, add = parser.text, parser.add_argument
     severities = [severity.value for severity in Severity]
-    add("--format", choices=FORMATS, help=text(message("output format: see below")))
-    output = message("write the output to a file")
-    add("--output", metavar="FILE", help=text(output))
+    add_format(parser, text, FORMATS, about=message("output format: see below"))
+    add_output(parser)
     statistics = message("print how many problems each check found")
     add("--statistics", action="store_true", help=text(statistics))
     show = message(
@@ -149,26 +150,30 @@ def _add_outputs(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the findings or the diff of the fixes, and return the exit status."""
     reject_conflicting_options(arguments)
+    for name, option in ((arguments.fix, "--fix"), (arguments.watch, "--watch")):
+        for path in arguments.paths if name else ():
+            refuse_piped_input(path, option)
     if arguments.watch:
         from m44core.cli.commands.check_watch import watch  # 1 ms
 
         paths = [*arguments.paths, *filter(None, [arguments.config])]
         check = partial(_run_once, arguments)
-        watch(paths, check, words_of(arguments), arguments.output)
+        file = None if arguments.output == STANDARD_OUTPUT else arguments.output
+        watch(paths, check, words_of(arguments), file)
     return _run_once(arguments)
 
 
 def _run_once(arguments: argparse.Namespace) -> int:
     settings_by_file = SettingsByFile.from_arguments(arguments)
     settings = {path: settings_by_file.for_file(path) for path in scenario_files(arguments.paths)}
-    if arguments.output is None:
+    if arguments.output == STANDARD_OUTPUT:
         return _write_findings_or_diff(settings_by_file, settings, arguments, sys.stdout)
-    from m44core.cli.reporting.report_file import refuse_to_replace, write_report  # 13 ms
+    from m44core.cli.reporting.report_file import refuse_to_replace  # 13 ms
 
     refuse_to_replace(arguments.output, list(settings))
     page = StringIO()
     status = _write_findings_or_diff(settings_by_file, settings, arguments, page)
-    write_report(arguments.output, page.getvalue())
+    write_output(page.getvalue().encode("utf-8", "backslashreplace"), arguments.output)
     return status
 
 

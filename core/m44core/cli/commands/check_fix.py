@@ -11,6 +11,7 @@ from typing import TextIO
 
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.quiet import is_quiet
 from m44core.cli.reporting.finding_counts import count_fixable
 from m44core.cli.reporting.reporter import Reporter, ReportStyle, hex_suffix, location
 from m44core.diagnostics import Diagnostic
@@ -116,6 +117,8 @@ class FixReporter:
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print how many findings were fixed, could not be fixed, or can be fixed in the editor."""
         self._findings.end(reports)
+        if is_quiet():
+            return
         number = sum(len(report.fixed) for report in reports)
         files_ = nouns.files(sum(bool(report.fixed) for report in reports))
         asking = sum(
@@ -180,8 +183,9 @@ def print_diffs(previews: Iterator[FixPreview], out: TextIO, words: Words) -> in
                 status = FAILED
         changed += bool(lines)
         out.writelines(lines)
-    total = message("{files} would change", files=nouns.files(changed))
-    print(words.render(total), file=sys.stderr)
+    if not is_quiet():
+        total = message("{files} would change", files=nouns.files(changed))
+        print(words.render(total), file=sys.stderr)
     return status or (FOUND if changed else OK)
 
 

@@ -11,14 +11,17 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.control_characters import visible
-from m44core.cli.file_arguments import output_format, output_path
-from m44core.cli.shared_options import add_force, add_language, words_of
+from m44core.cli.file_arguments import output_format
+from m44core.cli.output_file import write_output
+from m44core.cli.quiet import print_note
+from m44core.cli.shared_options import add_force, add_format, add_language, words_of
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.io.files.open import ReadResult, read_file
-from m44core.io.files.save import in_previous_layout, write
+from m44core.io.files.save import in_previous_layout
 from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.standard_input import readable_path
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NO_ORIGIN
 from m44core.io.workshop.encode import with_schema
@@ -35,7 +38,7 @@ from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 _FORMATS = message(
     "The extension of OUT sets the format: .m44, .yaml or .json. Use - as OUT to print the "
-    "scenario in the format given by --to. Problems in IN are reported. Everything that can "
+    "scenario in the format given by --format. Problems in IN are reported. Everything that can "
     "be read is converted, and anything unknown is kept. If the format stays the same, the "
     "file is copied byte for byte unless you add --normalize. From a VASSAL saved game "
     "(.vsav, .vlog), pieces with known names are placed and the others are listed."
@@ -43,8 +46,8 @@ _FORMATS = message(
 _EXAMPLES = {
     "m44 convert pegasus.m44 pegasus.yaml": None,
     "m44 convert pegasus.yaml pegasus.m44": None,
-    "m44 convert --to m44 odd-name.txt copy.m44": None,
-    "m44 convert --to yaml pegasus.m44 -": None,
+    "m44 convert --format m44 odd-name.txt copy.m44": None,
+    "m44 convert --format yaml pegasus.m44 -": None,
     "m44 convert --normalize server.m44 editor.m44": message(
         "written as the official editor writes it"
     ),
@@ -63,12 +66,13 @@ def add_options(parser: Parser) -> None:
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
-    add("source", metavar="IN", help=text(message("a scenario file, or a VASSAL saved game")))
-    add("target", metavar="OUT", help=text(message("the file to write")))
+    add("file", metavar="IN", help=text(message("a scenario file, or a VASSAL saved game")))
+    parser.add_output_argument("OUT", message("the file to write; - prints the scenario"))
     about = message("output format (overrides the file extension of OUT)")
-    add("--to", choices=[str(f) for f in FileFormat], help=text(about))
+    add_format(parser, text, map(str, FileFormat), about=about)
     about = message("VASSAL module for the saved game (default: the one next to it)")
     add("--module", metavar="MODULE.vmod", type=Path, help=text(about))
+    parser.set_defaults(may_replace_input=True)
     add_schema_option(parser)
     about = message(
         "language of the labels on the board; a file can hold labels in only one language"
@@ -79,7 +83,6 @@ def add_options(parser: Parser) -> None:
     )
     add("--normalize", "--normalise", action="store_true", help=text(about))
     add_force(parser, text, "OUT")
-    add("--quiet", action="store_true", help=text(message("report only errors")))
     add_language(parser)
 
 
@@ -90,9 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         ReadError: the file cannot be read, or holds no scenario.
         WriteError: the target cannot be written, or exists already.
     """
-    source, target = Path(arguments.source), arguments.target
-    to = FileFormat(arguments.to) if arguments.to else output_format(target, may_add=True)
-    path = None if target == "-" else output_path(target, replace=arguments.force)
+    source, target = Path(arguments.file), arguments.output
+    to = FileFormat(arguments.format) if arguments.format else output_format(target, may_add=True)
     result, status = _read(source, arguments)
     if result.scenario is None:
         raise ReadError(
@@ -103,17 +105,15 @@ def run(arguments: argparse.Namespace) -> int:
         scenario = with_labels_in(scenario, declared_code(scenario, arguments.labels))
         if scenario is result.scenario:
             warning = message("there are no labels in the language {code}", code=arguments.labels)
-            print(f"m44: {words_of(arguments).render(warning)}", file=sys.stderr)
+            print_note(warning, words_of(arguments))
     origin = with_schema(result.origin, arguments.schema)
     if arguments.normalize and to is FileFormat.M44:
         origin = NO_ORIGIN
     data = to_bytes(scenario, to, origin)
     if to is result.format is not FileFormat.M44 and result.fingerprint and not arguments.normalize:
-        data = in_previous_layout(data, source, result.fingerprint, result.catalogue)
-    if path is None:
-        sys.stdout.buffer.write(data)
-    else:
-        write(data, path)
+        there = readable_path(source)
+        data = in_previous_layout(data, there, result.fingerprint, result.catalogue)
+    write_output(data, target, backup=True)
     return status
 
 
@@ -126,7 +126,7 @@ def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]
         warning = message(
             "--module is ignored: {file} is not a VASSAL saved game", file=source.name
         )
-        print(visible(f"m44: {words.render(warning)}"), file=sys.stderr)
+        print_note(warning, words)
     result = read_file(source)
     least = Severity.ERROR if arguments.quiet else Severity.INFO
     _report(source, result, least, words)

@@ -10,13 +10,20 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FOUND, OK
 from m44core.cli.file_arguments import read_scenario
+from m44core.cli.output_file import (
+    STANDARD_OUTPUT,
+    add_output,
+    refuse_terminal,
+    write_output,
+)
 from m44core.cli.plugins import NotInstalledError, run_plugin
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_format, add_language, words_of
 from m44core.comparing.compare import compare
 from m44core.comparing.difference_text import (
     FIELDS,
@@ -35,7 +42,6 @@ from m44core.comparing.differences import (
     TextChange,
 )
 from m44core.comparing.word_diff import Run
-from m44core.errors import WriteError
 from m44core.messages.message import Words, colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
@@ -71,13 +77,12 @@ def add_options(parser: Parser) -> None:
     about = message(
         "output format (default: taken from the file extension in --output, otherwise text)"
     )
-    add("--format", choices=_FORMATS, help=text(about))
+    add_format(parser, text, _FORMATS, about=about)
     only = text(message("compare only this part; may be repeated"))
     add("--only", action="append", default=[], choices=_PARTS, help=only)
     ignore = text(message("do not compare this part; may be repeated"))
     add("--ignore", action="append", default=[], choices=_PARTS, help=ignore)
-    output = text(message("write to FILE instead of the screen"))
-    add("--output", metavar="FILE", default="-", help=output)
+    add_output(parser)
     add_language(parser)
     dark = message("draw the picture in the colors of the dark theme")
     add("--dark", action="store_true", help=text(dark))
@@ -95,8 +100,10 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
     if chosen == "png":
         _write_png(arguments)
+    elif arguments.output == STANDARD_OUTPUT:
+        sys.stdout.write(_WRITERS[chosen](comparison, arguments))
     else:
-        _write(_WRITERS[chosen](comparison, arguments), arguments.output)
+        write_output(_WRITERS[chosen](comparison, arguments).encode(), arguments.output)
     return FOUND if comparison.has_differences else OK
 
 
@@ -122,7 +129,7 @@ def _compared_parts(arguments: argparse.Namespace) -> frozenset[Part]:
 def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.cli.reporting.reporter import stdout_supports_colour  # 281 ms
 
-    colour = arguments.output == "-" and stdout_supports_colour()
+    colour = arguments.output == STANDARD_OUTPUT and stdout_supports_colour()
     names = arguments.before, arguments.after
     return "\n".join(text_report(comparison, *names, words_of(arguments), colour=colour)) + "\n"
 
@@ -150,10 +157,17 @@ _WRITERS = {"text": _text, "json": _json, "svg": _svg}
 
 
 def _write_png(arguments: argparse.Namespace) -> None:
-    """Draw the picture as PNG with the editor's ``render`` command."""
-    if arguments.output == "-":
-        raise WriteError(message("a PNG picture needs a file; add --output FILE"))
-    words = [arguments.after, arguments.output, "--before", arguments.before]
+    """Draw the picture as PNG, and write or print it."""
+    refuse_terminal(arguments.output)
+    with TemporaryDirectory(prefix="m44-") as folder:
+        picture = Path(folder, "picture.png")
+        _draw_with_qt(arguments, picture)
+        write_output(picture.read_bytes(), arguments.output)
+
+
+def _draw_with_qt(arguments: argparse.Namespace, picture: Path) -> None:
+    """Draw a picture with the editor's ``render`` command."""
+    words = [arguments.after, str(picture), "--before", arguments.before]
     words += ["--dark"] if arguments.dark else []
     words += ["--language", words_of(arguments).language.code]
     for part in sorted(_compared_parts(arguments)):
@@ -163,15 +177,6 @@ def _write_png(arguments: argparse.Namespace) -> None:
     except NotInstalledError as error:
         problem = message("{error}. SVG pictures need no additional software", error=reason(error))
         raise NotInstalledError(problem) from error
-
-
-def _write(text: str, output: str) -> None:
-    if output == "-":
-        sys.stdout.write(text)
-        return
-    from m44core.io.files.save import write  # 13 ms
-
-    write(text.encode("utf-8"), Path(output))
 
 
 _COLOURS = {ChangeKind.ADDED: "32", ChangeKind.REMOVED: "31", ChangeKind.CHANGED: "33"}

@@ -10,6 +10,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, FOUND, INTERRUPTED, OK
 from m44core.cli.file_arguments import read_scenario, scenario_files
+from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_jobs, add_language, positive_int, words_of
 from m44core.cli.simulation_report import percent, run_simulation
 from m44core.errors import M44Error
@@ -95,7 +96,8 @@ def add_options(parser: Parser) -> None:
     add("--games", type=positive_int, default=_GAMES, metavar="N", help=text(games))
     seed = message("seed for dice and draws")
     add("--seed", type=int, default=1, metavar="S", help=text(seed))
-    add_jobs(parser, metavar="J")
+    add_jobs(parser, text)
+    add_report_output(parser)
     add_language(parser)
     least = message(
         "exit with status 1 if the first player wins less than this percentage of games"

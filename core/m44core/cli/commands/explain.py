@@ -8,7 +8,8 @@ from itertools import groupby
 
 from m44core.arguments.line_wrapping import wrap_text
 from m44core.arguments.parser import Parser
-from m44core.cli.shared_options import add_language, split_list, words_of
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import add_format, add_language, split_list, words_of
 from m44core.findings.kinds import FindingKind, all_kinds, family
 from m44core.findings.render_findings import (
     EXAMPLE,
@@ -36,10 +37,12 @@ def add_options(parser: Parser) -> None:
     parser.describe(
         message("Explain what a check looks for, why it matters, and what to do about it."),
         _EXAMPLES,
+        message("exit status: 0 printed, 2 failed"),
     )
     about = parser.text(message("codes or names; without any, all checks are listed"))
     parser.add_argument("check", nargs="*", metavar="CHECK", help=about)
-    parser.add_argument("--format", choices=("text", "markdown"), default="text")
+    add_format(parser, parser.text, ("text", "markdown"), "text")
+    add_report_output(parser)
     add_language(parser)
 
 

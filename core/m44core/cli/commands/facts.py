@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 
 from m44core.arguments.parser import Parser
 from m44core.cli.file_arguments import read_scenario
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import add_language
 from m44core.messages.message import message
 from m44core.rules.analysis.position_facts import facts
 from m44core.rules.play.game_setup import new_game
@@ -22,7 +24,7 @@ _DESCRIPTION = message(
     '"gaps" lists what the engine does not support.'
 )
 _EXAMPLES = {
-    "m44 facts pegasus.m44 > pegasus.facts.json": None,
+    "m44 facts pegasus.m44 -o pegasus.facts.json": None,
     "m44 facts --pretty pegasus.m44 | less": message("one entry per line"),
     "m44 schema facts": message("explain every property"),
 }
@@ -36,6 +38,8 @@ def add_options(parser: Parser) -> None:
     parser.add_argument("path", metavar="FILE", help=about)
     pretty = parser.text(message("one entry per line, for reading"))
     parser.add_argument("--pretty", action="store_true", help=pretty)
+    add_report_output(parser)
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,20 +7,25 @@ from collections.abc import Iterator
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.arguments.parser import Parser
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import add_language
 from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import ENGLISH, Language, languages
 from m44core.messages.message import message
 
 
 def add_options(parser: Parser) -> None:
-    """Describe the command."""
+    """Describe the command and add its options."""
     parser.describe(
         message("List the program's languages and how complete each one is."),
         message(
             "Messages that are not translated yet appear in English. CONTRIBUTING.md explains "
             "how to add a language."
         ),
+        message("exit status: 0 printed, 2 failed"),
     )
+    add_report_output(parser)
+    add_language(parser)
 
 
 def run(_: argparse.Namespace) -> int:

@@ -15,8 +15,9 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import scenario_files
+from m44core.cli.output_file import add_report_output
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_jobs, add_language, words_of
+from m44core.cli.shared_options import add_format, add_jobs, add_language, words_of
 from m44core.errors import M44Error, NotationError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.library.file_facts import FileFacts, facts_of
@@ -64,8 +65,9 @@ def add_options(parser: Parser) -> None:
         choices=ORDERS,
         help=text(message("sort by this (default: the order of the files)")),
     )
-    add("--format", choices=_REPORTS, default="table", help=text(message("output format")))
-    add_jobs(parser)
+    add_format(parser, text, _REPORTS, "table")
+    add_report_output(parser)
+    add_jobs(parser, text)
     add_language(parser)
 
 

@@ -7,9 +7,11 @@ import argparse
 from m44core.arguments.parser import Parser
 from m44core.board import BoardType, Face
 from m44core.cli.commands.schema import add_schema_option
-from m44core.cli.file_arguments import output_format, output_path
-from m44core.cli.shared_options import add_force
-from m44core.io.files.save import save
+from m44core.cli.file_arguments import output_format
+from m44core.cli.output_file import write_output
+from m44core.cli.shared_options import add_force, add_format, add_language
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_bytes
 from m44core.io.origin import NO_ORIGIN
 from m44core.io.vocabulary.codes import code_for, word_for
 from m44core.io.workshop.encode import with_schema
@@ -28,9 +30,12 @@ def add_options(parser: Parser) -> None:
         message("Create a new scenario: an empty board with default values everywhere else."),
         message("The extension of FILE sets the format: .m44, .yaml or .json."),
         _EXAMPLES,
+        message("exit status: 0 written, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
-    add("path", metavar="FILE", help=text(message("the file to write")))
+    parser.add_output_argument("FILE", message("the file to write; - prints the scenario"))
+    about = message("output format (overrides the file extension of FILE)")
+    add_format(parser, text, map(str, FileFormat), about=about)
     board, face = (
         message("the board (default: standard)"),
         message("the side of the board (default: country)"),
@@ -40,6 +45,7 @@ def add_options(parser: Parser) -> None:
     add("--title", default="New scenario", help=text(message("the title of the scenario")))
     add_schema_option(parser)
     add_force(parser, text, "FILE")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -48,9 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         WriteError: it cannot be written, exists already, or its suffix is unknown.
     """
-    file_format = output_format(arguments.path)
-    path = output_path(arguments.path, replace=arguments.force)
+    name = arguments.output
+    form = FileFormat(arguments.format) if arguments.format else output_format(name, may_add=True)
     board, face = BoardType(code_for(arguments.board)), Face(code_for(arguments.face))
     scenario = new_scenario(board, face, arguments.title)
-    save(scenario, path, file_format=file_format, origin=with_schema(NO_ORIGIN, arguments.schema))
+    origin = with_schema(NO_ORIGIN, arguments.schema)
+    write_output(to_bytes(scenario, form, origin), name, backup=True)
     return 0

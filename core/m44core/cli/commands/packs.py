@@ -12,6 +12,7 @@ from m44core.catalogue.packs.configured_packs import load_pack
 from m44core.catalogue.types import Element
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
+from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_language, words_of
 from m44core.drawing.svg_import import import_svg
 from m44core.errors import M44Error
@@ -32,11 +33,12 @@ def add_options(parser: Parser) -> None:
         "Read user packs, including pictures, as the program does, and list their pieces. "
         "docs/packs.md explains how to write a pack."
     )
-    parser.describe(about, _EXAMPLES)
+    parser.describe(about, _EXAMPLES, message("exit status: 0 listed, 2 a pack cannot be used"))
     folders = message("pack folders, each with a pack.yaml")
     parser.add_argument(
         "folders", type=Path, nargs="+", metavar="FOLDER", help=parser.text(folders)
     )
+    add_report_output(parser)
     add_language(parser)
 
 

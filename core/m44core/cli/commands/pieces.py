@@ -12,9 +12,10 @@ from m44core.cli.printing_options import (
     add_print_options,
     add_scenario_and_pdf,
     print_languages,
+    require_pdf_output,
     write_pdf,
 )
-from m44core.cli.shared_options import add_boxes
+from m44core.cli.shared_options import add_boxes, words_of
 from m44core.messages.message import message
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -38,6 +39,7 @@ def add_options(parser: Parser) -> None:
             "at actual size."
         ),
         _EXAMPLES,
+        message("exit status: 0 written, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
     add_scenario_and_pdf(parser)
@@ -53,6 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: the scenario cannot be read, a box is unknown, or the PDF cannot be written.
     """
+    require_pdf_output(arguments.output)
     scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
     owned = owned_boxes_for(arguments.boxes, arguments.file)
     pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned)
@@ -60,5 +63,5 @@ def run(arguments: argparse.Namespace) -> int:
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         pdf = typeset_pieces(typesets, title, pieces, words, paper, ink)
-    write_pdf(pdf, arguments.out, words)
+    write_pdf(pdf, arguments.output, words_of(arguments))
     return 0

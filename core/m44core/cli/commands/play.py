@@ -16,11 +16,21 @@ from m44core.catalogue.types import Side
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, read_scenario
 from m44core.cli.game_options import PLAYERS, add_players, add_settings, players_of, settings_of
+from m44core.cli.output_file import STANDARD_OUTPUT, add_report_output
 from m44core.cli.plugins import run_plugin
-from m44core.cli.shared_options import add_force, add_language, positive_int, words_of
+from m44core.cli.quiet import is_quiet
+from m44core.cli.shared_options import (
+    add_force,
+    add_format,
+    add_jobs,
+    add_language,
+    positive_int,
+    words_of,
+)
 from m44core.cli.simulation_report import REPORTS, Simulation, run_simulation
 from m44core.errors import M44Error
 from m44core.io.files.save import write
+from m44core.io.files.standard_input import is_standard_input
 from m44core.messages.message import Words, message
 from m44core.messages.words import reason
 from m44core.playtest.games.simulation import BrokenGameError, Plan, SimulatedGame, play_game
@@ -39,7 +49,7 @@ _EXAMPLES = {
     "m44 play pegasus.m44": message("in a window"),
     "m44 play pegasus.m44 --games 100 --jobs 2": message("how often each side wins"),
     "m44 play pegasus.m44 --ai general:sergeant --games 100 --swap": None,
-    "m44 play pegasus.m44 --games 1000 --json > games.json": None,
+    "m44 play pegasus.m44 --games 1000 --format json -o games.json": None,
     "m44 play pegasus.m44 --seed 7 --only 3 --record game.txt": None,
     "m44 play pegasus.m44 --ai recruit --games 1000 --check": None,
 }
@@ -62,6 +72,7 @@ def add_options(parser: Parser) -> None:
     parser.describe(_DESCRIPTION, PLAYERS, _EXAMPLES, *_CLOSING)
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("the scenario")))
+    add_report_output(parser, force=False)
     add_language(parser)
     script = message(
         "in a window: repeat the dice and draws of a recorded game as long as they apply"
@@ -80,8 +91,7 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add("--games", type=positive_int, metavar="N", help=text(games))
     seed = message("seed for dice and draws (default: {number})", number=1)
     add("--seed", type=int, metavar="S", help=text(seed))
-    jobs = message("number of processes to use (default: {number})", number=1)
-    add("--jobs", type=positive_int, metavar="J", help=text(jobs))
+    add_jobs(group, text)
     swap = message("play pairs of games in which the players swap sides")
     add("--swap", action="store_true", help=text(swap))
     add("--only", type=positive_int, metavar="I", help=text(message("play only game number I")))
@@ -90,10 +100,7 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
 def _add_play_options(group: argparse._ArgumentGroup, text: Render) -> None:
     """Add the options for how games are played and reported."""
     add = group.add_argument
-    form = message("output format")
-    add("--format", choices=REPORTS, default="text", help=text(form))
-    short = message("short for {option}", option="--format json")
-    add("--json", action="store_const", dest="format", const="json", help=text(short))
+    add_format(group, text, REPORTS, "text")
     record = message("save the single game as text so that it can be replayed")
     add("--record", metavar="GAME", help=text(record))
     add_force(group, text, "GAME")
@@ -125,15 +132,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print_gaps(found: Iterable[Gap], words: Words) -> None:
     """Print the unsupported needs of a scenario on standard error."""
-    for gap in found:
+    for gap in found if not is_quiet() else ():
         text = words.sentence(gap.sentence)
         print(words.render(message("not supported: {gap}", gap=text)), file=sys.stderr)
 
 
 def _asks_for_simulation(arguments: argparse.Namespace) -> bool:
     """Return whether any option asks for simulated games."""
-    flags = (arguments.check, arguments.swap, arguments.format != "text")
-    names = ("ai", "games", "seed", "jobs", "only", "record", "turn_limit", "set")
+    flags = (
+        *(arguments.check, arguments.swap, arguments.format != "text"),
+        *(arguments.jobs > 1, arguments.output != STANDARD_OUTPUT),
+    )
+    names = ("ai", "games", "seed", "only", "record", "turn_limit", "set")
     return any(flags) or any(getattr(arguments, name) is not None for name in names)
 
 
@@ -149,7 +159,7 @@ def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[Simul
     try:
         if arguments.record:
             return [_play_and_record(plan, arguments)], 0
-        done = run_simulation([plan], arguments.jobs or 1, words_of(arguments))
+        done = run_simulation([plan], arguments.jobs, words_of(arguments))
     except BrokenGameError as error:
         again = repeat_command(arguments, error.number)
         problem = message("{error}\nto repeat it: {again}", error=reason(error), again=again)
@@ -184,17 +194,17 @@ def _game_numbers(arguments: argparse.Namespace) -> range:
 def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
     """Play one game and record it, even one that breaks off with an error."""
     path = output_path(arguments.record, replace=arguments.force)
-    if path.exists() and path.samefile(arguments.path):
+    if path.exists() and not is_standard_input(arguments.path) and path.samefile(arguments.path):
         problem = message(
             "{path} is the scenario; choose another file for the recorded game", path=str(path)
         )
         raise M44Error(problem)
-    start = plan.start()
+    start, piped = plan.start(), is_standard_input(arguments.path)
     (number,) = plan.numbers
     levels = plan.levels_of(number)
     recording = Recording(
         actions=(),
-        scenario=os.path.relpath(arguments.path, path.parent),
+        scenario="" if piped else os.path.relpath(arguments.path, path.parent),
         fingerprint=fingerprint_of(start.field),
         seed=plan.seed_of(number),
         players={side: levels.of(side) for side in Side},

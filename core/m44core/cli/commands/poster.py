@@ -12,8 +12,10 @@ from m44core.cli.printing_options import (
     add_print_options,
     add_scenario_and_pdf,
     print_languages,
+    require_pdf_output,
     write_pdf,
 )
+from m44core.cli.shared_options import words_of
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.messages.message import message, thousands
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -38,6 +40,7 @@ def add_options(parser: Parser) -> None:
             "with marks and an overview, or as one large page."
         ),
         _EXAMPLES,
+        message("exit status: 0 written, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
     add_scenario_and_pdf(parser)
@@ -65,11 +68,12 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: the scenario cannot be read, or the poster cannot be typeset or written.
     """
+    require_pdf_output(arguments.output)
     scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
     show = replace(ALL_LAYERS, units=not arguments.no_units)
     with open_typesetter(arguments.template) as typesets:
         ink = Ink(arguments.ink)
         pdf = typeset_poster(typesets, scenario, words, paper, ink, arguments.hex, show)
-    write_pdf(pdf, arguments.out, words)
+    write_pdf(pdf, arguments.output, words_of(arguments))
     return 0

@@ -10,8 +10,17 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.file_arguments import read_scenario
+from m44core.cli.output_file import STANDARD_OUTPUT, is_stream, refuse_terminal, write_output
 from m44core.cli.plugins import NotInstalledError, run_plugin
-from m44core.cli.shared_options import add_language, non_negative_int, positive_int, words_of
+from m44core.cli.shared_options import (
+    add_force,
+    add_format,
+    add_language,
+    add_texts,
+    non_negative_int,
+    positive_int,
+    texts_words,
+)
 from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
 from m44core.drawing.board.overlay import draw_overlays
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
@@ -19,7 +28,7 @@ from m44core.drawing.shapes.palettes import DARK
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import WriteError
-from m44core.io.files.save import not_saved_message, write_derived_file
+from m44core.io.files.save import not_saved_message
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
@@ -42,12 +51,17 @@ _EXAMPLES = {
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.describe(
-        message("Draw a scenario as SVG, PNG, WebP or PDF. No display is needed."), _EXAMPLES
+        message("Draw a scenario as SVG, PNG, WebP or PDF. No display is needed."),
+        _EXAMPLES,
+        message("exit status: 0 written, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
     add("file", type=Path, metavar="FILE", help=text(message("scenario to draw")))
-    out = message("picture file: .svg, .png, .webp or .pdf; - prints SVG to standard output")
-    add("out", metavar="OUT", help=text(out))
+    out = message("picture file: .svg, .png, .webp or .pdf; - prints the picture, usually as SVG")
+    parser.add_output_argument("OUT", out)
+    to = message("output format (overrides the file extension of OUT)")
+    add_format(parser, text, _FORMATS, about=to)
+    add_force(parser, text, "OUT", backup=False)
     add("--dark", action="store_true", help=text(message("use the colors of the dark theme")))
     add(
         "--hex-names",
@@ -78,8 +92,7 @@ def add_options(parser: Parser) -> None:
     add("--scale", type=float, help=text(scale))
     size = message("length of the longer side in pixels, for PNG and WebP")
     add("--size", type=positive_int, metavar="N", help=text(size))
-    to = message("output format (overrides the file extension of OUT)")
-    add("--to", choices=_FORMATS, help=text(to))
+    add_texts(parser)
     add_language(parser)
 
 
@@ -90,21 +103,19 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: it cannot be read, drawn or written.
     """
     _apply_preset(arguments)
-    suffix = ".svg" if arguments.out == "-" else Path(arguments.out).suffix.lower()
-    suffix = f".{arguments.to}" if arguments.to else suffix
+    out = arguments.output
+    suffix = ".svg" if out == STANDARD_OUTPUT else Path(out).suffix.lower()
+    suffix = f".{arguments.format}" if arguments.format else suffix
     match suffix:
         case ".svg":
-            _write(
-                _svg(arguments),
-                arguments.out,
-            )
+            _write(_svg(arguments), out)
             return 0
         case ".png" | ".webp" | ".pdf":
             return _render_with_qt(arguments, suffix)
         case _:
             ending = suffix or message("no extension")
             problem = message("{ending} is not .svg, .png, .webp or .pdf", ending=ending)
-            raise WriteError(colon(arguments.out, problem))
+            raise WriteError(colon(out, problem))
 
 
 def _apply_preset(arguments: argparse.Namespace) -> None:
@@ -126,7 +137,7 @@ def _apply_preset(arguments: argparse.Namespace) -> None:
 
 def _svg(arguments: argparse.Namespace) -> str:
     scenario = read_scenario(arguments.file)
-    words = words_of(arguments)
+    words = texts_words(arguments)
     framing = Framing(_shown_layers(arguments), arguments.legend, arguments.margin)
     picture = picture_of(scenario, framing, words, _overlays(scenario, arguments))
     palette = DARK if arguments.dark else ink_palette(Ink(arguments.ink))
@@ -141,7 +152,9 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 121 ms
 
     at = scenario.board.hex(arguments.at) if arguments.at else None
-    found = drawable_overlays(scenario, arguments.overlay, OverlayTarget(at), words_of(arguments))
+    found = drawable_overlays(
+        scenario, arguments.overlay, OverlayTarget(at), texts_words(arguments)
+    )
     return draw_overlays(found, frozenset(hex_ for hex_, _ in scenario.units()))
 
 
@@ -157,22 +170,20 @@ def _hidden_fields(arguments: argparse.Namespace) -> list[str]:
 
 
 def _write(svg: str, out: str) -> None:
-    """Write the picture atomically, or print it."""
-    if out == "-":
+    """Write the picture atomically, or print it in ASCII, which every terminal can show."""
+    if out == STANDARD_OUTPUT:
         sys.stdout.write(svg.encode("ascii", "xmlcharrefreplace").decode())
-        return
-    target = Path(out)
-    try:
-        write_derived_file(svg.encode(), target)
-    except OSError as error:
-        raise WriteError(not_saved_message(target, error)) from error
+    else:
+        write_output(svg.encode(), out)
 
 
 def _render_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
     """Draw the picture with Qt, even if the suffix of the file differs from the format."""
-    target = Path(arguments.out)
+    target = Path(arguments.output)
+    if arguments.output == STANDARD_OUTPUT or is_stream(arguments.output):
+        return _print_with_qt(arguments, suffix)
     if target.suffix.lower() == suffix:
-        return _run_qt(arguments, arguments.out)
+        return _run_qt(arguments, arguments.output)
     try:
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".m44-") as folder:
             picture = Path(folder, f"picture{suffix}")
@@ -183,13 +194,22 @@ def _render_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
     return status
 
 
+def _print_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
+    refuse_terminal(arguments.output)
+    with tempfile.TemporaryDirectory(prefix="m44-") as folder:
+        picture = Path(folder, f"picture{suffix}")
+        status = _run_qt(arguments, str(picture))
+        write_output(picture.read_bytes(), arguments.output)
+    return status
+
+
 def _scale(arguments: argparse.Namespace) -> float | None:
     """Return the requested pixels per unit; None if not specified."""
     if arguments.size is None:
         scale: float | None = arguments.scale
         return scale
     framing = Framing(_shown_layers(arguments), arguments.legend, arguments.margin)
-    picture = picture_of(read_scenario(arguments.file), framing, words_of(arguments))
+    picture = picture_of(read_scenario(arguments.file), framing, texts_words(arguments))
     return float(arguments.size / max(picture.width, picture.height))
 
 
@@ -205,7 +225,7 @@ def _run_qt(arguments: argparse.Namespace, out: str) -> int:
     words += [word for name in _hidden_fields(arguments) for word in ("--hide", name)]
     words += [word for name in arguments.overlay for word in ("--overlay", name)]
     words += ["--at", arguments.at] if arguments.at else []
-    words += ["--language", words_of(arguments).language.code]
+    words += ["--language", texts_words(arguments).language.code]
     try:
         return run_plugin("render", words)
     except NotInstalledError as error:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from itertools import repeat
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.file_arguments import read_scenario
+from m44core.cli.output_file import add_report_output
+from m44core.cli.quiet import print_note
 from m44core.cli.shared_options import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
+from m44core.io.files.standard_input import readable_path
 from m44core.messages.message import Message, Value, Words, colon, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
@@ -51,10 +53,9 @@ def add_options(parser: Parser) -> None:
     add("path", metavar="GAME", help=text(message("a file written by m44 play --record")))
     scenario = message("the scenario to use instead of the recorded one")
     add("--scenario", metavar="FILE", help=text(scenario))
-    quiet = message("print only the result")
-    add("--quiet", action="store_true", help=text(quiet))
     reasons = message("explain each decision of the computer players")
     add("--reasons", action="store_true", help=text(reasons))
+    add_report_output(parser)
     add_language(parser)
 
 
@@ -93,9 +94,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.quiet:
         print(words.sentence(last.sentence()) if last else "")
     if not isinstance(last, GameEnded):
-        _print_note(message("the recording ends before the game does"), words)
+        print_note(message("the recording ends before the game does"), words)
     if changed:
-        _print_note(message("{what}; it can be replayed anyway", what=_CHANGED), words)
+        print_note(message("{what}; it can be replayed anyway", what=_CHANGED), words)
     return 0
 
 
@@ -118,10 +119,6 @@ def _scenario_named_by(game: Recording, path: Path) -> Scenario:
             path=str(path),
         )
         raise ReadError(problem) from error
-
-
-def _print_note(note: Message, words: Words) -> None:
-    print(f"m44: {words.render(note)}", file=sys.stderr)
 
 
 def _with_likely_cause(error: Value, game: Recording, changed: bool) -> Value:
@@ -151,7 +148,7 @@ def _read_recording(path: Path) -> Recording:
 def _read_bytes(path: Path) -> bytes:
     """Return the content of a file; of one that is too large, one byte more than the limit."""
     try:
-        return read_truncated(path, _LARGEST)
+        return read_truncated(readable_path(path), _LARGEST)
     except ValueError as error:
         raise ReadError(
             message(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from m44core.arguments.parser import Parser
-from m44core.cli.file_arguments import output_path
-from m44core.io.files.save import write
+from m44core.cli.output_file import add_output, write_output
+from m44core.cli.shared_options import add_language
 from m44core.messages.message import message
 from m44core.resources import schema_folder
 
@@ -31,7 +30,7 @@ SCHEMAS = {
 }
 
 _EXAMPLES = {
-    "m44 schema > scenario.schema.json": None,
+    "m44 schema -o scenario.schema.json": None,
     "m44 schema --path": message("the path of the installed schema, for a text editor's settings"),
     "m44 new --schema scenario.schema.json crossing.yaml": None,
 }
@@ -42,14 +41,15 @@ def add_options(parser: Parser) -> None:
     parser.describe(
         message("Print a JSON Schema. Text editors use it to complete keys and values."),
         _EXAMPLES,
+        message("exit status: 0 printed, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
     known = "; ".join(f"{name}: {text(about)}" for name, about in SCHEMAS.items())
     add("name", nargs="?", choices=SCHEMAS, default="scenario", help=known)
     path = message("print the path of the schema instead")
-    add("--path", action="store_true", help=text(path))
-    add("--out", metavar="FILE", help=text(message("write it to FILE")))
-    add("--force", action="store_true", help=text(message("replace FILE")))
+    add("--path", dest="show_path", action="store_true", help=text(path))
+    add_output(parser)
+    add_language(parser)
 
 
 def add_schema_option(parser: Parser) -> None:
@@ -69,11 +69,6 @@ def run(arguments: argparse.Namespace) -> int:
         WriteError: the file exists already, or cannot be written.
     """
     path = schema_folder() / f"{arguments.name}.schema.json"
-    if arguments.path:
-        print(path)
-    elif arguments.out:
-        target = output_path(arguments.out, replace=arguments.force)
-        write(path.read_bytes(), target, backup=False)
-    else:
-        sys.stdout.write(path.read_text("utf-8"))
+    data = f"{path}\n".encode() if arguments.show_path else path.read_bytes()
+    write_output(data, arguments.output)
     return 0

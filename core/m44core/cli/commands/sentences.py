@@ -10,13 +10,15 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK
-from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, words_of
+from m44core.cli.output_file import add_report_output
+from m44core.cli.piped_input import refuse_piped_input
+from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, code_or_tag, words_of
 from m44core.errors import ReadError
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
-from m44core.messages.languages import ENGLISH, PSEUDO, language_code
-from m44core.messages.message import Message, colon, message, message_in, titled
+from m44core.messages.languages import ENGLISH, PSEUDO, language_code, languages
+from m44core.messages.message import Message, colon, enumerated, message, message_in, titled
 from m44core.model.scenario import Scenario
 from m44core.standard_sentences.insertion import (
     SentenceOffer,
@@ -35,7 +37,7 @@ _ABOUT_INSERTING = message(
 )
 _EXAMPLES = {
     "m44 sentences arras.yaml": None,
-    "m44 sentences arras.yaml --language fr --insert": None,
+    "m44 sentences arras.yaml --texts fr --insert": None,
 }
 _STATUS = message("exit status: 0 printed or written, 2 failed")
 _STANDINGS: Mapping[SentenceStatus, Message] = {
@@ -62,6 +64,10 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     add("file", metavar="FILE", help=text(message("a scenario file")))
     add("--insert", action="store_true", help=text(message("insert them into the file")))
+    known = enumerated(languages())
+    texts = message("language of the sentences: {known} (default: that of the text)", known=known)
+    add("--texts", metavar="LANGUAGE", type=code_or_tag, choices=languages(), help=text(texts))
+    add_report_output(parser)
     add_language(parser)
 
 
@@ -73,6 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
         WriteError: the file cannot be written.
     """
     words, path = words_of(arguments), Path(arguments.file)
+    if arguments.insert:
+        refuse_piped_input(path, "--insert")
     read, record = read_file(path), read_record(path)
     if read.scenario is None:
         why = message_of(read.blocking_finding) if read.blocking_finding else _NO_SCENARIO
@@ -91,10 +99,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
-    """Return the language of the sentences: the requested one, else that of the texts.
+    """Return the language of the sentences: that of ``--texts``, else that of the texts.
 
+    Without ``--texts``, the language requested for the messages is used for the sentences, too.
     The language of the system only determines the messages of the command.
     """
+    if arguments.texts:
+        return str(arguments.texts)
     asked = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
     source = source_language(scenario, record)
     return words_of(arguments).language.code if asked else language_code(source) or ENGLISH

@@ -11,8 +11,10 @@ from m44core.cli.printing_options import (
     add_print_options,
     add_scenario_and_pdf,
     print_languages,
+    require_pdf_output,
     write_pdf,
 )
+from m44core.cli.shared_options import words_of
 from m44core.messages.message import message
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import typeset_sheet
@@ -20,7 +22,7 @@ from m44core.publish.typesetter import open_typesetter
 
 _EXAMPLES = {
     "m44 sheet pegasus.m44 pegasus.pdf": None,
-    "m44 sheet pegasus.m44 pegasus.pdf --language en+fr --ink saving": message(
+    "m44 sheet pegasus.m44 pegasus.pdf --texts en+fr --ink saving": message(
         "two languages side by side, saving ink"
     ),
 }
@@ -35,6 +37,7 @@ def add_options(parser: Parser) -> None:
             "cut off."
         ),
         _EXAMPLES,
+        message("exit status: 0 written, 2 failed"),
     )
     add_scenario_and_pdf(parser)
     add_print_options(parser)
@@ -47,9 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: the scenario cannot be read, or the sheet cannot be typeset or written.
     """
+    require_pdf_output(arguments.output)
     scenario, every = read_scenario(arguments.file), print_languages(arguments)
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         pdf = typeset_sheet(typesets, scenario, every, paper, ink)
-    write_pdf(pdf, arguments.out, every[0])
+    write_pdf(pdf, arguments.output, words_of(arguments))
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -15,9 +14,17 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, FOUND, OK
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_language, add_template, positive_int, words_of
+from m44core.cli.quiet import is_quiet, print_note
+from m44core.cli.shared_options import (
+    add_jobs,
+    add_language,
+    add_template,
+    add_texts,
+    texts_words,
+    words_of,
+)
 from m44core.messages import nouns
-from m44core.messages.message import Value, Words, message
+from m44core.messages.message import Words, message
 from m44core.site.builder import SiteReport, build_site
 from m44core.site.site_settings import SETTINGS, SiteOptions, site_address
 from m44core.work.parallel_map import parallel_map
@@ -28,7 +35,7 @@ _EXAMPLES = {
     "m44 site scenarios/ site/ --url https://example.org/m44/": message(
         "with a site map, and absolute addresses for feeds and other sites"
     ),
-    "m44 site scenarios/ fr/ --language fr --no-pdf": None,
+    "m44 site scenarios/ fr/ --texts fr --no-pdf": None,
 }
 
 
@@ -56,7 +63,7 @@ def add_options(parser: Parser) -> None:
     )
     add, text = parser.add_argument, parser.text
     add("folder", metavar="FOLDER", help=text(message("the folder with the scenarios")))
-    add("out", metavar="OUT", help=text(message("folder for the pages")))
+    parser.add_output_argument("OUT", message("folder for the pages"))
     title = message("title of the site, instead of the one set in the folder")
     add("--title", metavar="TITLE", default="", help=text(title))
     address = message("address of the site, such as https://example.org/m44/")
@@ -68,8 +75,8 @@ def add_options(parser: Parser) -> None:
     add("--leave-out", action="append", default=[], metavar="PATTERN", help=text(leave_out))
     no_pdf = message("leave out sheets and posters, which take most of the time")
     add("--no-pdf", action="store_true", help=text(no_pdf))
-    processes = message("number of processes to use (default: one per processor)")
-    add("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="N", help=text(processes))
+    add_jobs(parser, text, default=None)
+    add_texts(parser)
     add_language(parser)
 
 
@@ -82,8 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
     words = words_of(arguments)
     can_typeset = find_spec("typst") is not None
     options = SiteOptions(
-        out=Path(arguments.out),
-        language=words.language.code,
+        out=Path(arguments.output),
+        language=texts_words(arguments).language.code,
         title=arguments.title.strip(),
         url=site_address(arguments.url) if arguments.url else "",
         templates=arguments.template,
@@ -120,10 +127,9 @@ def _print_summary(built: SiteReport, options: SiteOptions, words: Words) -> Non
         scenarios=nouns.scenarios(built.pages),
         made=built.made,
     )
-    print(visible(words.render(summary)))
-    for note in (*built.notes, *built.left_out):
-        _print_note(note, words)
-
-
-def _print_note(note: Value, words: Words) -> None:
-    print(f"m44: {visible(words.render(note))}", file=sys.stderr)
+    if not is_quiet():
+        print(visible(words.render(summary)))
+    for note in built.notes:
+        print_note(note, words)
+    for problem in built.left_out:
+        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)

@@ -14,7 +14,8 @@ from m44core.cli.collection_settings import report_invalid_settings
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, FOUND, OK
 from m44core.cli.file_arguments import read_scenario, scenario_files
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import add_format, add_language, words_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages import nouns
@@ -75,8 +76,9 @@ def add_options(parser: Parser) -> None:
     add("paths", nargs="+", metavar="FILE", help=text(message("scenarios, folders or patterns")))
     lacking = message("in text output, list only what is not supported")
     add("--lacking", action="store_true", help=text(lacking))
+    add_format(parser, text, _REPORTS, "text")
+    add_report_output(parser)
     add_language(parser)
-    add("--format", choices=_REPORTS, default="text", help=text(message("output format")))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -36,7 +36,7 @@ def add_options(parser: Parser) -> None:
         metavar="ACTION",
         dest="action",
         required=True,
-        parser_class=Parser,
+        parser_class=type(parser),
     )
     for name, (module, summary) in _ACTIONS.items():
         made = actions.add_parser(name, words=parser.words, help=parser.text(summary))

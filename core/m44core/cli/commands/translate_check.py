@@ -18,6 +18,7 @@ from m44core.cli.commands.translate_input import (
     translator_files,
 )
 from m44core.cli.exit_status import FAILED, FOUND, OK
+from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_language, words_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
@@ -72,6 +73,7 @@ def add_options(parser: Parser) -> None:
         "translated differently"
     )
     add("--terms", action="store_true", help=text(about))
+    add_report_output(parser)
     add_language(parser)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
@@ -16,14 +17,16 @@ from m44core.cli.commands.translate_input import (
     requested_languages,
 )
 from m44core.cli.exit_status import OK
+from m44core.cli.output_file import STANDARD_OUTPUT, write_output
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.quiet import is_quiet
+from m44core.cli.shared_options import add_format, add_language, words_of
 from m44core.errors import ReadError, WriteError
 from m44core.faults import FaultError, FileError, boundary
 from m44core.io.files.save import make_folder, write
 from m44core.messages import nouns
 from m44core.messages.message import Message, Words, message, several
-from m44core.translate.collection import TEMPLATES, members_of, translation_path
+from m44core.translate.collection import TEMPLATES, CollectionMember, members_of, translation_path
 from m44core.translate.exchange.exchange_formats import (
     TEMPLATE,
     ExchangeFormat,
@@ -62,12 +65,12 @@ def add_options(parser: Parser) -> None:
         _EXAMPLES,
         _STATUS,
     )
-    add, text = parser.add_argument, parser.text
+    text = parser.text
     add_scenario_paths(parser)
-    add("out", metavar="OUT", help=text(message("folder or file to write")))
+    parser.add_output_argument("OUT", message("folder or file to write; - prints it"))
     add_languages(parser, message("language to translate into; may be repeated"))
     forms = [str(each) for each in ExchangeFormat]
-    add("--format", choices=forms, help=text(message("output format")))
+    add_format(parser, text, forms)
     add_language(parser)
 
 
@@ -77,15 +80,17 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: nothing can be written, or a library of the format is not installed.
     """
-    words, out = words_of(arguments), Path(arguments.out)
+    words, out = words_of(arguments), Path(arguments.output)
     source, targets = requested_languages(arguments)
     members = members_of(arguments.paths)
+    form = ExchangeFormat(arguments.format or ExchangeFormat.PO)
+    if arguments.output == STANDARD_OUTPUT:
+        return _print(members, source, targets, form)
     alone = format_of(out)
     if alone and len(members) == 1 and not out.is_dir():
         read = read_member(members[0])
         _write(read, source or _source_of(read), _only_target(read, source, targets), out, alone)
         return OK
-    form = ExchangeFormat(arguments.format or ExchangeFormat.PO)
     status = OK
     progress = ProgressBar(len(members), nouns.files, words)
     files, configurations = 0, Configurations()
@@ -100,6 +105,28 @@ def run(arguments: argparse.Namespace) -> int:
     progress.clear()
     _print_summary(words, files, out)
     return max(status, report_invalid_settings((), words, configurations))
+
+
+def _print(
+    members: Sequence[CollectionMember],
+    source: str | None,
+    targets: tuple[str, ...],
+    form: ExchangeFormat,
+) -> int:
+    """Print the only file.
+
+    Raises:
+        M44Error: there are several, or the scenario cannot be read.
+    """
+    if len(members) != 1:
+        raise WriteError(message("- can hold the text of only one scenario; name a folder"))
+    read = read_member(members[0])
+    target = _only_target(read, source, targets)
+    made = catalogue_of(
+        read.scenario, read.record, read.member.name, source or _source_of(read), target
+    )
+    write_output(catalogue_bytes(made, form), STANDARD_OUTPUT)
+    return OK
 
 
 def _source_of(read: ReadScenario) -> str:
@@ -146,7 +173,8 @@ def _write(read: ReadScenario, source: str, target: str, path: Path, form: Excha
 
 
 def _print_summary(words: Words, files: int, out: Path) -> None:
-    print(words.render(_summary(files, str(out))))
+    if not is_quiet():
+        print(words.render(_summary(files, str(out))))
 
 
 def _summary(files: int, out: str) -> Message:

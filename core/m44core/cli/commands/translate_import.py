@@ -16,6 +16,8 @@ from m44core.cli.commands.translate_input import (
     translator_files,
 )
 from m44core.cli.exit_status import FOUND, OK
+from m44core.cli.output_file import add_report_output
+from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.shared_options import add_language, words_of
 from m44core.errors import M44Error, ReadError
@@ -78,7 +80,7 @@ def add_options(parser: Parser) -> None:
     add("--theirs", action="store_true", help=text(about))
     about = message("show what would change without changing anything")
     add("--dry-run", action="store_true", help=text(about))
-    add("--quiet", action="store_true", help=text(message("report only what was not imported")))
+    add_report_output(parser)
     add_language(parser)
 
 
@@ -89,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: there is no file to import.
     """
     words = words_of(arguments)
+    refuse_piped_input(arguments.scenarios, "m44 translate import")
     members = members_of([arguments.scenarios])
     files = list(translator_files(arguments.files))
     if not files:

@@ -21,8 +21,9 @@ from m44core.cli.commands.translate_input import (
 )
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK
+from m44core.cli.output_file import add_report_output
 from m44core.cli.progress_bar import ProgressBar as Line
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_format, add_language, words_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.save import make_folder, write
@@ -63,7 +64,8 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     add_scenario_paths(parser)
     add_languages(parser, message("check only this language; may be repeated"))
-    add("--format", choices=REPORTS, default="text", help=text(message("output format")))
+    add_format(parser, text, REPORTS, "text")
+    add_report_output(parser)
     about = message("write a badge with the percentage of each language into a folder")
     add("--badges", metavar="FOLDER", help=text(about))
     add_language(parser)

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.cli.control_characters import control_picture
+from m44core.cli.quiet import is_quiet
 from m44core.cli.reporting.honeycomb import WIDTH, honeycomb
 from m44core.cli.reporting.reporter import BOLD, COLOURS, DIM, ReportStyle, hex_suffix, location
 from m44core.cli.reporting.text import TextReporter
@@ -33,7 +34,7 @@ class FullReporter(TextReporter):
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the summary, and a hint to use ``m44 explain``."""
         super().end(reports)
-        if self._first:
+        if self._first and not is_quiet():
             hint = message(
                 "run m44 explain {code} to see why it matters; this works for every code",
                 code=self._first,

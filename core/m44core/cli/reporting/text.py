@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from m44core.cli.control_characters import visible
+from m44core.cli.quiet import is_quiet
 from m44core.cli.reporting.finding_counts import (
     count_fixable,
     statistics_table,
@@ -47,6 +48,8 @@ class TextReporter:
         with_quiet = self._style.show_quiet
         if self._style.statistics:
             self._print(statistics_table(reports, self._style.words, with_quiet=with_quiet))
+        if is_quiet():
+            return
         text = summary(reports, with_quiet=with_quiet)
         number = count_fixable(reports, with_quiet=with_quiet)
         if number and not self._style.fixing:

@@ -55,7 +55,7 @@ def test_a_dash_prints_what_a_file_would_hold(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     assert main(["convert", str(PEGASUS), str(tmp_path / "a.yaml")]) == 0
-    assert main(["convert", "--to", "yaml", str(PEGASUS), "-"]) == 0
+    assert main(["convert", "--format", "yaml", str(PEGASUS), "-"]) == 0
     assert capsysbinary.readouterr().out == (tmp_path / "a.yaml").read_bytes()
     assert main(["convert", str(PEGASUS), "-"]) == 2
 
@@ -76,8 +76,8 @@ def test_a_name_that_says_no_format_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", str(PEGASUS), str(tmp_path / "a.txt")]) == 2
-    assert ".json, .m44, .yaml, .yml, or add --to" in capsys.readouterr().err
-    assert main(["convert", "--to", "yaml", str(PEGASUS), str(tmp_path / "a.txt")]) == 0
+    assert ".json, .m44, .yaml, .yml, or add --format" in capsys.readouterr().err
+    assert main(["convert", "--format", "yaml", str(PEGASUS), str(tmp_path / "a.txt")]) == 0
 
 
 def test_a_file_with_errors_is_converted_as_far_as_it_can_be_read(
@@ -216,7 +216,7 @@ def test_what_is_not_understood_of_a_saved_game_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, of_module = game_in(tmp_path, "Bogey"), module(tmp_path / "m.zip", {"Any": Grid()})
-    arguments = ["convert", str(game), "--module", str(of_module), "--to", "yaml", "-"]
+    arguments = ["convert", str(game), "--module", str(of_module), "--format", "yaml", "-"]
     assert main([*arguments, "--language", "en"]) == 1
     said = capsys.readouterr().err
     assert said == f"{game}: Bogey: E5: “bogey” was not understood\n"

@@ -202,11 +202,16 @@ def test_the_name_of_the_output_decides_the_format(
     assert capsys.readouterr().out == ""
 
 
-def test_a_png_needs_a_file_and_qt(
+def test_a_png_is_printed_where_no_file_is_named(
+    retyped_file: str, other: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["diff", "--format", "png", retyped_file, other]) == 1
+    assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
+
+
+def test_a_png_needs_qt(
     retyped_file: str, other: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    assert main(["diff", "--format", "png", retyped_file, other]) == 2
-    assert "--output" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "PySide6", None)
     assert main(["diff", "--output", "x.png", retyped_file, other]) == 2
     assert "m44-workshop[editor]" in capsys.readouterr().err

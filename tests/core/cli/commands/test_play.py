@@ -41,7 +41,7 @@ def printed(capsys: Output, *words: str) -> str:
 
 
 def data(capsys: Output, *words: str) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(printed(capsys, "--json", *words))
+    document: dict[str, Any] = json.loads(printed(capsys, "--format", "json", *words))
     return document
 
 
@@ -87,7 +87,17 @@ def test_the_document_holds_to_its_schema(capsys: Output) -> None:
 
 
 def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> None:
-    words = ("--json", "--games", "12", "--swap", "--ai", "recruit:sergeant", "--seed", "9")
+    words = (
+        "--format",
+        "json",
+        "--games",
+        "12",
+        "--swap",
+        "--ai",
+        "recruit:sergeant",
+        "--seed",
+        "9",
+    )
     outputs = [printed(capfd, *words, "--jobs", jobs) for jobs in ("1", "2", "5")]
     assert outputs[0] == outputs[1] == outputs[2]
 
@@ -153,7 +163,7 @@ def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
         scenario.replace('rules: "', 'rules: "There is a minefield on A1. ', 1), "utf-8"
     )
     for file, count in ((PEGASUS, 0), (str(path), 1)):
-        assert main(["play", file, "--json"]) == 0
+        assert main(["play", file, "--format", "json"]) == 0
         said = capsys.readouterr()
         missing = json.loads(said.out)["not_played"]
         assert [f"not supported: {sentence}" for sentence in missing] == said.err.splitlines()
@@ -235,7 +245,7 @@ def interrupted(*words: str) -> tuple[str, str]:
 @pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -> None:
-    out, shown = interrupted("--jobs", jobs, "--ai", "recruit", "--json")
+    out, shown = interrupted("--jobs", jobs, "--ai", "recruit", "--format", "json")
     games = json.loads(out)["games"]
     assert games["asked"] == 100_000
     assert 0 < games["played"] < 100_000

@@ -28,12 +28,12 @@ def test_the_place_of_a_schema_is_that_of_the_file_itself(
 
 def test_a_schema_is_written_to_a_file_but_over_none(tmp_path: Path) -> None:
     path = tmp_path / "scenario.schema.json"
-    assert main(["schema", "--out", str(path)]) == 0
+    assert main(["schema", "--output", str(path)]) == 0
     assert json.loads(path.read_text("utf-8"))["title"]
     path.write_text("mine", "utf-8")
-    assert main(["schema", "--out", str(path)]) == 2
+    assert main(["schema", "--output", str(path)]) == 2
     assert path.read_text("utf-8") == "mine"
-    assert main(["schema", "--out", str(path), "--force"]) == 0
+    assert main(["schema", "--output", str(path), "--force"]) == 0
 
 
 @pytest.mark.parametrize("ending", ["yaml", "json"])

@@ -1,0 +1,61 @@
+"""``-`` among the files to read: standard input in place of a file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+
+from m44core.cli.quiet import print_note
+from m44core.errors import NotationError
+from m44core.messages.message import Words, message
+
+READ_ARGUMENTS = (
+    *("file", "files", "path", "paths", "before", "after"),
+    *("scenario", "scenarios", "against", "script"),
+)
+"""The parsed arguments and options that name files to read, in all commands."""
+_STANDARD_INPUT = "-"
+
+
+def piped_input(arguments: argparse.Namespace, words: Words) -> AbstractContextManager[None]:
+    """Return a block within which ``-`` is standard input, if one of the files to read is ``-``.
+
+    If that is the keyboard, a note says how to end it.
+
+    Raises:
+        NotationError: several of them are.
+    """
+    number = sum(name == _STANDARD_INPUT for name in read_files(arguments))
+    if number > 1:
+        raise NotationError(message("standard input (-) can be read only once"))
+    if number == 0:
+        return nullcontext()
+    if sys.stdin is not None and sys.stdin.isatty():
+        keys = "Ctrl+Z, Enter" if os.name == "nt" else "Ctrl+D"
+        print_note(message("reading from the keyboard; end with {keys}", keys=keys), words)
+    from m44core.io.files.standard_input import standard_input_copied  # only for pipes
+
+    return standard_input_copied()
+
+
+def read_files(arguments: argparse.Namespace) -> Iterator[str]:
+    """Yield the files to read, as they are named on the command line."""
+    for argument in READ_ARGUMENTS:
+        value = getattr(arguments, argument, None)
+        names = value if isinstance(value, list) else [value]
+        yield from (str(name) for name in names if name is not None)
+
+
+def refuse_piped_input(path: object, option: str) -> None:
+    """Refuse to change a file that is standard input.
+
+    Raises:
+        NotationError: *path* is ``-``; the message names the option that would change it.
+    """
+    if str(path) == _STANDARD_INPUT:
+        raise NotationError(
+            message("{option} changes a file; standard input (-) is not one", option=option)
+        )

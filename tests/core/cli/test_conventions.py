@@ -1,0 +1,140 @@
+"""The conventions that the options of all commands follow; a new command is included at once."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from m44core.arguments.parser import Parser
+from m44core.cli.main import whole_parser
+from m44core.cli.old_spellings import RENAMED
+from m44core.cli.piped_input import READ_ARGUMENTS
+
+SHORT = {
+    "-h": "--help",
+    "-v": "--verbose",
+    "-q": "--quiet",
+    "-l": "--language",
+    "-o": "--output",
+    "-f": "--format",
+    "-j": "--jobs",
+}
+"""The short options: each stands for the same long one in every command."""
+
+IN_EVERY_COMMAND = ("--help", "--verbose", "--quiet", "--language")
+SAME_HELP = ("--help", "--verbose", "--quiet", "--language", "--boxes", "--template")
+
+FOLDERS_OF_OUTPUT = {"site", "translate export"}
+"""Commands that keep a folder up to date: they replace their own files and no others."""
+
+INPUTS = {"A", "B", "FILE", "GAME", "IN", "PATH", "SCENARIOS"}
+"""What the help calls files to read; a folder is called FOLDER."""
+
+WRITTEN = {"output", "config", "record", "report"}
+"""Options with such a name in the help that are no input: files to write, and m44.toml."""
+
+
+def commands() -> Iterator[tuple[str, Parser]]:
+    """Yield every command and action with its name and its parser."""
+    yield from _below("", whole_parser())
+
+
+def _below(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Parser]]:
+    below = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    if not below and len(parser._actions) > 2:  # not one of a plugin, which is empty here
+        assert isinstance(parser, Parser)
+        yield name, parser
+    for action in below:
+        for child, its in action.choices.items():
+            yield from _below(f"{name} {child}".strip(), its)
+
+
+COMMANDS = {name: parser for name, parser in commands() if name != "edit"}
+
+
+def options(parser: Parser) -> dict[str, argparse.Action]:
+    return dict(parser._option_string_actions)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_short_options_stand_for_the_same_long_ones(name: str) -> None:
+    found = options(COMMANDS[name])
+    for option, action in found.items():
+        if not option.startswith("--"):
+            assert SHORT.get(option) in action.option_strings, option
+    for short, long in SHORT.items():
+        assert (long in found) == (short in found), f"{long} without {short}"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_the_common_options(name: str) -> None:
+    assert options(COMMANDS[name]).keys() >= set(IN_EVERY_COMMAND)
+
+
+@pytest.mark.parametrize("option", SAME_HELP)
+def test_an_option_is_explained_alike_in_all_commands(option: str) -> None:
+    found = [options(parser).get(option) for parser in COMMANDS.values()]
+    helps = {action.help for action in found if action is not None}
+    if option == "--boxes":  # of check, which takes them to check against
+        helps = {text for text in helps if text and not text.startswith("check")}
+    assert len(helps) == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_argument_and_option_is_explained(name: str) -> None:
+    assert [action for action in COMMANDS[name]._actions if not action.help] == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_tells_the_exit_statuses(name: str) -> None:
+    assert "exit status: 0 " in COMMANDS[name].format_help()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_that_writes_a_file_refuses_to_overwrite(name: str) -> None:
+    found = options(COMMANDS[name])
+    if "--output" in found and name not in FOLDERS_OF_OUTPUT:
+        assert "--force" in found
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_with_formats_can_write_to_a_file(name: str) -> None:
+    found = options(COMMANDS[name])
+    assert "--output" in found or "--format" not in found
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_file_to_read_can_be_standard_input(name: str) -> None:
+    read = {
+        action.dest
+        for action in COMMANDS[name]._actions
+        if action.metavar in INPUTS and action.dest not in WRITTEN
+    }
+    assert read - {"place", "only"} <= set(READ_ARGUMENTS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_languages_and_processes_are_named_alike(name: str) -> None:
+    found = options(COMMANDS[name])
+    named = {key: found[key].metavar for key in ("--language", "--jobs") if key in found}
+    assert named.items() <= {"--language": "LANGUAGE", "--jobs": "N"}.items()
+
+
+def test_renamed_options_exist_only_with_their_new_names() -> None:
+    for row in RENAMED:
+        found = options(COMMANDS[row.command])
+        assert row.new[0] in found
+        assert row.value_with or row.old not in found
+
+
+@pytest.mark.parametrize("joined", [["-qv"], ["-q", "-v"], ["-v", "--quiet"], []])
+def test_short_options_can_be_joined(joined: list[str]) -> None:
+    words = ["explain", "M502", *joined]
+    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("M502 ")
+    assert ("INFO" in done.stderr) == bool(joined)

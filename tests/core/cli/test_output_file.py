@@ -1,0 +1,114 @@
+"""``--output`` and ``--force``: what commands write, and never replace without being told."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder
+
+PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
+REPORTS = [
+    ["bill", PEGASUS],
+    ["check", PEGASUS, "--format", "json"],
+    ["diff", PEGASUS, PEGASUS],
+    ["explain", "M502"],
+    ["facts", PEGASUS],
+    ["languages"],
+    ["library", PEGASUS],
+    ["schema", "bill"],
+    ["sentences", PEGASUS],
+    ["supports", PEGASUS],
+    ["translate", "status", PEGASUS],
+]
+FILES = [
+    ["convert", PEGASUS, "--format", "yaml"],
+    ["new", "--format", "yaml"],
+    ["render", PEGASUS, "--format", "svg"],
+]
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make an empty folder the current one."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("words", REPORTS, ids=lambda words: words[0])
+def test_a_file_gets_what_the_screen_would(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = main(words)
+    printed = capsys.readouterr().out
+    assert main([*words, "-o", "out"]) == status
+    assert capsys.readouterr().out == ""
+    assert Path("out").read_text("utf-8") == printed
+
+
+@pytest.mark.parametrize("words", [*REPORTS, *FILES], ids=lambda words: words[0])
+def test_no_file_is_replaced_without_force(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("out").write_text("mine")
+    assert main([*words, "-o", "out"]) == 2
+    assert capsys.readouterr().err == "m44: out already exists; add --force to replace it\n"
+    assert Path("out").read_text() == "mine"
+    assert main([*words, "-o", "out", "--force"]) < 2
+    assert Path("out").read_text("utf-8") != "mine"
+
+
+@pytest.mark.parametrize("words", FILES, ids=lambda words: words[0])
+@pytest.mark.parametrize("option", ["-oout", "--output=out", "--out", "-qo"])
+def test_the_last_argument_may_be_an_option(words: list[str], option: str) -> None:
+    named = [option] if option.endswith("out") and option != "--out" else [option, "out"]
+    assert main([*words, *named]) == 0
+    assert Path("out").is_file()
+
+
+def test_an_output_that_is_given_twice_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["convert", PEGASUS, "a.yaml", "-o", "b.yaml"])
+    assert ended.value.code == 2
+    assert "unrecognized arguments: a.yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["bill", "render -f svg", "check", "sheet"])
+def test_a_file_that_is_read_is_never_replaced(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("map.pdf").write_bytes(Path(PEGASUS).read_bytes())
+    assert main([*words.split(), "map.pdf", "-o", "./map.pdf", "--force"]) == 2
+    assert "map.pdf is also read; choose another" in capsys.readouterr().err
+    assert Path("map.pdf").read_bytes() == Path(PEGASUS).read_bytes()
+
+
+def test_a_scenario_is_converted_in_its_place_with_a_backup() -> None:
+    Path("map.m44").write_bytes(Path(PEGASUS).read_bytes())
+    assert main(["convert", "map.m44", "map.m44", "--format", "yaml", "--force"]) == 0
+    assert Path("map.m44~").read_bytes() == Path(PEGASUS).read_bytes()
+
+
+def test_a_failed_command_writes_no_file() -> None:
+    assert main(["bill", "missing.m44", "-o", "out"]) == 2
+    assert not Path("out").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs /dev/stdout")
+def test_devices_are_written_to_and_never_replaced() -> None:
+    command = [sys.executable, "-m", "m44core.cli.main", "explain", "M502", "-o", "/dev/stdout"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("M502 ")
+
+
+@pytest.mark.parametrize("words", [["sheet", PEGASUS, "-"], ["render", PEGASUS, "-f", "png", "-"]])
+def test_a_terminal_is_not_filled_with_binary_data(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(words) == 2
+    assert "this output is not text" in capsys.readouterr().err

@@ -1,0 +1,180 @@
+"""``-``: standard input in place of a file to read, standard output in place of one to write."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.io.files.open import read_file
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+ARRACOURT = scenarios_folder() / "arracourt.yaml"
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make an empty folder the current one."""
+    monkeypatch.chdir(tmp_path)
+
+
+def pipe(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    """Let standard input contain some bytes."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["bill", "-"],
+        ["facts", "-"],
+        ["render", "-", "-"],
+        ["sentences", "-"],
+        ["supports", "-"],
+        ["diff", str(PEGASUS), "-"],
+        ["play", "-", "--ai", "recruit", "--games", "1", "--turn-limit", "1", "--format", "json"],
+        ["translate", "export", "-", "--to", "fr", "-o", "-"],
+        ["translate", "status", "-"],
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+@pytest.mark.parametrize("file", [PEGASUS, ARRACOURT], ids=["m44", "yaml"])
+def test_a_scenario_from_a_pipe_is_read_like_a_file(
+    words: list[str], file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pipe(monkeypatch, file.read_bytes())
+    assert main(words) < 2
+    piped = capfd.readouterr().out
+    first = words.index("-")
+    assert main([*words[:first], str(file), *words[first + 1 :]]) < 2
+    named = capfd.readouterr().out
+    for name in (str(file), file.name, file.stem):
+        named = named.replace(name, "-")
+    assert piped.split() == named.split()
+
+
+@pytest.mark.parametrize("form", ["po", "xliff"])
+def test_translations_go_through_pipes(
+    form: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    pytest.importorskip("polib")
+    Path("a.yaml").write_bytes(ARRACOURT.read_bytes())
+    assert main(["translate", "export", "a.yaml", "-", "--to", "nl", "--format", form]) == 0
+    exported = capfdbinary.readouterr().out
+    pipe(monkeypatch, exported)
+    assert main(["translate", "check", "-", "--to", "nl"]) == 0
+    pipe(monkeypatch, exported)
+    assert main(["translate", "import", "-", "a.yaml", "--to", "nl"]) < 2
+    pipe(monkeypatch, exported)
+    assert main(["translate", "import", "-", "-"]) == 2
+    assert b"internal error" not in capfdbinary.readouterr().err
+
+
+def test_problems_from_a_pipe_have_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe(monkeypatch, b'{"broken": ')
+    assert main(["check", "-", "--format", "json"]) == 1
+    (file,) = json.loads(capsys.readouterr().out)["files"]
+    assert file["path"] == "-"
+    assert file["diagnostics"][0]["line"] == 1
+
+
+def test_settings_of_the_current_folder_hold_for_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("m44.toml").write_text('[check]\nselect = ["M303"]\n')
+    pipe(monkeypatch, PEGASUS.read_bytes())
+    assert main(["check", "-", "--format", "text"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("-:15:")
+    assert {line.split()[2] for line in said.splitlines() if line.startswith("-:")} == {"M303"}
+
+
+def test_worker_processes_read_the_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe(monkeypatch, PEGASUS.read_bytes())
+    assert main(["check", "-", str(PEGASUS), "--jobs", "2", "--format", "text"]) == 0
+    said = capsys.readouterr().out
+    assert said.count(":15:20: info M303") == 2
+    assert "\n-:" in said or said.startswith("-:")
+
+
+def test_a_converted_pipe_keeps_every_byte(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    pipe(monkeypatch, ARRACOURT.read_bytes())
+    assert main(["convert", "-", "-", "--format", "yaml"]) == 0
+    assert capfdbinary.readouterr().out == ARRACOURT.read_bytes()
+
+
+def test_standard_input_is_read_once_and_never_changed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe(monkeypatch, PEGASUS.read_bytes())
+    assert main(["diff", "-", "-"]) == 2
+    assert "can be read only once" in capsys.readouterr().err
+    for words in (
+        ["check", "--fix", "-"],
+        ["check", "--watch", "-"],
+        ["sentences", "-", "--insert"],
+    ):
+        assert main(words) == 2
+        assert "standard input (-) is not one" in capsys.readouterr().err
+
+
+def test_a_closed_standard_input_is_an_empty_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["bill", "-"]) == 2
+    assert capsys.readouterr().err.startswith("m44: -: ")
+
+
+def test_an_endless_pipe_is_too_large_and_not_waited_for(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "m44core.cli.main", "bill", "-"]
+    with Path("/dev/zero").open("rb") as endless:
+        done = subprocess.run(command, stdin=endless, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "scenarios are at most" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_command_the_name_is_that_of_a_file() -> None:
+    Path("-").write_bytes(PEGASUS.read_bytes())
+    assert read_file(Path("-")).scenario
+    assert "M44_STANDARD_INPUT" not in os.environ
+
+
+@pytest.mark.parametrize("form", ["m44", "yaml", "json"])
+def test_a_new_scenario_is_printed(
+    form: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["new", "-", "--format", form]) == 0
+    pipe(monkeypatch, capfdbinary.readouterr().out)
+    assert main(["check", "-", "--select", "M0", "--quiet"]) == 0
+
+
+@pytest.mark.parametrize("words", [["poster", "--one-page"], ["sheet"], ["pieces", "--all"]])
+def test_a_pdf_is_printed(words: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    pytest.importorskip("typst")
+    assert main([*words, str(PEGASUS), "-"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"%PDF")
+
+
+def test_the_game_of_a_pipe_is_recorded_and_replayed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe(monkeypatch, PEGASUS.read_bytes())
+    assert main(["play", "-", "--ai", "recruit", "--turn-limit", "2", "--record", "game.txt"]) == 0
+    pipe(monkeypatch, Path("game.txt").read_bytes())
+    assert main(["replay", "-", "--quiet", "--scenario", str(PEGASUS)]) == 0
+    assert capsys.readouterr().out
