@@ -30,7 +30,7 @@ from m44core.arguments.parser import LANGUAGE, LANGUAGE_SHORT, Parser, requested
 from m44core.cli.exit_status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.cli.old_spellings import replace_old_spellings
 from m44core.cli.piped_input import piped_input
-from m44core.cli.plugins import run_plugin
+from m44core.cli.plugins import add_plugin_options, run_plugin
 from m44core.cli.quiet import QUIET, QUIET_SHORT, print_note, set_quiet
 from m44core.errors import M44Error, NotationError
 from m44core.log import OPTION, Log, start_logging
@@ -67,6 +67,9 @@ COMMANDS = {
     "sentences": message("write the standard sentences for a briefing, based on the data"),
     "languages": message("list the program's languages and how complete each one is"),
     "manual": message("print a page of the manual"),
+    "config": message("show the settings that apply to a file or folder, and where each is set"),
+    "doctor": message("show versions, fonts and folders, and what is missing"),
+    "completion": message("print a shell completion script for commands and options"),
     "edit": message("open a scenario in the editor"),
 }
 _log = Log("m44core.cli.main")  # __name__ of a program is __main__
@@ -281,10 +284,15 @@ def full_help(language: str) -> str:
 
 
 def whole_parser(language: str = ENGLISH) -> Parser:
-    """Return the parser with the options of every command that needs no Qt."""
+    """Return the parser with the options of every command, for its man page and completion.
+
+    A command that needs Qt has its options only if the editor is installed.
+    """
     parser, of_commands = _parsers(_words_for([LANGUAGE, language]), COMMANDS)
     for name, command in of_commands.items():
-        if name not in PLUGINS:
+        if name in PLUGINS:
+            add_plugin_options(name, command)
+        else:
             _command_module(name).add_options(command)
     return parser
 

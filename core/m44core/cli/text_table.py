@@ -23,3 +23,15 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
     first = cells[0] + rooms[0]
     others = [room + cell for cell, room in zip(cells[1:], rooms[1:], strict=True)]
     return "  ".join((first, *others)).rstrip()
+
+
+def left_table(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows of equal length with all their columns aligned left."""
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell + " " * (width - display_width(cell))
+            for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    )

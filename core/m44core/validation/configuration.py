@@ -25,7 +25,7 @@ from m44core.values import dataclass
 
 T = TypeVar("T")
 
-CONFIGURATION_NAME = "m44.toml"
+CONFIGURATION_NAME, PACKS_KEY = "m44.toml", "packs"
 NEVER = "never"
 FAIL_ON = (*(severity.value for severity in Severity), NEVER)
 
@@ -177,9 +177,42 @@ def read_configuration(path: Path) -> Configuration:
     Raises:
         ConfigurationError: it cannot be read, or is wrong; the message names file and line.
     """
+    text, content = _read(path)
+    return _Reader(absolute_path(path), text).read(content)
+
+
+def setting_lines(path: Path) -> Mapping[str, int]:
+    """Return the line of each setting in a configuration file, keyed by its name.
+
+    Raises:
+        ConfigurationError: it cannot be read, or is not valid TOML.
+    """
+    text, content = _read(path)
+    reader, check = _Reader(absolute_path(path), text), content.get("check", {})
+    keys = check if isinstance(check, dict) else {}
+    lines = {key: reader.line_of(key, "check") for key in keys}
+    if PACKS_KEY in content:
+        lines[PACKS_KEY] = reader.line_of(PACKS_KEY)
+    return lines
+
+
+def searched_folders(path: str) -> Iterator[Path]:
+    """Yield the folders in which the configuration of a file is looked for, the nearest first."""
+    for folder in absolute_path(path).parents:
+        yield folder
+        if _exists(folder / CONFIGURATION_NAME) or any(_exists(folder / root) for root in _ROOTS):
+            return
+
+
+def _read(path: Path) -> tuple[str, Mapping[str, object]]:
+    """Return the text of a configuration file, and what it contains.
+
+    Raises:
+        ConfigurationError: it cannot be read, or is not valid TOML.
+    """
     try:
         text = read_bounded(path, MAX_CONFIGURATION_SIZE).decode("utf-8").replace("\r\n", "\n")
-        content = parse_toml(text)
+        return text, parse_toml(text)
     except OSError as error:
         said = message(
             "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
@@ -191,7 +224,6 @@ def read_configuration(path: Path) -> Configuration:
     except ValueError as error:
         said = message("{path} is not valid TOML: {reason}", path=str(path), reason=str(error))
         raise ConfigurationError(said) from error
-    return _Reader(absolute_path(path), text).read(content)
 
 
 class _Reader:
@@ -208,7 +240,7 @@ class _Reader:
             ConfigurationError: a key or value is wrong; the message names file and line.
         """
         self._reject_unknown_keys(
-            content, ("check", "packs"), ""
+            content, ("check", PACKS_KEY), ""
         )  # the packs are read where a file is opened
         check = self._table(content.get("check", {}), "check")
         self._reject_unknown_keys(check, _CHECK, "check")
@@ -297,7 +329,7 @@ class _Reader:
         if problem:
             refuse(problem, "check")
         allowance = Allowance(said["check"], said["reason"], said.get("at"))
-        line = self._line("", "check.allow", index)
+        line = self.line_of("", "check.allow", index)
         return FileRule(
             AllowanceRule(allowance, index, str(self._path)), said.get("files", "*"), line
         )
@@ -311,10 +343,10 @@ class _Reader:
     def _raise_error(
         self, message: Value, key: str, table: str = "", table_index: int = 0
     ) -> NoReturn:
-        place = f"{self._path}:{self._line(key, table, table_index)}"
+        place = f"{self._path}:{self.line_of(key, table, table_index)}"
         raise ConfigurationError(colon(place, message))
 
-    def _line(self, key: str, table: str, table_index: int) -> int:
+    def line_of(self, key: str, table: str = "", table_index: int = 0) -> int:
         """Return the line of a key in a table; if not found, the line of the table's heading.
 
         *table_index* counts the tables with this name from 0; an empty name is the whole file.

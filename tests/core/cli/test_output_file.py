@@ -16,6 +16,7 @@ PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 REPORTS = [
     ["bill", PEGASUS],
     ["check", PEGASUS, "--format", "json"],
+    ["config"],
     ["diff", PEGASUS, PEGASUS],
     ["explain", "M502"],
     ["facts", PEGASUS],

@@ -29,7 +29,7 @@ def catalogue_for_file(
         packs: Additional packs; a listed pack of the same name takes precedence.
     """
     try:
-        near, errors = _load_packs(_pack_folders_for(path))
+        near, errors = _load_packs(pack_folders_for(path))
     except PackError as error:
         near, errors = [], [error]
     catalogue = catalogue_with(packs)
@@ -68,7 +68,7 @@ def _load_packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
     return packs, errors
 
 
-def _pack_folders_for(path: Path) -> list[Path]:
+def pack_folders_for(path: Path) -> list[Path]:
     """Return the pack folders listed in the nearest configuration in or above a file's folder.
 
     The search stops at the root of a repository; [] if there is no configuration.

@@ -25,6 +25,7 @@ SCHEMAS = {
             "bill": "m44 bill --format json",
             "diff": "m44 diff --format json",
             "translations": "m44 translate status --format json",
+            "config": "m44 config --format json",
         }.items()
     },
 }

@@ -1,0 +1,231 @@
+"""``m44 config``: show the settings that hold for a file or folder, and where each is set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from m44core.arguments.parser import Parser
+from m44core.catalogue.packs.configured_packs import pack_folders_for
+from m44core.cli.control_characters import visible
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import (
+    LANGUAGE_VARIABLE,
+    SYSTEM_VARIABLE,
+    add_format,
+    add_language,
+    words_of,
+)
+from m44core.cli.text_table import left_table
+from m44core.diagnostics import Severity
+from m44core.log import FILE_VARIABLE, VARIABLE
+from m44core.messages.message import Message, Value, Words, message, message_in
+from m44core.validation.components.owned_boxes import OwnedBoxes
+from m44core.validation.configuration import (
+    CONFIGURATION_NAME,
+    PACKS_KEY,
+    Configuration,
+    Configurations,
+    FileRule,
+    absolute_path,
+    searched_folders,
+    setting_lines,
+)
+from m44core.version import __version__
+
+VERSION = 1  # of the shape of the JSON document; see schema/config.schema.json
+
+_EXAMPLES = {
+    "m44 config": message("in the current folder"),
+    "m44 config scenarios/arras.yaml": message("for this file"),
+    "m44 config --format json scenarios/": message("see schema/config.schema.json"),
+}
+_SEARCH = message(
+    "The nearest m44.toml in or above the folder of a scenario applies. The search ends at the "
+    "root of a Git or Mercurial repository. Options on the command line override it."
+)
+_STATUS = message("exit status: 0 printed, 2 the m44.toml is invalid")
+
+
+def add_options(parser: Parser) -> None:
+    """Describe the command and add its options."""
+    parser.describe(
+        message("Show which settings apply to a file or folder, and where each is set."),
+        _SEARCH,
+        _EXAMPLES,
+        _STATUS,
+    )
+    about = message("a scenario file, or a folder (default: the current folder)")
+    parser.add_argument("place", nargs="?", default=".", metavar="PATH", help=parser.text(about))
+    add_format(parser, parser.text, _REPORTS, "text")
+    add_report_output(parser)
+    add_language(parser)
+
+
+class Setting(NamedTuple):
+    """A setting that holds.
+
+    Attributes:
+        name: The name of the setting, as in the file.
+        value: The value, as plain data; None if nothing is set.
+        line: The line of the file that sets it; None if the file does not.
+        variable: The environment variable that sets it; "" if none does.
+    """
+
+    name: str
+    value: object
+    line: int | None = None
+    variable: str = ""
+
+
+class _Settings(NamedTuple):
+    """All settings of a file or folder, the file they are from, and the folders searched."""
+
+    place: str
+    file: Path | None
+    searched: Sequence[Path]
+    settings: Sequence[Setting]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the settings; return 0.
+
+    Raises:
+        ConfigurationError: ``m44.toml`` is invalid.
+    """
+    words = words_of(arguments)
+    print(_REPORTS[arguments.format](_settings_of(arguments.place, words), words))
+    return 0
+
+
+def _settings_of(place: str, words: Words) -> _Settings:
+    is_folder = os.path.isdir(place)  # noqa: PTH112 - a Path may raise instead
+    file = os.path.join(place, CONFIGURATION_NAME) if is_folder else place  # noqa: PTH118 - the same
+    configuration = Configurations().configuration_for(file)
+    lines = setting_lines(configuration.path) if configuration.path else {}
+    values = {name: read(configuration) for name, read in _VALUES.items()}
+    packs: list[object] = [str(folder) for folder in pack_folders_for(Path(file))]
+    settings = [
+        *_environment_settings(words),
+        *(Setting(name, value, lines.get(name)) for name, value in values.items()),
+        Setting(PACKS_KEY, packs, lines.get(PACKS_KEY)),
+    ]
+    return _Settings(place, configuration.path, list(searched_folders(file)), settings)
+
+
+def _environment_settings(words: Words) -> Iterator[Setting]:
+    own = os.environ.get(LANGUAGE_VARIABLE)
+    variable = LANGUAGE_VARIABLE if own else SYSTEM_VARIABLE
+    yield Setting("language", words.language.code, variable=variable)
+    for name, variable in (("log", VARIABLE), ("log-file", FILE_VARIABLE)):
+        value = os.environ.get(variable)
+        if value:
+            yield Setting(name, value, variable=variable)
+
+
+def _rule_data(rule: FileRule) -> dict[str, object]:
+    allowance = rule.rule.allowance
+    return {
+        "check": allowance.check,
+        "files": rule.files,
+        "at": allowance.at,
+        "reason": allowance.reason,
+        "line": rule.line,
+    }
+
+
+def _boxes_data(owned: OwnedBoxes | None) -> dict[str, int] | None:
+    return dict(owned.boxes) if owned else None
+
+
+def _pairs_data(owned: OwnedBoxes | None) -> list[object]:
+    pairs = owned.tile_pairs if owned else {}
+    return [[*faces, number] for faces, number in pairs.items()]
+
+
+_VALUES: Mapping[str, Callable[[Configuration], object]] = {
+    "select": lambda found: list(found.select),
+    "ignore": lambda found: list(found.ignore),
+    "profiles": lambda found: list(found.profiles),
+    "fail-on": lambda found: found.fail_on or Severity.ERROR.value,
+    "boxes": lambda found: _boxes_data(found.owned),
+    "tile-pairs": lambda found: _pairs_data(found.owned),
+    "texts": lambda found: list(found.languages),
+    "allow": lambda found: [_rule_data(rule) for rule in found.rules],
+}
+"""The settings of ``[check]`` in the file: how to get the value of each from a configuration."""
+
+
+def as_text(found: _Settings, words: Words) -> str:
+    """Return a table of the settings, below the file they are from."""
+    rows = [
+        [setting.name, _value_text(setting), _source(found, setting, words)]
+        for setting in found.settings
+    ]
+    return "\n".join((visible(words.render(_heading(found))), "", left_table(rows)))
+
+
+def _heading(found: _Settings) -> Message:
+    place = str(absolute_path(found.place))
+    if found.file:
+        return message("{place}: settings of {file}", place=place, file=str(found.file))
+    last = str(found.searched[-1])
+    return message(
+        "{place}: no {file} there or in the folders above, up to {last}",
+        place=place,
+        file=CONFIGURATION_NAME,
+        last=last,
+    )
+
+
+def _source(found: _Settings, setting: Setting, words: Words) -> str:
+    """Return where a setting is from: ``m44.toml:3``, a variable, or that it is the default."""
+    if setting.line is not None and found.file is not None:
+        return f"{found.file.name}:{setting.line}"
+    return setting.variable or words.render(message_in("source of a setting", "default"))
+
+
+def _value_text(setting: Setting) -> str:
+    """Return a value as text, as one would type it for an option."""
+    value = setting.value
+    if isinstance(value, dict):
+        return ",".join(f"{name}={number}" for name, number in value.items())
+    if isinstance(value, list):
+        return visible(", ".join(map(_entry_text, value)))
+    return "" if value is None else visible(str(value))
+
+
+def _entry_text(entry: object) -> str:
+    if isinstance(entry, dict):  # a suppression
+        return " ".join(filter(None, (entry["check"], entry["at"], entry["files"])))
+    return "/".join(map(str, entry)) if isinstance(entry, list) else str(entry)
+
+
+def as_json(found: _Settings, _words: Words) -> str:
+    """Return the settings as a JSON document."""
+    document = {
+        "version": VERSION,
+        "program": f"m44 {__version__}",
+        "path": found.place,
+        "file": str(found.file) if found.file else None,
+        "searched": list(map(str, found.searched)),
+        "settings": {setting.name: _data(setting) for setting in found.settings},
+    }
+    return json.dumps(document, indent=2)
+
+
+def _data(setting: Setting) -> dict[str, Value | object]:
+    source = "file" if setting.line else "environment" if setting.variable else "default"
+    return {
+        "value": setting.value,
+        "source": source,
+        "line": setting.line,
+        "variable": setting.variable or None,
+    }
+
+
+_REPORTS: Mapping[str, Callable[[_Settings, Words], str]] = {"text": as_text, "json": as_json}
