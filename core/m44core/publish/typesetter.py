@@ -159,6 +159,10 @@ class Typesetter:
         pages = result if isinstance(result, list) else [result]
         return [page for page in pages if page is not None]
 
+    def missing_characters(self, text: str) -> set[str]:
+        """Return the characters of a text that no font has."""
+        return self._text_coverage.missing(text)
+
     def _compile(self, template: str, ready: _PreparedInput, data: Mapping[str, object]) -> Typeset:
         pdf = self._compiler.compile(
             input=str(self.folder / template),

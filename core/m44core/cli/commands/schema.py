@@ -26,6 +26,7 @@ SCHEMAS = {
             "diff": "m44 diff --format json",
             "translations": "m44 translate status --format json",
             "config": "m44 config --format json",
+            "doctor": "m44 doctor --format json",
         }.items()
     },
 }

@@ -1,0 +1,102 @@
+"""``m44 doctor``: show the installation, what is missing, and what to do about it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Mapping
+
+from m44core.arguments.line_wrapping import cell_width
+from m44core.arguments.parser import Parser
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FOUND, OK
+from m44core.cli.installation import SECTIONS, Fact, State, installation, summary
+from m44core.cli.output_file import add_report_output
+from m44core.cli.shared_options import add_format, add_language, words_of
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, Words, message, message_in
+from m44core.messages.words import words
+
+VERSION = 1  # of the shape of the JSON document; see schema/doctor.schema.json
+
+Facts = Mapping[str, list[Fact]]
+
+_EXAMPLES = {
+    "m44 doctor": None,
+    "m44 doctor -o report.txt": message("to attach to a bug report"),
+    "m44 doctor --format json": message("see schema/doctor.schema.json"),
+}
+_PRIVACY = message(
+    "Use it when something does not work, and attach its output to bug reports. It contains "
+    "versions, fonts and paths, with ~ for your home folder, and nothing from your files."
+)
+_STATUS = message("exit status: 0 nothing is broken, 1 something is, 2 failed")
+_STATES: Mapping[State, Message] = {
+    State.OK: message_in("state of a part", "ok"),
+    State.MISSING: message_in("state of a part", "missing"),
+    State.BROKEN: message_in("state of a part", "broken"),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Describe the command and add its options."""
+    parser.describe(
+        message("Show versions, libraries, fonts and folders, what is missing, and how to get it."),
+        _PRIVACY,
+        _EXAMPLES,
+        _STATUS,
+    )
+    add_format(parser, parser.text, _REPORTS, "text")
+    add_report_output(parser)
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the facts about the installation; return 1 if something is broken, else 0."""
+    facts = installation()
+    print(_REPORTS[arguments.format](facts, words_of(arguments)))
+    is_broken = any(fact.state is State.BROKEN for each in facts.values() for fact in each)
+    return FOUND if is_broken else OK
+
+
+def as_text(facts: Facts, words: Words) -> str:
+    """Return the facts by section, and a summary."""
+    lines: list[str] = []
+    for section, of_section in facts.items():
+        lines += [words.render(SECTIONS[section]), *_lines(of_section, words), ""]
+    return "\n".join([*lines, words.sentence(summary(facts))])
+
+
+def _lines(facts: list[Fact], words: Words) -> Iterator[str]:
+    states = {state: words.render(text) for state, text in _STATES.items()}
+    width = max(map(cell_width, states.values()))
+    for fact in facts:
+        state = states[fact.state]
+        mark = state + " " * (width - cell_width(state))
+        parts = filter(None, (words.render(part) for part in (fact.value, fact.use or "")))
+        yield visible(f"  {mark}  {fact.name:14}  {'; '.join(parts)}".rstrip())
+        if fact.remedy:
+            yield visible(f"  {' ' * width}  {'':14}  -> {words.render(fact.remedy)}")
+
+
+def as_json(facts: Facts, _words: Words) -> str:
+    """Return the facts as a JSON document, in English."""
+    document = {
+        "version": VERSION,
+        **{section: [_data(fact) for fact in each] for section, each in facts.items()},
+    }
+    return json.dumps(document, indent=2)
+
+
+def _data(fact: Fact) -> dict[str, str | None]:
+    english = words(ENGLISH)
+    return {
+        "name": fact.name,
+        "value": english.render(fact.value),
+        "state": fact.state.value,
+        "use": english.render(fact.use) if fact.use else None,
+        "remedy": english.render(fact.remedy) if fact.remedy else None,
+    }
+
+
+_REPORTS: Mapping[str, Callable[[Facts, Words], str]] = {"text": as_text, "json": as_json}

@@ -1,0 +1,294 @@
+"""Facts about this installation for ``m44 doctor``: versions, libraries, fonts and folders.
+
+They contain nothing personal: paths begin with ``~`` in the home folder, and no file is opened
+except the program's own.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from m44core.balance_lab.results_database import default_database
+from m44core.errors import M44Error
+from m44core.faults import reports_folder
+from m44core.library.library_cache import cache_folder
+from m44core.licences import PACKAGE
+from m44core.messages import nouns
+from m44core.messages.languages import languages
+from m44core.messages.message import Message, Value, enumerated, message, message_in
+from m44core.messages.os_errors import os_error_reason
+from m44core.missing_characters import font_package
+from m44core.publish.typesetter import open_typesetter
+from m44core.resources import user_data_folder
+from m44core.rules.play.recorded_game import RULES_EDITION
+from m44core.version import __version__
+
+
+class State(StrEnum):
+    """What is the matter with a part of the installation."""
+
+    OK = "ok"
+    MISSING = "missing"  # something optional
+    BROKEN = "broken"
+
+
+class Fact(NamedTuple):
+    """A fact about the installation.
+
+    Attributes:
+        name: What it is about: ``python``, ``editor``, ``settings``.
+        value: The version, path or list; "" if there is nothing to say.
+        state: Whether it is as it should be.
+        use: What the program needs it for; None if that is plain.
+        remedy: What to type or do; None if there is nothing to do.
+    """
+
+    name: str
+    value: Value
+    state: State = State.OK
+    use: Message | None = None
+    remedy: Value | None = None
+
+
+class Extra(NamedTuple):
+    """An optional part of the program, as declared in its package.
+
+    Attributes:
+        name: The name of the extra: ``m44-workshop[NAME]``.
+        libraries: The libraries it consists of.
+        use: What it is for.
+    """
+
+    name: str
+    libraries: tuple[str, ...]
+    use: Message
+
+
+REQUIRED = ("jsonschema", "networkx", "pyyaml", "shapely", "svgelements")
+EXTRAS = (
+    Extra(
+        "editor",
+        ("pyside6-essentials",),
+        message("the editor, games in a window, and PNG, WebP and PDF pictures"),
+    ),
+    Extra("publish", ("typst",), message("sheets, posters, paper pieces and booklets")),
+    Extra("translate", ("polib", "rapidfuzz"), message("files for translators")),
+    Extra("spelling", ("pyenchant",), message("spelling in the translation window")),
+    Extra("site", ("jinja2",), message("websites")),
+    Extra("cluster", ("distributed",), message("simulated games on other machines")),
+)
+_MODULES = {"pyyaml": "yaml", "pyside6-essentials": "PySide6", "pyenchant": "enchant"}
+_LOAD_QT = "from PySide6 import QtCore, QtGui; print(QtCore.qVersion())"
+_VARIABLES = ("M44_LANGUAGE", "M44_LOG", "M44_LOG_FILE", "LANG", "LC_ALL", "QT_QPA_PLATFORM")
+
+SECTIONS: Mapping[str, Message] = {
+    "program": message_in("section of m44 doctor", "Program"),
+    "libraries": message_in("section of m44 doctor", "Libraries"),
+    "extras": message_in("section of m44 doctor", "Optional parts"),
+    "fonts": message_in("section of m44 doctor", "Fonts"),
+    "folders": message_in("section of m44 doctor", "Folders and files"),
+    "environment": message_in("section of m44 doctor", "Environment"),
+}
+"""The headings, keyed by section."""
+
+
+def installation() -> Mapping[str, list[Fact]]:
+    """Return the facts about this installation, keyed by section."""
+    found = (_program(), _libraries(), _extras(), _fonts(), _folders(), _environment())
+    return {section: list(facts) for section, facts in zip(SECTIONS, found, strict=True)}
+
+
+def _program() -> Iterator[Fact]:
+    yield Fact("m44", f"{__version__}, {_kind()}")
+    yield Fact("rules", str(RULES_EDITION))
+    yield Fact("python", f"{platform.python_version()}, {without_home(sys.executable)}")
+    yield Fact("system", platform.platform())
+    yield Fact("encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}")
+
+
+def _kind() -> str:
+    """Return how the program is installed, with its folder."""
+    if getattr(sys, "frozen", False):
+        return f"bundle in {without_home(Path(sys.executable).parent)}"
+    folder = Path(__file__).parents[2]
+    is_checkout = (folder.parent / "pyproject.toml").is_file()
+    return f"{'checkout' if is_checkout else 'package'} in {without_home(folder)}"
+
+
+def _version(library: str) -> str:
+    """Return the version of an installed library; "" if it is not installed."""
+    try:
+        return version(library)
+    except PackageNotFoundError:  # a bundle may lack the data of its libraries
+        is_bundled = getattr(sys, "frozen", False) and find_spec(_MODULES.get(library, library))
+        return "?" if is_bundled else ""
+
+
+def _libraries() -> Iterator[Fact]:
+    for library in REQUIRED:
+        found = _version(library)
+        if found:
+            yield Fact(library, found)
+        else:
+            yield Fact(library, "", State.BROKEN, remedy=_pip(PACKAGE))
+
+
+def _extras() -> Iterator[Fact]:
+    for extra in EXTRAS:
+        versions = {library: _version(library) for library in extra.libraries}
+        value = ", ".join(f"{library} {found}" for library, found in versions.items() if found)
+        if not all(versions.values()):
+            remedy = _pip(f"'{PACKAGE}[{extra.name}]'")
+            yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
+        else:
+            fact = Fact(extra.name, value, use=extra.use)
+            yield _with_qt(fact) if extra.name == "editor" else fact
+
+
+def _with_qt(editor: Fact) -> Fact:
+    """Return the fact about the editor with the version of Qt, or why Qt cannot be loaded.
+
+    Another process loads Qt, which the core never does.
+    """
+    if getattr(sys, "frozen", False):
+        return editor
+    command = [sys.executable, "-c", _LOAD_QT]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        why = done.stderr.strip().rpartition("\n")[2] or str(done.returncode)
+        return editor._replace(state=State.BROKEN, remedy=without_home(why))
+    return editor._replace(value=f"{editor.value}, Qt {done.stdout.strip()}")
+
+
+def _pip(package: str) -> str:
+    return f"python3 -m pip install {package}"
+
+
+def _fonts() -> Iterator[Fact]:
+    """Yield the fonts that printing finds, and whether they cover each language."""
+    try:
+        with open_typesetter() as typesetter:
+            yield Fact("families", ", ".join(_families()))
+            for code, language in languages().items():
+                missing = sorted(typesetter.missing_characters(language.name))
+                remedy = message("install a font such as {package}", package=font_package(missing))
+                yield (
+                    Fact(code, language.name, State.MISSING, remedy=remedy)
+                    if missing
+                    else Fact(code, language.name)
+                )
+    except M44Error:  # Typst is not installed, which the optional parts show
+        yield Fact(
+            "families",
+            "",
+            State.MISSING,
+            use=message("only known if {extra} is installed", extra="publish"),
+        )
+
+
+def _families() -> list[str]:
+    from typst import Fonts  # an extra
+
+    return sorted(set(Fonts().families()))
+
+
+def _folders() -> Iterator[Fact]:
+    state, data = reports_folder().parent, user_data_folder()
+    yield Fact("settings", _settings_place())
+    for name, path in {
+        "sessions": state / "sessions",
+        "unsaved work": state / "recovery",
+        "crash reports": state / "faults",
+        "log": state / "editor.log",
+        "file history": data / "history",
+        "stamps": data / "stamps",
+        "games": default_database(),
+        "cache": cache_folder(),
+    }.items():
+        yield _folder(name, path)
+
+
+def _settings_place() -> str:
+    """Return where Qt keeps the settings of the editor."""
+    if sys.platform == "win32":
+        return rf"HKEY_CURRENT_USER\Software\{PACKAGE}\{PACKAGE}"
+    if sys.platform == "darwin":
+        return f"~/Library/Preferences/com.{PACKAGE}.{PACKAGE}.plist"
+    base = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    return without_home(Path(base, PACKAGE, f"{PACKAGE}.conf"))
+
+
+def _folder(name: str, path: Path) -> Fact:
+    """Return the fact about a folder or file: its size, or why it cannot be used."""
+    shown = without_home(path)
+    try:
+        value = _size(shown, path)
+        nearest = next(each for each in (path, *path.parents) if each.exists())
+        if nearest != path and not nearest.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "", str(nearest))
+    except OSError as error:
+        return Fact(name, shown, State.BROKEN, remedy=os_error_reason(error))
+    if os.access(nearest, os.W_OK):
+        return Fact(name, value)
+    remedy = message("allow writing to {path}", path=without_home(nearest))
+    return Fact(name, value, State.BROKEN, remedy=remedy)
+
+
+def _size(shown: str, path: Path) -> Message:
+    """Return a path with its number of files, or its size.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if path.is_dir():
+        number = sum(1 for _ in path.iterdir())
+        return message("{path} ({files})", path=shown, files=nouns.files(number))
+    if path.exists():
+        size = -(-path.stat().st_size // 1024)
+        return message("{path} ({number} KB)", path=shown, number=size)
+    return message("{path} (not created yet)", path=shown)
+
+
+def _environment() -> Iterator[Fact]:
+    for name in _VARIABLES:
+        value = os.environ.get(name)
+        if value:
+            yield Fact(name, without_home(value))
+
+
+def without_home(path: Path | str) -> str:
+    """Return a path with ``~`` in place of the home folder."""
+    text = str(path)
+    try:
+        home = str(Path.home())
+    except RuntimeError:  # there is none
+        return text
+    return f"~{text[len(home) :]}" if text == home or text.startswith(home + os.sep) else text
+
+
+def summary(facts: Mapping[str, list[Fact]]) -> Message:
+    """Return what is missing or broken, or that everything is there."""
+    names = {
+        state: [fact.name for each in facts.values() for fact in each if fact.state is state]
+        for state in (State.MISSING, State.BROKEN)
+    }
+    missing, broken = map(enumerated, names.values())
+    if names[State.BROKEN] and names[State.MISSING]:
+        return message(
+            "broken: {broken}; missing, but optional: {missing}", broken=broken, missing=missing
+        )
+    if names[State.BROKEN]:
+        return message("broken: {broken}", broken=broken)
+    if names[State.MISSING]:
+        return message("missing, but optional: {missing}", missing=missing)
+    return message("everything is installed")
