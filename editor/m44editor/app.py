@@ -84,21 +84,28 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
     from m44core.arguments.parser import requested_language  # 2 ms
 
     set_language_early(requested_language(arguments) or "")
-    parser = translated_parser(program, message("Edit scenarios for the board game Memoir '44."))
-    about = tr("scenarios to open, each in its own tab")
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
-    parser.add_version(f"{program} {__version__}")
-    add_language_option(parser)
+    parser = translated_parser(program)
+    add_options(parser)
     parsed = parser.parse_args(arguments)
     return tuple(parsed.files), parsed.language
 
 
-def translated_parser(program: str, description: Message) -> Parser:
+def add_options(parser: Parser) -> None:
+    """Describe the editor and add its options; also for the man page of ``m44``."""
+    parser.describe(message("Edit scenarios for the board game Memoir '44."))
+    about = tr("scenarios to open, each in its own tab")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
+    parser.add_version(f"{parser.prog} {__version__}")
+    add_language_option(parser)
+
+
+def translated_parser(program: str, description: Message | None = None) -> Parser:
     """Return a parser of options whose own texts are in the current language."""
     from m44core.arguments.parser import Parser  # 2 ms
 
     parser = Parser(program, words=words(language()))
-    parser.describe(description)
+    if description:
+        parser.describe(description)
     return parser
 
 

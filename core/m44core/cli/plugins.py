@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
 
-GROUP = "m44.commands"
+if TYPE_CHECKING:
+    from m44core.arguments.parser import Parser
+
+GROUP, OPTIONS = "m44.commands", "m44.options"
 _INSTALL = "python3 -m pip install 'm44-workshop[editor]'"
 
 
@@ -40,3 +44,11 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
         raise NotInstalledError(problem) from error
     status: int = run(list(arguments))
     return status
+
+
+def add_plugin_options(command: str, parser: Parser) -> None:
+    """Add the options of a command of the editor, if the editor is installed."""
+    from importlib.metadata import entry_points  # slow to import
+
+    for found in entry_points(group=OPTIONS, name=command):
+        found.load()(parser)

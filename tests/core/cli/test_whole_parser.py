@@ -1,0 +1,33 @@
+"""The parser with the options of every command."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from m44core.cli.main import COMMANDS, PLUGINS, whole_parser
+
+
+def commands(parser: argparse.ArgumentParser) -> dict[str, Any]:
+    """Return the parsers of the commands, or actions, of a parser by name."""
+    actions = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
+    return next((dict(action.choices) for action in actions), {})
+
+
+def test_every_command_has_its_options() -> None:
+    found = commands(whole_parser())
+    assert found.keys() == COMMANDS.keys()
+    for name in COMMANDS.keys() - set(PLUGINS):
+        own = [action.dest for action in found[name]._actions]
+        assert own[:2] == ["help", "verbose"]
+        assert len(own) > 2 or name == "languages", name
+
+
+def test_the_actions_of_a_command_have_their_options() -> None:
+    actions = commands(commands(whole_parser())["translate"])
+    assert actions.keys() == {"export", "import", "status", "check"}
+    assert "--to" in actions["export"].format_help()
+
+
+def test_it_is_in_the_language_asked_for() -> None:
+    assert "Szenario anlegen" in commands(whole_parser("de"))["new"].format_help()
