@@ -22,7 +22,7 @@ _X11 = (
     "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 "
     "libxcb-render-util0 libxcb-shape0 libxcb-xkb1"
 )
-_INSTALL = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
+_DEBIAN = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
 
 
 def supported_code(tag: str) -> str:
@@ -98,11 +98,7 @@ def missing_library(environment: Mapping[str, str]) -> str | None:
     try:
         import PySide6.QtWidgets  # noqa: F401  # the import is the test
     except ImportError as error:
-        return tr(
-            "Qt cannot be loaded: {why}; install the missing libraries with: {command}",
-            why=str(error),
-            command=_INSTALL,
-        )
+        return unloadable_reason(error, sys.platform, is_bundle=bool(getattr(sys, "frozen", False)))
     if environment.get("QT_QPA_PLATFORM") or environment.get("WAYLAND_DISPLAY"):
         return None
     return (
@@ -110,6 +106,27 @@ def missing_library(environment: Mapping[str, str]) -> str | None:
         if sys.platform.startswith("linux")
         else None
     )
+
+
+def unloadable_reason(error: ImportError, platform: str, *, is_bundle: bool) -> str:
+    """Return why Qt cannot be loaded, and what to do about it on a platform.
+
+    Args:
+        error: What importing Qt raised.
+        platform: The name of the platform, as in :data:`sys.platform`.
+        is_bundle: Whether Qt is part of the program, and not installed by pip.
+    """
+    why = str(error)
+    if platform.startswith("linux"):
+        return tr(
+            "Qt cannot be loaded: {why}; install the missing libraries with: {command}",
+            why=why,
+            command=_DEBIAN,
+        )
+    if is_bundle:
+        return tr("Qt cannot be loaded: {why}; install M44 Workshop again", why=why)
+    command = "python -m pip install --force-reinstall pyside6-essentials"
+    return tr("Qt cannot be loaded: {why}; reinstall it with: {command}", why=why, command=command)
 
 
 def _missing_x11_reason(display: str) -> str | None:
@@ -126,7 +143,7 @@ def _missing_x11_reason(display: str) -> str | None:
         return tr(
             "Qt cannot open windows: {why}; install the missing libraries with: {command}",
             why=str(error),
-            command=_INSTALL,
+            command=_DEBIAN,
         )
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))

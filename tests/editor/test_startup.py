@@ -10,7 +10,12 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from m44editor.startup import is_unsafe_pair, missing_library, startup_error
+from m44editor.startup import (
+    is_unsafe_pair,
+    missing_library,
+    startup_error,
+    unloadable_reason,
+)
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
@@ -23,6 +28,24 @@ def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, env=environment, capture_output=True, text=True, timeout=60, check=False
     )
+
+
+@pytest.mark.parametrize(
+    ("platform", "is_bundle", "advice"),
+    [
+        ("linux", False, "sudo apt-get install libgl1 "),
+        ("win32", False, "python -m pip install --force-reinstall pyside6-essentials"),
+        ("win32", True, "install M44 Workshop again"),
+        ("darwin", True, "install M44 Workshop again"),
+    ],
+)
+def test_a_missing_qt_is_explained_for_the_system(
+    platform: str, is_bundle: bool, advice: str
+) -> None:
+    reason = unloadable_reason(ImportError("DLL load failed"), platform, is_bundle=is_bundle)
+    assert "DLL load failed" in reason
+    assert advice in reason
+    assert ("apt-get" in reason) is (platform == "linux")
 
 
 @pytest.mark.parametrize(
