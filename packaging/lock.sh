@@ -11,3 +11,5 @@ lock() {
 lock core-tests.lock --extra publish --extra site --extra translate --group core-tests
 lock editor.lock --extra editor --extra publish --extra site --extra translate --group build
 lock tests.lock --extra cluster --extra editor --extra publish --extra site --extra translate --group dev
+lock build.lock --extra editor --group package
+lock bundle.lock --extra editor --extra publish --extra site --extra spelling --extra translate --group bundle

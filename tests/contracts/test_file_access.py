@@ -39,6 +39,10 @@ PARSE: Mapping[str, str] = {
     "packaging/messages.py": "the list of reworded messages in the repository",
     "packaging/reword.py": "lists of reworded messages in the repository",
     "packaging/mutants.py": "the output of another step of the same tool",
+    "packaging/package_formats/components.py": "the output of another tool of the build",
+    "packaging/package_formats/deb.py": "data of the build in the repository",
+    "packaging/package_formats/source_tree.py": "pyproject.toml of the repository",
+    "packaging/release.py": "pyproject.toml of the repository",
 }
 """Modules that parse, each with the reason; all others call one of the first four."""
 

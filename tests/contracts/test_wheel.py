@@ -187,17 +187,17 @@ def test_builds_are_reproducible(checkout: Path) -> None:
     assert (catalogue.read_bytes(), russian.read_bytes()) == before
 
 
-def test_two_wheels_built_at_other_times_are_the_same(tmp_path: Path) -> None:
-    """A different time zone stands for a later build."""
+def test_packages_built_at_other_times_are_the_same(tmp_path: Path) -> None:
+    """A different time zone and umask stand for another machine and a later build."""
     parts = ("core", "editor", "packaging", "schema", "scenarios", "README.md", "LICENSE")
     made = []
-    for zone in ("UTC", "Asia/Tokyo"):
+    for zone, umask in (("UTC", 0o022), ("Asia/Tokyo", 0o077)):
         folder = tmp_path / zone.replace("/", "-")
         folder.mkdir()
         for part in (*parts, "pyproject.toml"):
             _copied(REPOSITORY / part, folder / part)
-        (wheel,) = _wheel_of(folder, zone)
-        made.append(wheel.read_bytes())
+        made.append({path.name: path.read_bytes() for path in _packages_of(folder, zone, umask)})
+    assert sorted(Path(name).suffix for name in made[0]) == [".gz", ".whl"]
     assert made[0] == made[1]
 
 
@@ -210,13 +210,17 @@ def _copied(source: Path, target: Path) -> None:
         shutil.copy(source, target)
 
 
-def _wheel_of(folder: Path, zone: str) -> list[Path]:
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+def _packages_of(folder: Path, zone: str, umask: int) -> list[Path]:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--target", "sdist"]
     out = folder / "out"
     subprocess.run(
-        [*build, "--directory", str(out)], cwd=folder, env={**os.environ, "TZ": zone}, check=True
+        [*build, "--directory", str(out)],
+        cwd=folder,
+        env={**os.environ, "TZ": zone},
+        umask=umask,
+        check=True,
     )
-    return [*out.glob("*.whl")]
+    return [*out.iterdir()]
 
 
 def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:

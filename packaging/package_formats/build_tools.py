@@ -1,0 +1,70 @@
+"""The environment with the build tools, installed from ``packaging/build.lock`` with hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from package_formats.source_tree import PACKAGING, reproducible_environment
+
+_LOCK = PACKAGING / "build.lock"
+
+
+class BuildError(Exception):
+    """A package cannot be built; the message says why."""
+
+
+def build_python(work: Path) -> Path:
+    """Return the Python of the environment with the build tools below *work*, made if needed."""
+    folder = work / "tools"
+    stamp, wanted = folder / "stamp", _stamp()
+    python = python_of(folder)
+    if not (stamp.is_file() and stamp.read_text("utf-8") == wanted):
+        make_environment(folder, _LOCK)
+        stamp.write_text(wanted, "utf-8")
+    return python
+
+
+def _stamp() -> str:
+    digest = hashlib.sha256(_LOCK.read_bytes()).hexdigest()
+    return f"{digest} {sys.version_info[:3]}"
+
+
+def make_environment(folder: Path, lock: Path) -> None:
+    """Make a virtual environment with the packages in a lock file and nothing else."""
+    shutil.rmtree(folder, ignore_errors=True)
+    run([sys.executable, "-m", "venv", str(folder)])
+    pip = [str(python_of(folder)), "-m", "pip", "--disable-pip-version-check", "install"]
+    run([*pip, "--quiet", "--require-hashes", "--requirement", str(lock)])
+
+
+def python_of(environment: Path) -> Path:
+    """Return the path of the Python in a virtual environment."""
+    return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def run(command: Sequence[str], folder: Path | None = None, **variables: str) -> None:
+    """Run a build tool in the reproducible environment.
+
+    Args:
+        command: The program and its arguments.
+        folder: Where it runs; the current folder if None.
+        variables: Further variables of its environment.
+
+    Raises:
+        BuildError: it fails or is not installed.
+    """
+    environment = {**reproducible_environment(), **variables}
+    environment.pop("PYTHONPATH", None)  # tools use what is installed for them
+    try:
+        subprocess.run(command, env=environment, cwd=folder, check=True)
+    except FileNotFoundError as error:
+        raise BuildError(f"{command[0]} is not installed") from error
+    except subprocess.CalledProcessError as error:
+        said = " ".join(map(str, error.cmd))
+        raise BuildError(f"this failed with status {error.returncode}: {said}") from error

@@ -1,0 +1,85 @@
+"""The bundle: one folder with both programs, Python, Qt and Typst, made by PyInstaller."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+from package_formats.build_tools import make_environment, python_of, run
+from package_formats.source_tree import PACKAGING, ROOT, source_date, version
+
+NAME = "m44-workshop"
+_LOCK = PACKAGING / "bundle.lock"
+_DOCUMENTS = ("LICENSE", "README.md", "CHANGELOG.md", "docs/licences.md", "docs/packaging.md")
+
+
+def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
+    """Build the bundle from a wheel, and return its folder; on macOS, that of the application.
+
+    Args:
+        wheel: The wheel of the program.
+        icons: The folder with the icons of Windows and macOS.
+        work: The folder for environments and intermediate files.
+    """
+    python = program_environment(wheel, work)
+    places = ["--distpath", str(work / "bundle"), "--workpath", str(work / "pyinstaller")]
+    spec = str(PACKAGING / "bundle.spec")
+    tool = [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
+    run([*tool, *places, spec], M44_ICONS=str(icons))
+    folder = work / "bundle" / NAME
+    if sys.platform.startswith("linux"):
+        _strip(folder)
+    for name in _DOCUMENTS:
+        shutil.copy(ROOT / name, folder)
+    application = folder.with_name("M44 Workshop.app")
+    return application if application.is_dir() else folder
+
+
+def program_environment(wheel: Path, work: Path) -> Path:
+    """Return the Python of a new environment with the program, all it needs, and PyInstaller."""
+    folder = work / "program"
+    make_environment(folder, _LOCK)
+    python = python_of(folder)
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    run([*pip, "--no-deps", str(wheel)])
+    return python
+
+
+def _strip(folder: Path) -> None:
+    """Remove the debugging symbols of Python, three quarters of its size."""
+    inside = folder / "_internal"
+    files = [*inside.glob("libpython3*"), *inside.glob("python3*/lib-dynload/*.so")]
+    subprocess.run(["strip", "--strip-unneeded", *files], check=True)
+
+
+def pack_bundle(folder: Path, output: Path) -> Path:
+    """Pack the bundle as ``.tar.xz``, on Windows as ``.zip``, and return the path."""
+    output.mkdir(parents=True, exist_ok=True)
+    name = f"{NAME}-{version()}-{system_name()}"
+    if sys.platform == "win32":
+        return Path(shutil.make_archive(str(output / name), "zip", folder.parent, folder.name))
+    archive = output / f"{name}.tar.xz"
+    with tarfile.open(archive, "w:xz", preset=6) as packed:
+        for path in [folder, *sorted(folder.rglob("*"))]:
+            inside = Path(folder.name if folder.suffix else name, path.relative_to(folder))
+            packed.add(path, inside, recursive=False, filter=_reproducible)
+    return archive
+
+
+def system_name() -> str:
+    """Return the system and the processor in the names of packages, such as linux-x86_64."""
+    system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
+    return f"{system}-{platform.machine().lower()}"
+
+
+def _reproducible(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Return the entry of an archive without its owner and its own time."""
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    entry.mtime = source_date()
+    entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
+    return entry

@@ -1,0 +1,172 @@
+"""The tools that build packages: their data agree with the program, and their parts work."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from configparser import RawConfigParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+
+from m44core.messages.languages import ENGLISH, languages
+
+REPOSITORY = Path(__file__).parent.parent.parent
+PACKAGING = REPOSITORY / "packaging"
+sys.path.insert(0, str(PACKAGING))
+
+from build import KINDS  # noqa: E402 - the tools of the repository are no package
+from package_formats.bundle_contents import (  # noqa: E402 - as the line above
+    linked_libraries,
+    needed_libraries,
+    wanted_files,
+)
+from package_formats.components import (  # noqa: E402 - as the line above
+    shipped_components,
+    write_checksums,
+)
+from package_formats.desktop_integration import APPLICATION, releases  # noqa: E402 - as above
+
+PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+WORKFLOW = (REPOSITORY / ".github" / "workflows" / "release.yml").read_text("utf-8")
+METAINFO = ElementTree.parse(PACKAGING / "linux" / f"{APPLICATION}.metainfo.xml").getroot()
+DESKTOP_LANGUAGES = {"zh-Hans": "zh_CN", "zh-Hant": "zh_TW"}
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def menu_entry() -> dict[str, str]:
+    parser = RawConfigParser(delimiters="=")
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # as its page says
+    parser.read(PACKAGING / "linux" / "m44-workshop.desktop", "utf-8")
+    return dict(parser["Desktop Entry"])
+
+
+def test_the_menu_entry_starts_an_installed_program_with_the_files() -> None:
+    program, files = menu_entry()["Exec"].split()
+    assert program in PROJECT["scripts"] | PROJECT["gui-scripts"]
+    assert files == "%F"
+
+
+def test_menu_entry_metadata_and_file_type_name_each_other() -> None:
+    file_type = ElementTree.parse(PACKAGING / "m44-workshop-mime.xml").getroot()[0].get("type")
+    assert menu_entry()["MimeType"] == f"{file_type};"
+    assert METAINFO.findtext("provides/mediatype") == file_type
+    assert METAINFO.findtext("launchable") == "m44-workshop.desktop"
+    assert METAINFO.findtext("id") == APPLICATION
+    spec = (PACKAGING / "bundle.spec").read_text("utf-8")
+    assert f'bundle_identifier="{APPLICATION}"' in spec
+
+
+def test_the_desktop_speaks_every_language() -> None:
+    others = {code for code in languages() if code != ENGLISH}
+    entry = menu_entry()
+    for code in others:
+        locale = DESKTOP_LANGUAGES.get(code, code)
+        assert entry[f"Comment[{locale}]"]
+        assert entry[f"GenericName[{locale}]"]
+    assert {each.get(LANGUAGE, ENGLISH) for each in METAINFO.findall("summary")} == {
+        ENGLISH,
+        *others,
+    }
+
+
+def test_the_metadata_list_the_releases_of_the_changelog() -> None:
+    changelog = "## [Unreleased]\n\n## [1.1.0] - 2027-01-31\n\n- a\n\n## [1.0.0] - 2026-12-24\n"
+    assert releases(changelog) == [("1.1.0", "2027-01-31"), ("1.0.0", "2026-12-24")]
+
+
+# --- bundle ---------------------------------------------------------------------------
+
+
+def test_libraries_stay_in_the_bundle_only_if_something_in_it_loads_them() -> None:
+    links = {"/qt": ["libxcb.so.1"], "/xcb": ["libxau.so.6"], "/gtk": ["libxau.so.6"]}
+    entries = [
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", "/qt", "BINARY"),
+        ("libxcb.so.1", "/xcb", "BINARY"),
+        ("libxau.so.6", "/xau", "BINARY"),
+        ("libgtk-3.so.0", "/gtk", "BINARY"),
+        ("libpython3.11.so.1.0", "/python", "BINARY"),
+    ]
+    kept = needed_libraries(entries, lambda source: links.get(source, []))
+    assert [entry for entry in entries if entry not in kept] == [entries[3]]
+
+
+def test_patterns_of_removed_files_also_match_the_paths_of_windows() -> None:
+    entries = [("PySide6\\translations\\qtbase_ja.qm", "/ja", "DATA"), ("a.py", "/a", "DATA")]
+    assert wanted_files(entries, ["*/translations/qtbase_j*"]) == entries[1:]
+
+
+def test_the_languages_of_the_program_are_not_removed_from_qt() -> None:
+    removed = tomllib.loads((PACKAGING / "bundle.toml").read_text("utf-8"))["removed"]
+    codes = ("de", "fr", "it", "ru", "zh_CN", "zh_TW")
+    kept = [(f"PySide6/Qt/translations/qtbase_{code}.qm", code, "DATA") for code in codes]
+    other = [(f"PySide6/Qt/translations/qtbase_{code}.qm", code, "DATA") for code in ("ja", "da")]
+    assert wanted_files([*kept, *other], removed) == kept
+
+
+@pytest.mark.skipif(not shutil.which("objdump"), reason="binutils are not installed")
+def test_the_libraries_of_a_program_are_found() -> None:
+    assert any(name.startswith("libc.so") for name in linked_libraries("/bin/sh"))
+
+
+# --- components and checksums ---------------------------------------------------------
+
+
+def test_the_list_of_components_has_only_what_the_program_needs() -> None:
+    environment = {
+        "metadata": {"component": {"bom-ref": "m44-workshop"}},
+        "components": [{"bom-ref": name} for name in ("pip", "shapely", "numpy")],
+        "dependencies": [
+            {"ref": "m44-workshop", "dependsOn": ["shapely"]},
+            {"ref": "shapely", "dependsOn": ["numpy"]},
+            {"ref": "pip"},
+        ],
+    }
+    listed = shipped_components(environment)
+    assert [each["bom-ref"] for each in listed["components"]] == ["shapely", "numpy"]
+    assert "pip" not in json.dumps(listed["dependencies"])
+
+
+def test_sha256sum_accepts_the_checksums(tmp_path: Path) -> None:
+    (tmp_path / "a.deb").write_bytes(b"a package")
+    for _ in range(2):  # the second time there is a file of checksums
+        listed = write_checksums(tmp_path)
+    checked = subprocess.run(
+        ["sha256sum", "--check", "--strict", listed.name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert checked.stdout == "a.deb: OK\n"
+
+
+# --- workflow -------------------------------------------------------------------------
+
+
+def test_the_workflow_builds_kinds_of_packages_that_exist() -> None:
+    built = re.findall(r"build\.py ((?:[a-z]+ ?)+)", WORKFLOW)
+    kinds = re.findall(r"kinds: ([a-z ]+) }", WORKFLOW)
+    named = {word for words in (*built, *kinds) for word in words.split()}
+    assert named == {*KINDS} - {"desktop"}
+
+
+def test_every_action_of_the_workflow_is_pinned_to_a_commit() -> None:
+    jobs = yaml.safe_load(WORKFLOW)["jobs"].values()
+    used = [step["uses"] for job in jobs for step in job["steps"] if "uses" in step]
+    assert len(used) >= 5
+    assert [each for each in used if not re.search(r"@[0-9a-f]{40}$", each)] == []
+
+
+def test_only_the_jobs_that_publish_may_write() -> None:
+    workflow = yaml.safe_load(WORKFLOW)
+    assert workflow["permissions"] == {}
+    for name, job in workflow["jobs"].items():
+        may_write = "write" in job["permissions"].values()
+        assert may_write is (name in ("publish", "pypi")), name
