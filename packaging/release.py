@@ -1,0 +1,151 @@
+"""Prepare a release: ``python3 packaging/release.py 1.0.0 [--dry-run]``.
+
+It sets the version, gives the section of unreleased changes in CHANGELOG.md a heading, writes the
+notes of the release, and prints the commands that commit, tag and push it; nothing is committed.
+The workflow of the repository builds the packages of a tag. With ``--dry-run`` it only prints.
+``--check`` and ``--notes`` are for that workflow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tomllib
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTES = Path("build", "release-notes.md")
+_VERSION = re.compile(r"\d+\.\d+\.\d+")
+_UNRELEASED = "## [Unreleased]\n"
+_VERSION_LINES = {
+    "pyproject.toml": r'(?m)^version = "(.+)"$',
+    "core/m44core/version.py": r'(?m)^__version__ = "(.+)"$',
+}
+
+
+class ReleaseError(Exception):
+    """The release cannot be prepared; the message says why."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prepare a release and return the exit status: 0, or 2 if something is in the way."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("version", metavar="VERSION", help="the new version, such as 1.0.0")
+    parser.add_argument("--dry-run", action="store_true", help="only print what would change")
+    about = "only check that VERSION is that of the program, and released in CHANGELOG.md"
+    parser.add_argument("--check", action="store_true", help=about)
+    parser.add_argument("--notes", action="store_true", help="print the notes of a release")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to release")
+    chosen = parser.parse_args(arguments)
+    try:
+        if chosen.check or chosen.notes:
+            print(released_notes(chosen.root, chosen.version))
+        else:
+            _prepare(chosen.root, chosen.version, is_dry=chosen.dry_run)
+    except ReleaseError as error:
+        print(f"release.py: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _prepare(root: Path, version: str, *, is_dry: bool) -> None:
+    """Write what a release changes, or only print it."""
+    changes = changed_files(root, version, datetime.now(UTC).date())
+    for name, text in changes.items():
+        print(f"{'would write' if is_dry else 'wrote'} {name.as_posix()}")
+        if not is_dry:
+            _write(root / name, text)
+    print(f"\n{changes[NOTES]}\nTo publish it:\n\n{publish_commands(version)}")
+
+
+def released_notes(root: Path, version: str) -> str:
+    """Return the section of CHANGELOG.md about a version.
+
+    Raises:
+        ReleaseError: it has none, or the program has another version.
+    """
+    if version != (current := current_version(root)):
+        raise ReleaseError(f"the version of the program is {current}, not {version}")
+    changelog = (root / "CHANGELOG.md").read_text("utf-8")
+    heading = rf"(?m)^## \[{re.escape(version)}\] - .*\n"
+    _, *found = re.split(heading, changelog, maxsplit=1)
+    if not found:
+        raise ReleaseError(f"CHANGELOG.md has no heading for {version}")
+    return re.split(r"(?m)^## ", found[0])[0].strip()
+
+
+def changed_files(root: Path, version: str, today: date) -> dict[Path, str]:
+    """Return the new text of each file that a release changes, by its path in the checkout.
+
+    Raises:
+        ReleaseError: the version is not a newer one, or there are no changes to release.
+    """
+    if not _VERSION.fullmatch(version):
+        raise ReleaseError(f"{version} is not a version such as 1.0.0")
+    current = current_version(root)
+    changelog = (root / "CHANGELOG.md").read_text("utf-8")
+    is_first = f"[{current}]" not in changelog and version == current
+    if not is_first and _numbers(version) <= _numbers(current):
+        raise ReleaseError(f"{version} is not newer than {current}, the version of the program")
+    notes = unreleased_changes(changelog)
+    if not notes:
+        raise ReleaseError("CHANGELOG.md has no unreleased changes")
+    changes = {
+        Path(name): _with_version((root / name).read_text("utf-8"), pattern, version)
+        for name, pattern in _VERSION_LINES.items()
+    }
+    changes[Path("CHANGELOG.md")] = released_changelog(changelog, version, today)
+    changes[NOTES] = f"# M44 Workshop {version}\n\n{notes}\n"
+    return changes
+
+
+def current_version(root: Path) -> str:
+    """Return the version in pyproject.toml."""
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    return str(project["version"])
+
+
+def unreleased_changes(changelog: str) -> str:
+    """Return the text below the heading of unreleased changes; empty if there is none."""
+    _, heading, below = changelog.partition(_UNRELEASED)
+    return re.split(r"(?m)^## ", below)[0].strip() if heading else ""
+
+
+def released_changelog(changelog: str, version: str, today: date) -> str:
+    """Return the changelog with the unreleased changes below a heading of the version."""
+    heading = f"{_UNRELEASED}\n## [{version}] - {today.isoformat()}\n"
+    return changelog.replace(_UNRELEASED, heading, 1)
+
+
+def publish_commands(version: str) -> str:
+    """Return the commands that commit, tag and push a prepared release."""
+    return (
+        "    python3 workshop.py test\n"
+        f"    git commit --all --message 'Release {version}'\n"
+        f"    git tag --annotate v{version} --message 'M44 Workshop {version}'\n"
+        f"    git push origin HEAD v{version}\n"
+    )
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+def _with_version(text: str, pattern: str, version: str) -> str:
+    """Return a text with another version in the line that the pattern finds."""
+    found = re.search(pattern, text)
+    if found is None:
+        raise ReleaseError(f"no line matches {pattern}")
+    return text[: found.start(1)] + version + text[found.end(1) :]
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

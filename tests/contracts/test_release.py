@@ -1,0 +1,92 @@
+"""The release command, in a copy of what it changes."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent.parent
+FILES = ("pyproject.toml", "core/m44core/version.py", "CHANGELOG.md")
+CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Rivers.\n"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the files that a release changes, at version 0.9.0 with an unreleased change."""
+    for name in FILES:
+        text = (REPOSITORY / name).read_text("utf-8")
+        target = tmp_path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(
+            re.sub(r'(?m)^((?:__)?version(?:__)? =) ".+"', r'\1 "0.9.0"', text), "utf-8"
+        )
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG, "utf-8")
+    return tmp_path
+
+
+def release(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    script = str(REPOSITORY / "packaging" / "release.py")
+    command = [sys.executable, script, *words, "--root", str(checkout)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def contents(folder: Path) -> dict[str, str]:
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def test_a_dry_run_shows_the_release_and_writes_nothing(checkout: Path) -> None:
+    before = contents(checkout)
+    run = release(checkout, "1.0.0", "--dry-run")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "would write CHANGELOG.md" in run.stdout
+    assert "git tag --annotate v1.0.0" in run.stdout
+    assert contents(checkout) == before
+
+
+def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> None:
+    assert release(checkout, "1.0.0").returncode == 0
+    written = contents(checkout)
+    assert '\nversion = "1.0.0"\n' in written["pyproject.toml"]
+    assert '__version__ = "1.0.0"' in written["core/m44core/version.py"]
+    assert written["build/release-notes.md"] == "# M44 Workshop 1.0.0\n\n### Added\n\n- Rivers.\n"
+    heading = r"\n## \[1\.0\.0\] - \d{4}-\d\d-\d\d\n"
+    assert re.sub(heading, "", written["CHANGELOG.md"]) == CHANGELOG
+    assert len(re.findall(heading, written["CHANGELOG.md"])) == 1
+
+
+def test_the_notes_of_a_release_are_its_changes(checkout: Path) -> None:
+    release(checkout, "1.0.0")
+    assert release(checkout, "1.0.0", "--notes").stdout == "### Added\n\n- Rivers.\n"
+    assert release(checkout, "1.0.1", "--check").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("version", "reason"),
+    [
+        ("1.0", "1.0 is not a version such as 1.0.0"),
+        ("v1.0.0", "v1.0.0 is not a version such as 1.0.0"),
+        ("0.8.9", "0.8.9 is not newer than 0.9.0"),
+    ],
+)
+def test_a_wrong_version_is_refused_and_nothing_is_written(
+    checkout: Path, version: str, reason: str
+) -> None:
+    before = contents(checkout)
+    run = release(checkout, version)
+    assert run.returncode == 2
+    assert reason in run.stderr
+    assert contents(checkout) == before
+
+
+def test_without_changes_there_is_no_release(checkout: Path) -> None:
+    assert release(checkout, "1.0.0").returncode == 0
+    run = release(checkout, "1.0.1")
+    assert (run.returncode, run.stderr) == (
+        2,
+        "release.py: CHANGELOG.md has no unreleased changes\n",
+    )
