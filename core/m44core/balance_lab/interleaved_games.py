@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 _AHEAD = 16  # jobs submitted ahead
 _BATCH = 8  # games in one job, about half a second, if both players are fast
 _FAST = frozenset({"recruit", "sergeant"})
+
+
+PlayBatch = Callable[[bytes, Sequence[int]], list[Played]]
+"""Plays some games of a pickled plan, in any process."""
 
 
 class Batch(NamedTuple):
@@ -58,23 +62,25 @@ def batch_size_of(plan: Plan) -> int:
 
 
 def play_batches(
-    plans: Sequence[Plan],
+    plans: Sequence[object],
     batches: Iterable[Batch],
     jobs: int = 1,
     executor: Executor | None = None,
+    play: PlayBatch = play_batch,
 ) -> Generator[PlayedBatch]:
     """Play batches of games and yield them in order; *jobs* does not change the games.
 
     Closing the generator ends the games that are being played.
 
     Args:
-        plans: The plans; their own numbers are ignored.
+        plans: The plans, or what *play* takes instead; their own numbers are ignored.
         batches: The batches; there can be very many, since they are taken on demand.
         jobs: The number of processes.
         executor: The executor to use instead of processes that end with the last batch.
+        play: Plays the games of a job; a function at the top level of a module.
     """
     packed = [pickle.dumps(plan) for plan in plans]
-    tasks = ((packed[batch.plan], batch) for batch in batches)
+    tasks = ((play, packed[batch.plan], batch) for batch in batches)
     if executor is not None:
         yield from _on_executor(executor, tasks)
     elif jobs == 1:
@@ -91,7 +97,7 @@ def play_batches(
 
 
 def _on_executor(
-    executor: Executor, tasks: Iterator[tuple[bytes, Batch]]
+    executor: Executor, tasks: Iterator[tuple[PlayBatch, bytes, Batch]]
 ) -> Generator[PlayedBatch]:
     results: Results[PlayedBatch] = Results(executor, _play, _lost, tasks, ahead=_AHEAD)
     try:
@@ -100,10 +106,10 @@ def _on_executor(
         results.cancel()
 
 
-def _play(packed: bytes, batch: Batch) -> PlayedBatch:
-    return PlayedBatch(batch.plan, play_batch(packed, batch.numbers))
+def _play(play: PlayBatch, packed: bytes, batch: Batch) -> PlayedBatch:
+    return PlayedBatch(batch.plan, play(packed, batch.numbers))
 
 
-def _lost(why: M44Error, _: bytes, batch: Batch) -> PlayedBatch:
+def _lost(why: M44Error, _play: PlayBatch, _packed: bytes, batch: Batch) -> PlayedBatch:
     lost: list[Played] = [FailedGame(number, reason(why)) for number in batch.numbers]
     return PlayedBatch(batch.plan, lost)

@@ -1,8 +1,6 @@
-"""Restricted play: what something is worth to a side, measured by games in which it goes without.
+"""Restricted play: a side never plays some cards, never orders some units, or ignores a section.
 
-After Jaffe and others, Evaluating competitive game balance with restricted play (2012). A side
-never plays some cards, never orders some units, or ignores a section, while everything else stays
-as it is. Both kinds of games have the same seeds, and luck is taken off both.
+Everything else stays as it is. :mod:`m44core.balance_lab.restriction_run` measures what that costs.
 """
 
 from __future__ import annotations
@@ -12,20 +10,16 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from math import sqrt
-from statistics import fmean, variance
-from typing import TYPE_CHECKING
 
-from m44core.balance_lab.decisive_factors import student_quantile
 from m44core.balance_lab.game_facts import unit_keys
 from m44core.balance_lab.game_record import GameRecord
-from m44core.balance_lab.luck_adjustment import adjusted_results
-from m44core.balance_lab.record_games import record_game
+from m44core.balance_lab.record_games import FailedGame, Played, record_game
 from m44core.board import Section
 from m44core.catalogue.types import Side, UnitClass
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Message
+from m44core.messages.words import reason
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.board.hex_grid import indexes
@@ -33,13 +27,6 @@ from m44core.rules.game.actions import Action, Blow, OnTheMove, Order, OrderAll,
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import UNTIL_CALLED, GameState
 from m44core.rules.index_types import UnitSet
-from m44core.work.parallel_map import parallel_map
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-_BATCH = 10  # games in one job
-_CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +47,6 @@ class Restriction:
     section: Section | None = None
     classes: frozenset[UnitClass] = frozenset()
     units: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class RestrictionWorth:
-    """What a restriction costs or brings.
-
-    Attributes:
-        restriction: The restriction.
-        points: By how much it changes the share of the Allies, from -1 to 1.
-        low: The lower end of the 95 % interval, for a single look at these games (Student's t).
-        high: The upper end.
-        free: The share of the Allies without it.
-        restricted: Their share with it.
-        games: The number of games of each kind.
-    """
-
-    restriction: Restriction
-    points: float
-    low: float
-    high: float
-    free: float
-    restricted: float
-    games: int
-
-    @property
-    def cost(self) -> float:
-        """What it costs the restricted side, as a share of games."""
-        return -self.points if self.restriction.side is Side.ALLIES else self.points
 
 
 class RestrictedAgent:
@@ -165,97 +124,31 @@ def restricted_start(start: GameState, restriction: Restriction) -> GameState:
     return state
 
 
-def worth_of_restriction(
-    plan: Plan,
-    restriction: Restriction,
-    free: Sequence[GameRecord] = (),
-    jobs: int = 1,
-    executor: Executor | None = None,
-) -> RestrictionWorth:
-    """Play the games of a plan with a restriction, and return what it changes.
+def restricted_games(plan: Plan, restriction: Restriction) -> list[GameRecord]:
+    """Play the games of a plan with a restriction; games that fail are left out."""
+    played = play_restricted(pickle.dumps((plan, restriction)), plan.numbers)
+    return [game for game in played if isinstance(game, GameRecord)]
+
+
+def play_restricted(packed: bytes, numbers: Sequence[int]) -> list[Played]:
+    """Play some games of a pickled plan and restriction, in any process.
 
     Args:
-        plan: The scenario, the players, and the numbers of the games.
-        restriction: The restriction.
-        free: Games of the same plan without it; those that are missing are played.
-        jobs: The number of processes.
-        executor: The executor to use instead of processes that end with the last game.
+        packed: The pickled pair of the plan and its restriction; None plays without any.
+        numbers: The numbers of the games.
 
-    Raises:
-        M44Error: fewer than two games could be played both ways.
+    Returns:
+        One record per game; a :class:`FailedGame` if the engine or a player failed in it.
     """
-    known = {game.number: game for game in free if game.seed == plan.seed}
-    missing = [number for number in plan.numbers if number not in known]
-    played = _played(plan, None, missing, jobs, executor)
-    known |= {game.number: game for game in played}
-    changed = _played(plan, restriction, plan.numbers, jobs, executor)
-    pairs = [(known[game.number], game) for game in changed if game.number in known]
-    return _compared(restriction, pairs)
-
-
-def _compared(
-    restriction: Restriction, pairs: Sequence[tuple[GameRecord, GameRecord]]
-) -> RestrictionWorth:
-    if len(pairs) < 2:
-        raise M44Error("a comparison needs at least two games of each kind")
-    free = adjusted_results([one for one, _ in pairs]).values
-    restricted = adjusted_results([other for _, other in pairs]).values
-    changes = [after - before for before, after in zip(free, restricted, strict=True)]
-    points = fmean(changes)
-    # A win gained and a win lost are added, so that equal results are not called certain.
-    spread = variance((*changes, points - 1.0, points + 1.0))
-    quantile = student_quantile((1 + _CONFIDENCE) / 2, len(changes) - 1)
-    reach = quantile * sqrt(spread / len(changes))
-    return RestrictionWorth(
-        restriction,
-        points,
-        points - reach,
-        points + reach,
-        fmean(free),
-        fmean(restricted),
-        len(changes),
-    )
-
-
-def restricted_games(
-    plan: Plan,
-    restriction: Restriction,
-    jobs: int = 1,
-    executor: Executor | None = None,
-) -> list[GameRecord]:
-    """Play the games of a plan with a restriction; games that fail are left out."""
-    return _played(plan, restriction, plan.numbers, jobs, executor)
-
-
-def _played(
-    plan: Plan,
-    restriction: Restriction | None,
-    numbers: Sequence[int],
-    jobs: int,
-    executor: Executor | None,
-) -> list[GameRecord]:
-    batches = [numbers[at : at + _BATCH] for at in range(0, len(numbers), _BATCH)]
-    packed = [pickle.dumps((plan, restriction))] * len(batches)
-    with parallel_map(
-        _play_batch, _lost_batch, jobs, packed, batches, executor=executor
-    ) as results:
-        return [game for games in results for game in games]
-
-
-def _play_batch(packed: bytes, numbers: Sequence[int]) -> list[GameRecord]:
     plan, restriction, start = _load(packed)
-    agent_of, games = partial(_agent_of, restriction), []
+    agent_of, games = partial(_agent_of, restriction), list[Played]()
     for number in numbers:
         try:
             with boundary():
                 games.append(record_game(plan, start, number, agent_of))
-        except M44Error:
-            continue
+        except M44Error as error:
+            games.append(FailedGame(number, reason(error)))
     return games
-
-
-def _lost_batch(_why: M44Error, _packed: bytes, _numbers: Sequence[int]) -> list[GameRecord]:
-    return []
 
 
 @lru_cache(maxsize=4)  # a plan, with and without its restriction

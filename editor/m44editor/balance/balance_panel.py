@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from html import escape
-from typing import Generic, TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -27,6 +25,7 @@ from m44core.balance_lab.game_lengths import LengthBar
 from m44core.balance_lab.heat_maps import THIRD_NAMES, HeatKind, HeatMap
 from m44core.balance_lab.intervals import FEWEST_GAMES
 from m44core.balance_lab.recorded_facts import GameId
+from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.verdict import Verdict
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
@@ -35,6 +34,7 @@ from m44core.messages.message import Message, Number, message
 from m44core.playtest.players.levels import LEVELS, Levels
 from m44core.rules.game.side_names import SIDES
 from m44editor.balance.changes_section import ChangesSection
+from m44editor.balance.choice_box import ChoiceBox
 from m44editor.balance.detail_rows import tables_of
 from m44editor.balance.detail_tables import DetailTables
 from m44editor.balance.game_choice import game_named, game_of_bar, games_to_watch
@@ -45,13 +45,12 @@ from m44editor.balance.length_chart import LengthChart
 from m44editor.balance.level_labels import level_label
 from m44editor.balance.measurements import PRECISIONS, Measurements
 from m44editor.balance.measuring import HeatChoice, Result
+from m44editor.balance.worth_section import WorthSection
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen_reader import announce
-
-T = TypeVar("T")
 
 _NARROWEST = 260  # pixels
 _HEADLINE_SIZE = 1.25  # of the usual font
@@ -81,6 +80,7 @@ class BalancePanel(QWidget):
         text: The other sentences about the verdict.
         unplayed: The rules that are not played.
         changes: Finds changes to the balance; shown once one side wins more often.
+        worth: Measures what cards and sections are worth; shown once it is in use.
         chart: The lengths of the games.
         watch_button: A menu of games to watch.
         heat_kind: The choice of a heat map.
@@ -101,7 +101,7 @@ class BalancePanel(QWidget):
         super().__init__(parent)
         self._document, self._selection = document, selection
         self._measurements = measurements
-        self._wants_changes = False
+        self._wants_changes = self._wants_worth = False
         self._make_controls()
         self._make_result()
         self._make_heat_choice()
@@ -115,11 +115,11 @@ class BalancePanel(QWidget):
     # Building
 
     def _make_controls(self) -> None:
-        self.players = _Choice(
+        self.players = ChoiceBox(
             tr("Players"),
             [(translated(level_label(level)), Levels(level, level)) for level in LEVELS],
         )
-        self.precision = _Choice(
+        self.precision = ChoiceBox(
             tr("Precision"), [(_precision_label(each), each) for each in PRECISIONS]
         )
         self.precision.setToolTip(
@@ -138,6 +138,7 @@ class BalancePanel(QWidget):
         self.more_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.more_button)
         menu.addAction(tr("Find Changes…"), self._open_changes)
+        menu.addAction(tr("Measure a Card or Section…"), self._open_worth)
         self.more_button.setMenu(menu)
 
     def _make_result(self) -> None:
@@ -150,6 +151,7 @@ class BalancePanel(QWidget):
         self.text, self.unplayed = text_label(), text_label()
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.changes = ChangesSection(self._measurements.sweeps, self)
+        self.worth = WorthSection(self._measurements.worths, self)
         self.chart = LengthChart(self)
         self.watch_button = QToolButton(self)
         self.watch_button.setText(tr("Watch a Game"))
@@ -171,13 +173,13 @@ class BalancePanel(QWidget):
 
     def _make_heat_choice(self) -> None:
         kinds = ((translated(name), kind) for kind, name in _HEAT_LABELS.items())
-        self.heat_kind = _Choice[HeatKind | None](tr("Heat map"), [(tr("None"), None), *kinds])
+        self.heat_kind = ChoiceBox[HeatKind | None](tr("Heat map"), [(tr("None"), None), *kinds])
         sides = ((translated(SIDES[side]), side) for side in Side)
-        self.heat_side = _Choice[Side | None](
+        self.heat_side = ChoiceBox[Side | None](
             tr("Side shown in the heat map"), [(tr("Both sides"), None), *sides]
         )
         thirds = ((sentence(name), index) for index, name in enumerate(THIRD_NAMES))
-        self.heat_third = _Choice[int | None](
+        self.heat_third = ChoiceBox[int | None](
             tr("Part of the game"), [(tr("The whole game"), None), *thirds]
         )
         self.heat_label = text_label()
@@ -219,7 +221,7 @@ class BalancePanel(QWidget):
         area = QWidget()
         column = QVBoxLayout(area)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._verdict_area, self.changes, self._games_area):
+        for widget in (self._verdict_area, self.changes, self.worth, self._games_area):
             column.addWidget(widget)
         column.addStretch()
         return area
@@ -252,8 +254,10 @@ class BalancePanel(QWidget):
             box.currentIndexChanged.connect(self._choose_heat)
         self.details_button.toggled.connect(self._open_details)
         self.details.game_wanted.connect(self._watch_named)
+        self.details.worth_wanted.connect(self._measure_worth)
         measurements.changed.connect(self._refresh)
         measurements.sweeps.changed.connect(self._show_changes)
+        measurements.worths.changed.connect(self._show_worth)
         measurements.finished.connect(self._announce)
         measurements.heat_changed.connect(self._show_heat)
         measurements.details_changed.connect(self._show_details)
@@ -293,7 +297,23 @@ class BalancePanel(QWidget):
         self._wants_changes = True
         self._show_changes()
         self.changes.aim.setFocus()
-        QTimer.singleShot(0, partial(self._scroll.ensureWidgetVisible, self.changes))
+        self._scroll_to(self.changes)
+
+    def _open_worth(self) -> None:
+        """Show the section that measures what cards and sections are worth."""
+        self._wants_worth = True
+        self._show_worth()
+        self.worth.what.setFocus()
+        self._scroll_to(self.worth)
+
+    def _measure_worth(self, restriction: Restriction) -> None:
+        """Measure what a card in a table is worth."""
+        self._open_worth()
+        self.worth.measure(restriction)
+        self.worth.button.setFocus()  # where it can be canceled
+
+    def _scroll_to(self, widget: QWidget) -> None:
+        QTimer.singleShot(0, partial(self._scroll.ensureWidgetVisible, widget))
 
     def _choose_heat(self) -> None:
         kind = self.heat_kind.value
@@ -348,6 +368,7 @@ class BalancePanel(QWidget):
         for area in (self._verdict_area, self._games_area):
             area.setVisible(result is not None and not result.is_empty)
         self._show_changes()
+        self._show_worth()
         if result is not None:
             self._show_result(result)
 
@@ -400,6 +421,9 @@ class BalancePanel(QWidget):
             is_lopsided = verdict_words.favored_side(result.verdict) is not None
         wants = self._wants_changes or self.changes.has_content
         self.changes.setVisible(is_lopsided or wants)
+
+    def _show_worth(self) -> None:
+        self.worth.setVisible(self._wants_worth or self.worth.has_content)
 
     def _show_heat(self) -> None:
         choice, heat = self._measurements.heat_choice, self._measurements.heat
@@ -502,30 +526,3 @@ def _precision_label(precision: float) -> str:
 
 def _paragraphs(texts: Iterable[str]) -> str:
     return "".join(f"<p style='margin: 0 0 4px 0'>{escape(text)}</p>" for text in texts)
-
-
-class _Choice(QComboBox, Generic[T]):
-    """A list of values to choose from.
-
-    Qt would turn an enumeration into a string and a named tuple into a list, so that the values are
-    kept here.
-    """
-
-    def __init__(self, name: str, entries: Sequence[tuple[str, T]]) -> None:
-        super().__init__()
-        self._values = [value for _, value in entries]
-        self.setAccessibleName(name)
-        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(8)
-        self.addItems([text for text, _ in entries])
-
-    @property
-    def value(self) -> T:
-        """The chosen value."""
-        return self._values[self.currentIndex()]
-
-    def select(self, value: T) -> None:
-        """Choose a value, if it is in the list, without a signal."""
-        with QSignalBlocker(self):
-            if value in self._values:
-                self.setCurrentIndex(self._values.index(value))

@@ -19,6 +19,7 @@ from m44core.balance_lab.decisive_factors import (
 from m44core.balance_lab.factor_words import MEDAL_SOURCES
 from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines
 from m44core.balance_lab.recorded_facts import GameId
+from m44core.balance_lab.restricted_play import Restriction
 from m44core.catalogue.types import Side
 from m44core.messages.message import (
     Message,
@@ -47,11 +48,13 @@ class Row:
         cells: The lines of its cells; the first cell is its name.
         games: Games in which it happened.
         is_heading: Whether the rows below it are parts of it.
+        restriction: What a side would go without, to measure what it is worth; None for none.
     """
 
     cells: tuple[Value | tuple[Value, ...], ...]
     games: tuple[GameId, ...] = ()
     is_heading: bool = False
+    restriction: Restriction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,4 +248,5 @@ def _card_table(cards: Iterable[CardUse]) -> _Content:
 
 def _card_row(card: CardUse) -> Row:
     numbers = decimal(card.played), percent(card.idle), signed_points(card.swing)
-    return Row((title_of_card(card.card), *numbers), card.idle_examples)
+    without = Restriction(card.side, cards=frozenset({card.card}))
+    return Row((title_of_card(card.card), *numbers), card.idle_examples, restriction=without)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
     QLabel,
+    QMenu,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
@@ -36,14 +38,16 @@ class DetailTables(QWidget):
 
     Signals:
         game_wanted: The names of games, one of which is to be watched.
+        worth_wanted: A restriction whose worth is to be measured.
     """
 
     game_wanted = Signal(tuple)
+    worth_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tables: Sequence[Table] = ()
-        self.choice, self.table = QComboBox(), _RowTable()
+        self.choice, self.table = QComboBox(), RowTable()
         self.choice.setAccessibleName(tr("Table"))
         self.choice.addItems([translated(title) for title in TABLE_TITLES])
         self._note = QLabel()
@@ -54,6 +58,7 @@ class DetailTables(QWidget):
             column.addWidget(widget)
         self.choice.currentIndexChanged.connect(self._show)
         self.table.games_chosen.connect(self.game_wanted)
+        self.table.worth_chosen.connect(self.worth_wanted)
 
     def show_tables(self, tables: Sequence[Table]) -> None:
         """Show tables, of which the chosen one is visible."""
@@ -68,19 +73,28 @@ class DetailTables(QWidget):
         self.table.setVisible(bool(table.rows))
         if not table.rows:
             self._note.setText(tr("No single event decides these games."))
+        elif any(row.restriction for row in table.rows):
+            self._note.setText(
+                tr(
+                    "Click a row to watch a game in which this happens. Right-click a card to "
+                    "measure what it is worth."
+                )
+            )
         else:
             self._note.setText(tr("Click a row to watch a game in which this happens."))
         self._note.setVisible(not table.rows or any(row.games for row in table.rows))
 
 
-class _RowTable(QTableWidget):
+class RowTable(QTableWidget):
     """A table as high as its rows; a click on a row, or Enter, chooses its games.
 
     Signals:
         games_chosen: The names of the games of a row.
+        worth_chosen: The restriction of a row, from its context menu.
     """
 
     games_chosen = Signal(tuple)
+    worth_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,6 +157,26 @@ class _RowTable(QTableWidget):
             self._choose(self.currentRow())
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a row: the one pointed at, or the current one."""
+        is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        number = self.currentRow() if is_by_key else self.rowAt(event.pos().y())
+        if 0 <= number < len(self._rows) and (menu := self.menu_of_row(number)).actions():
+            item = self.visualRect(self.model().index(number, 0)).center()
+            menu.popup(self.viewport().mapToGlobal(item if is_by_key else event.pos()))
+
+    def menu_of_row(self, number: int) -> QMenu:
+        """Return what can be done with a row as a menu, which is empty if that is nothing."""
+        row, menu = self._rows[number], QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if row.games:
+            menu.addAction(tr("Watch a Game"), partial(self.games_chosen.emit, row.games))
+        if row.restriction is not None:
+            menu.addAction(
+                tr("Measure What It Is Worth"), partial(self.worth_chosen.emit, row.restriction)
+            )
+        return menu
 
     def _fit_rows(self) -> None:
         """Make each row as high as its wrapped texts."""

@@ -32,6 +32,7 @@ from m44editor.balance.measuring import (
     stored_result,
 )
 from m44editor.balance.sweeps import Sweeps
+from m44editor.balance.worths import Worths
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -78,6 +79,7 @@ class Measurements(QObject):
         failure: Why the scenario cannot be measured; "" if it can.
         is_outdated: Whether the result is that of an older map.
         sweeps: The search for changes to the balance.
+        worths: Measures what cards and sections are worth.
 
     Signals:
         changed: The result, or what is running, has changed.
@@ -118,7 +120,9 @@ class Measurements(QObject):
         document.changed.connect(self._on_scenario_changed)
         document.replaced.connect(self._on_sheet_shown)
         self.sweeps = Sweeps(document, lambda: self.levels, self)
-        self.sweeps.finished.connect(self.look_up)  # it has played games of the map, too
+        self.worths = Worths(document, lambda: self.levels, lambda: self.precision, self)
+        for others in (self.sweeps, self.worths):
+            others.finished.connect(self.look_up)  # they have played games of the map, too
 
     # State
 
@@ -194,6 +198,7 @@ class Measurements(QObject):
         if self.running_sheet is sheet:
             self.stop()
         self.sweeps.stop_if_for(sheet)
+        self.worths.stop_if_for(sheet)
 
     def refine(self) -> None:
         """Choose the next finer precision and go on."""
@@ -263,6 +268,7 @@ class Measurements(QObject):
             run.measuring.stop()
             run.executor.terminate()
         self.sweeps.close()
+        self.worths.close()
         self._endings.join()
         self._games.terminate()
         self._results.terminate()

@@ -1,4 +1,4 @@
-"""Restricted play: players keep to their restrictions, and being restricted costs wins."""
+"""Restricted play: players keep to their restrictions."""
 
 from __future__ import annotations
 
@@ -12,18 +12,13 @@ from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.recorded_facts import games_with_facts
 from m44core.balance_lab.restricted_play import (
     Restriction,
-    RestrictionWorth,
     restricted_games,
     restricted_start,
-    worth_of_restriction,
 )
 from m44core.board import Section
 from m44core.catalogue.types import Side, UnitClass
-from m44core.errors import M44Error
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
-
-BEST_CARDS = frozenset({"armor-assault", "close-assault"})
 
 
 def plan_of(name: str, games: int, levels: Levels | None = None) -> Plan:
@@ -36,10 +31,6 @@ def plays(games: list[GameRecord], side: Side) -> Iterator[str]:
         for turn, cards in enumerate(game.facts["cards"], start=1):
             if side_of_turn(game, turn) is side:
                 yield from cards
-
-
-def worth(name: str, games: int, restriction: Restriction) -> RestrictionWorth:
-    return worth_of_restriction(plan_of(name, games), restriction)
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
@@ -94,39 +85,3 @@ def test_an_ignored_section_orders_nobody(level: str) -> None:
     assert ignored
     for game in games_with_facts(restricted_games(plan, restriction)):
         assert ignored <= set(game.facts["unordered"]["ALLIES"])
-
-
-@pytest.mark.bulk
-def test_going_without_both_of_its_best_cards_costs_the_strong_side_wins() -> None:
-    found = worth("operation-cobra", 100, Restriction(Side.AXIS, cards=BEST_CARDS))
-    assert found.free < 0.4  # the Axis is the stronger side
-    assert found.low > 0  # the Allies win more often
-    assert found.cost == found.points > 0.03
-    assert found.low < found.points < found.high
-
-
-@pytest.mark.bulk
-def test_an_army_without_infantry_loses() -> None:
-    restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.INFANTRY}))
-    found = worth("sword-beach", 30, restriction)
-    assert found.high < -0.1
-    assert found.cost == -found.points
-
-
-def test_a_restriction_that_never_applies_changes_no_game() -> None:
-    restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.SHIP}))
-    found = worth("sword-beach", 6, restriction)
-    assert found.points == 0
-    assert found.low < 0 < found.high
-
-
-def test_games_that_are_known_are_not_played_again_and_processes_change_nothing() -> None:
-    plan, restriction = plan_of("sword-beach", 4), Restriction(Side.AXIS, section=Section.RIGHT)
-    free = [game.record for game in gathered_games("sword-beach", 4)]
-    once = worth_of_restriction(plan, restriction, free)
-    assert once == worth_of_restriction(plan, restriction, jobs=2)
-
-
-def test_one_game_is_not_enough_to_compare() -> None:
-    with pytest.raises(M44Error, match="at least two games"):
-        worth("sword-beach", 1, Restriction(Side.AXIS, section=Section.LEFT))

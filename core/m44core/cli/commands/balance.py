@@ -16,6 +16,7 @@ from m44core.cli.balance_actions import ACTIONS, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
 from m44core.cli.balance_games import GameRoom, open_game_room, print_error
 from m44core.cli.balance_output import OUTPUTS, Balance, Progress
+from m44core.cli.balance_restrictions import SIDE_NAMES, run_restrictions
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, read_scenario, scenario_files
 from m44core.cli.game_options import PLAYERS, add_players, add_settings
@@ -40,6 +41,15 @@ from m44core.work.dask_client import ClusterError
 _SEED = 1  # of games that are not kept
 _SCHEDULER = "tcp://192.168.1.20:8786"
 _LEAST_POINTS, _MOST_POINTS = 0.5, 40.0
+_FOR_ONE_SCENARIO = (
+    "report",
+    "against",
+    "sweep",
+    "aim",
+    "write",
+    "without-card",
+    "without-section",
+)
 
 _DESCRIPTION = message(
     "Find out how often each side wins a scenario: the computer plays games against itself "
@@ -53,6 +63,9 @@ _EXAMPLES = {
     "m44 balance scenarios/ --format table": message("a table of all scenarios in a folder"),
     "m44 balance old.m44 --against new.m44": message("whether a change made a difference"),
     "m44 balance pegasus.m44 --aim 50": message("the smallest changes that would make it even"),
+    'm44 balance pegasus.m44 --without-card "Air Power" --side allies': message(
+        "what the card is worth to the Allies"
+    ),
     "m44 balance merge club.sqlite3": message("add the games that others simulated"),
     "m44 balance export games.csv": None,
     "m44 balance calibrate results.csv": message(
@@ -102,6 +115,7 @@ def add_options(parser: Parser) -> None:
     add_texts(parser)
     add_language(parser)
     _add_change_options(parser.add_argument_group(text(message("changes to a scenario"))), text)
+    _add_restriction_options(parser.add_argument_group(text(message("restricted play"))), text)
     games_group = parser.add_argument_group(text(message("how games are played and kept")))
     _add_game_options(games_group, text)
     add_force(parser, text, "FILE")
@@ -117,6 +131,21 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add("--aim", type=_percentage, metavar="P", help=text(aim))
     best = message("write the scenario to this file, with the first suggested change applied")
     add("--write", metavar="OUT", help=text(best))
+
+
+def _add_restriction_options(group: argparse._ArgumentGroup, text: Render) -> None:
+    add = group.add_argument
+    card = message(
+        "measure what a card is worth: play games in which a side never plays it. CARD is a title, "
+        'such as "Air Power", or "all"; may be repeated'
+    )
+    add("--without-card", action="append", default=[], metavar="CARD", help=text(card))
+    section = message(
+        "the same for a section, in which a side orders no units: left, center, right or all"
+    )
+    add("--without-section", action="append", default=[], metavar="SECTION", help=text(section))
+    side = message("the side that goes without (default: each of them in turn)")
+    add("--side", choices=tuple(SIDE_NAMES), default="both", help=text(side))
 
 
 def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
@@ -155,6 +184,8 @@ def run(arguments: argparse.Namespace) -> int:
             return run_comparison(paths[0], arguments, room)
         if arguments.sweep or arguments.aim is not None:
             return run_sweep(paths[0], arguments, room)
+        if arguments.without_card or arguments.without_section:
+            return run_restrictions(paths[0], arguments, room)
         measured = _measure_all(paths, arguments, room)
     return _show(measured, arguments, report, words)
 
@@ -254,8 +285,9 @@ def _require_one_scenario(arguments: argparse.Namespace, paths: Sequence[str]) -
     Raises:
         M44Error: there are several.
     """
-    for option in ("report", "against", "sweep", "aim", "write"):
-        if getattr(arguments, option) not in (None, False) and len(paths) > 1:
+    for option in _FOR_ONE_SCENARIO:
+        value = getattr(arguments, option.replace("-", "_"))
+        if value not in (None, False, []) and len(paths) > 1:
             raise M44Error(message("{option} needs a single scenario", option=f"--{option}"))
 
 

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from tests.core.balance_lab.quick_games import quick_plan
 
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
 from m44core.cli.main import main
+from m44core.io.files.save import save
+from m44core.io.files.scenario_files import FileFormat
 from m44core.resources import scenarios_folder, schema_folder
 
 PEGASUS, SWORD = (
@@ -216,6 +219,38 @@ def test_a_comparison_says_which_scenario_the_allies_win_more_often(
     assert "are identical as far as play is concerned" in capsys.readouterr().out
     assert balance(PEGASUS, SWORD, "--against", SWORD) == 2
     assert "--against needs a single scenario" in capsys.readouterr().err
+
+
+def test_restricted_play_says_what_a_card_is_worth(capsys: Output) -> None:
+    card = ["--without-card", "Air Power", "--side", "allies", *QUICK, "--games", "32"]
+    assert balance(PEGASUS, *card) == 0
+    title, worth, *rest = capsys.readouterr().out.splitlines()
+    assert title == "Pegasus Bridge"
+    pattern = (
+        r"Air Power: worth (\S+) points to the Allies \(\S+ to \S+\).* "
+        r"Without it, the Allies win \d+% instead of \d+%\."
+    )
+    assert re.fullmatch(pattern, worth)
+    assert "plays the card anyway" in " ".join(rest)
+    assert balance(PEGASUS, *card, "--format", "json") == 0
+    document = json.loads(capsys.readouterr().out)
+    schema = json.loads((schema_folder() / "restrictions.schema.json").read_text("utf-8"))
+    jsonschema.validate(document, schema)
+    assert document["restrictions"][0]["cards"] == ["air-power"]
+    assert document["restrictions"][0]["summary"] == worth
+
+
+def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> None:
+    quick = tmp_path / "quick.yaml"
+    save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
+    assert balance(str(quick), "--without-section", "all", *QUICK) == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split()[:3] == ["Without", "Side", "Worth"]
+    assert sum("flank" in row for row in rows) == 4
+    assert balance(PEGASUS, "--without-card", "Air Powder") == 2
+    assert "did you mean Air Power?" in capsys.readouterr().err
+    assert balance(PEGASUS, SWORD, "--without-card", "all") == 2
+    assert "--without-card needs a single scenario" in capsys.readouterr().err
 
 
 def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, capsys: Output) -> None:

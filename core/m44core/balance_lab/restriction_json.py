@@ -1,0 +1,55 @@
+"""What cards and sections are worth, as plain data that follow ``restrictions.schema.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.balance_lab import restriction_words
+from m44core.balance_lab.restriction_names import SECTION_NAMES
+from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.results_database import GameSetup
+from m44core.catalogue.types import Side
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.game_settings import format_settings
+from m44core.version import __version__
+
+VERSION = 1
+"""The edition of the data."""
+
+_NAMES = {section: name for name, section in SECTION_NAMES.items()}
+
+
+def restriction_data(
+    plan: Plan, setup: GameSetup, worths: Iterable[RestrictionWorth]
+) -> dict[str, object]:
+    """Return what some restrictions cost as data for JSON."""
+    return {
+        "version": VERSION,
+        "program": f"m44 {__version__}",
+        "kind": "restricted-play",
+        "scenario": {"title": setup.title, "fingerprint": setup.fingerprint},
+        "players": {side.lower(): setup.levels.of(side) for side in Side},
+        "settings": format_settings(plan.settings),
+        "engine": setup.engine,
+        "restrictions": [_worth_data(worth) for worth in worths],
+    }
+
+
+def _worth_data(worth: RestrictionWorth) -> dict[str, object]:
+    restriction = worth.restriction
+    points, low, high = worth.cost
+    free, restricted = worth.shares
+    section = None if restriction.section is None else _NAMES[restriction.section]
+    return {
+        "side": restriction.side.lower(),
+        "cards": sorted(restriction.cards),
+        "section": section,
+        "name": words(ENGLISH).sentence(restriction_words.restriction_label(restriction)),
+        "summary": words(ENGLISH).sentence(restriction_words.worth_text(worth)),
+        "worth": {"mean": round(points, 4), "low": round(low, 4), "high": round(high, 4)},
+        "wins": {"free": round(free, 4), "restricted": round(restricted, 4)},
+        "pairs": worth.pairs,
+        "lost": len(worth.lost),
+    }

@@ -1,0 +1,103 @@
+"""The restrictions that a user asks for by name: cards by their titles or keys, and sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.messages.message import Words, colon
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.cards.command_cards import cards, title_of_card
+from m44core.suggestions import did_you_mean
+
+T = TypeVar("T")
+
+ALL = "all"
+"""The name of every card of the deck, or of every section."""
+
+SECTION_NAMES: Mapping[str, Section] = {
+    "left": Section.LEFT,
+    "center": Section.CENTRE,
+    "right": Section.RIGHT,
+}
+"""The sections by their names on the command line and in JSON."""
+
+
+def restrictions_named(
+    plan: Plan,
+    card_names: Iterable[str],
+    section_names: Iterable[str],
+    sides: Sequence[Side],
+    words: Words,
+) -> list[Restriction]:
+    """Return the restrictions that names stand for, for each side, without duplicates.
+
+    Args:
+        plan: The plan; its deck decides which cards there are.
+        card_names: Titles of cards, in English or the language of *words*, or their keys; a title
+            without a section, such as ``Probe``, stands for the cards of all sections.
+        section_names: ``left``, ``center`` or ``right``.
+        sides: The sides that go without.
+        words: The language.
+
+    Raises:
+        M44Error: a name is unknown, or no such card is in the deck.
+    """
+    kinds = kinds_of_cards(plan)
+    named, titles = _cards_by_name(kinds, words), _titles(kinds, words)
+    card_sets: list[frozenset[str]] = []
+    for name in card_names:
+        every = name.casefold() == ALL
+        card_sets += kinds if every else [_named(name, named, titles, "--without-card")]
+    sections: list[Section] = []
+    for name in section_names:
+        if name.casefold() == ALL:
+            sections += Section
+        else:
+            option = "--without-section"
+            sections.append(_named(name, SECTION_NAMES, SECTION_NAMES, option))
+    found = [Restriction(side, cards=keys) for side in sides for keys in card_sets]
+    found += [Restriction(side, section=section) for side in sides for section in sections]
+    return list(dict.fromkeys(found))
+
+
+def kinds_of_cards(plan: Plan) -> list[frozenset[str]]:
+    """Return the cards in the deck of a plan; those that differ only in their section together."""
+    by_label: dict[str, set[str]] = {}
+    for key in sorted(set(plan.start().deck)):
+        by_label.setdefault(cards()[key].label, set()).add(key)
+    return [frozenset(keys) for keys in by_label.values()]
+
+
+def _cards_by_name(kinds: Iterable[frozenset[str]], words: Words) -> Mapping[str, frozenset[str]]:
+    """Return cards, keyed by everything a user may call them."""
+    found: dict[str, frozenset[str]] = {}
+    for kind in kinds:
+        for name, keys in _names(kind, words):
+            found.setdefault(name, keys)
+    return found
+
+
+def _names(kind: frozenset[str], words: Words) -> Iterator[tuple[str, frozenset[str]]]:
+    for key in sorted(kind):
+        noun, title = cards()[key].noun, title_of_card(key)
+        yield from ((str(noun), kind), (words.render(noun), kind))
+        one = frozenset({key})
+        yield from ((key, one), (str(title), one), (words.render(title), one))
+
+
+def _titles(kinds: Iterable[frozenset[str]], words: Words) -> list[str]:
+    """Return the names to suggest: a title for each kind of card."""
+    return [words.render(cards()[min(kind)].noun) for kind in kinds]
+
+
+def _named(name: str, known: Mapping[str, T], suggested: Iterable[str], option: str) -> T:
+    by_name = {each.casefold(): value for each, value in known.items()}
+    found = by_name.get(" ".join(name.casefold().split()))
+    if found is None:
+        raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggested, ALL])))
+    return found

@@ -1,0 +1,233 @@
+"""What a card or a section is worth to a side, measured by games in which it goes without.
+
+After Jaffe and others, Evaluating competitive game balance with restricted play (2012). The two
+games of a pair have the same seed: one is played freely, the other with the restriction. Luck is
+factored out of both, and the difference is looked at as :mod:`m44core.balance_lab.intervals`
+describes. The intervals hold for each restriction by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from math import ceil
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from m44core.balance_lab.game_record import GameRecord
+from m44core.balance_lab.interleaved_games import Batch, PlayedBatch, batch_size_of, play_batches
+from m44core.balance_lab.intervals import FEWEST_GAMES, UNKNOWN, Interval, interval, is_look_due
+from m44core.balance_lab.luck_adjustment import adjusted_results
+from m44core.balance_lab.record_games import FailedGame
+from m44core.balance_lab.restricted_play import Restriction, play_restricted
+from m44core.balance_lab.results_database import GameSetup, ResultsDatabase, setup_of
+from m44core.balance_lab.verdict import PRECISION
+from m44core.catalogue.types import Side
+from m44core.playtest.games.simulation import Plan
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+MOST_PAIRS = 20_000  # of a restriction; it is precise long before
+_MOST_LOST = 10  # games that may fail before a restriction is left, or as many as were played
+_CHECKS = 40  # a look is considered once the pairs have grown by one in so many
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionWorth:
+    """What a restriction costs the side that keeps to it.
+
+    Attributes:
+        restriction: The restriction.
+        points: By how much it changes the share of the Allies, from -1 to 1.
+        low: The lower end of its 95 % interval, which is valid however often one looks.
+        high: The upper end.
+        free: The share of the Allies without it.
+        restricted: Their share with it.
+        pairs: The number of pairs of games at the look that computed it; 0 before the first.
+        planned: The number of pairs expected until it is precise.
+        lost: The games that could not be played.
+    """
+
+    restriction: Restriction
+    points: float = 0.0
+    low: float = -1.0
+    high: float = 1.0
+    free: float = 0.5
+    restricted: float = 0.5
+    pairs: int = 0
+    planned: int = FEWEST_GAMES
+    lost: tuple[FailedGame, ...] = ()
+
+    @property
+    def cost(self) -> tuple[float, float, float]:
+        """The share of games it costs the restricted side, with the ends of the interval."""
+        if self.restriction.side is Side.ALLIES:
+            return -self.points, -self.high, -self.low
+        return self.points, self.low, self.high
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """The share of games the restricted side wins, without the restriction and with it."""
+        if self.restriction.side is Side.ALLIES:
+            return self.free, self.restricted
+        return 1 - self.free, 1 - self.restricted
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval excludes 0."""
+        return self.low > 0 or self.high < 0
+
+    @property
+    def is_precise(self) -> bool:
+        """Whether the interval is as narrow as wanted."""
+        return self.pairs >= self.planned
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionResults:
+    """What a run of restrictions has found until now.
+
+    Attributes:
+        setup: What the games without a restriction have in common.
+        worths: What each restriction costs, in the order of the restrictions.
+        done: About how much of the work is done, from 0 to 1.
+        current: The index of the restriction that is being measured; the number of all of them at
+            the end.
+    """
+
+    setup: GameSetup
+    worths: tuple[RestrictionWorth, ...]
+    done: float = 0.0
+    current: int = 0
+
+
+class RestrictionRun:
+    """The games that measure what some restrictions cost: iterate to play them.
+
+    Games without a restriction are taken from the database and stored there. Those with one are
+    not kept: they are games of other players.
+
+    Args:
+        plan: The scenario, the players, the seed and the settings; its numbers are ignored.
+        restrictions: The restrictions, measured one after the other.
+        database: Where the games without a restriction are kept.
+        precision: Half the wanted width of each interval, as a share.
+        most_pairs: The number of pairs at which a restriction is left as it is.
+
+    Attributes:
+        results: What it has found until now.
+
+    Raises:
+        M44Error: the scenario cannot be played.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        restrictions: Sequence[Restriction],
+        database: ResultsDatabase,
+        precision: float = PRECISION,
+        most_pairs: int = MOST_PAIRS,
+    ) -> None:
+        self._plan, self._database = plan, database
+        self._precision, self._most_pairs = precision, most_pairs
+        setup = setup_of(plan)
+        self._free = {g.number: g for g in database.games(setup) if g.seed == plan.seed}
+        self.results = RestrictionResults(setup, tuple(map(RestrictionWorth, restrictions)))
+
+    def play(
+        self, jobs: int = 1, executor: Executor | None = None
+    ) -> Generator[RestrictionResults]:
+        """Play until every interval is as narrow as wanted, and yield the results after each job.
+
+        Args:
+            jobs: The number of processes.
+            executor: The executor to use instead of processes that end with a restriction.
+        """
+        worths = self.results.worths
+        for number, worth in enumerate(worths):
+            measuring = _Measuring(worth, self._precision, self._most_pairs)
+            plans = (self._plan, None), (self._plan, worth.restriction)
+            batches = self._batches()
+            with closing(play_batches(plans, batches, jobs, executor, play_restricted)) as played:
+                while not measuring.is_over and (batch := next(played, None)) is not None:
+                    self._take(batch, measuring)
+                    self._update(number, measuring)
+                    yield self.results
+        self.results = replace(self.results, done=1.0, current=len(worths))
+
+    def _take(self, batch: PlayedBatch, measuring: _Measuring) -> None:
+        games = [game for game in batch.games if isinstance(game, GameRecord)]
+        measuring.lost += [game for game in batch.games if isinstance(game, FailedGame)]
+        found = {game.number: game for game in games}
+        if batch.plan:
+            measuring.games |= found
+            measuring.look(self._free)
+        else:
+            self._free |= found
+            self._database.add(self.results.setup, games)
+
+    def _update(self, number: int, measuring: _Measuring) -> None:
+        worths = list(self.results.worths)
+        worths[number] = worth = measuring.worth
+        part = min(1.0, len(measuring.games) / min(worth.planned, self._most_pairs))
+        done = (number + part) / len(worths)
+        self.results = replace(self.results, worths=tuple(worths), done=done, current=number)
+
+    def _batches(self) -> Iterator[Batch]:
+        """Yield the missing free games and those with the restriction in turn."""
+        size, known = batch_size_of(self._plan), frozenset(self._free)
+        for start in range(1, self._most_pairs + 1, size):
+            numbers = range(start, min(start + size, self._most_pairs + 1))
+            missing = tuple(number for number in numbers if number not in known)
+            if missing:
+                yield Batch(0, missing)
+            yield Batch(1, tuple(numbers))
+
+
+class _Measuring:
+    """One restriction, and the games with it."""
+
+    def __init__(self, worth: RestrictionWorth, precision: float, most_pairs: int) -> None:
+        self.worth, self._most_pairs = worth, most_pairs
+        self._reach = precision / 2  # on the scale of the shares (1 + difference) / 2
+        self.games: dict[int, GameRecord] = {}
+        self.lost: list[FailedGame] = []
+        self._last, self._next_check = UNKNOWN, 0  # pairs
+
+    @property
+    def is_over(self) -> bool:
+        too_many_lost = len(self.lost) > max(_MOST_LOST, len(self.games))
+        return self.worth.is_precise or len(self.games) >= self._most_pairs or too_many_lost
+
+    def look(self, free: Mapping[int, GameRecord]) -> None:
+        """Update the worth if a look is due."""
+        numbers = sorted(self.games.keys() & free.keys())
+        self.worth = replace(self.worth, lost=tuple(self.lost))
+        if len(numbers) < self._next_check:
+            return
+        self._next_check = ceil(len(numbers) * (1 + 1 / _CHECKS))
+        before = adjusted_results([free[number] for number in numbers]).values
+        after = adjusted_results([self.games[number] for number in numbers]).values
+        halves = [(1 + y - x) / 2 for x, y in zip(before, after, strict=True)]
+        if is_look_due(halves, self._last, self._reach, 0):
+            self._last = interval(halves, self._reach)
+            self.worth = _updated(self.worth, self._last, fmean(before))
+
+
+def _updated(worth: RestrictionWorth, last: Interval, free: float) -> RestrictionWorth:
+    """Return a worth with another interval, which is that of the share (1 + difference) / 2."""
+    low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
+    restricted = min(1.0, max(0.0, free + points))
+    return replace(
+        worth,
+        points=points,
+        low=low,
+        high=high,
+        free=free,
+        restricted=restricted,
+        pairs=last.games,
+        planned=last.planned,
+    )

@@ -1,0 +1,127 @@
+"""What a card or a section is worth, in plain words: the same in the editor and elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.restriction_run import RestrictionResults, RestrictionWorth
+from m44core.balance_lab.verdict_words import caution
+from m44core.board import Section
+from m44core.messages.message import (
+    Message,
+    Value,
+    colon,
+    enumerated,
+    message,
+    percent,
+    several,
+    signed_points,
+)
+from m44core.rules.cards.command_cards import cards, title_of_card
+from m44core.rules.game.side_names import SIDES, message_by_side
+
+SECTION_LABELS: Mapping[Section, Message] = {
+    Section.LEFT: message("orders on the left flank"),
+    Section.CENTRE: message("orders in the center"),
+    Section.RIGHT: message("orders on the right flank"),
+}
+"""What a side that ignores a section goes without; sections are those its own player sees."""
+
+
+def restriction_label(restriction: Restriction) -> Value:
+    """Return what a side goes without: a card, or orders in a section."""
+    if restriction.section is not None:
+        return SECTION_LABELS[restriction.section]
+    keys = sorted(restriction.cards)
+    if len(keys) == 1:
+        return title_of_card(keys[0])
+    return enumerated(dict.fromkeys(cards()[key].noun for key in keys))  # of all sections
+
+
+def worth_text(worth: RestrictionWorth) -> Message:
+    """Return what something is worth to a side, and how often that side wins without it."""
+    side, name = worth.restriction.side, restriction_label(worth.restriction)
+    if not worth.pairs:
+        label = message("{name} ({side})", name=name, side=SIDES[side])
+        return colon(label, message("Not enough games for a result yet"))
+    free, restricted = worth.shares
+    points, low, high = worth.cost
+    values: dict[str, Value] = {
+        "name": name,
+        "restricted": percent(restricted),
+        "free": percent(free),
+        "points": signed_points(points),
+        "low": signed_points(low),
+        "high": signed_points(high),
+    }
+    if worth.is_clear:
+        return message_by_side(
+            side,
+            message(
+                "{name}: worth {points} points to the Axis ({low} to {high}). Without it, the Axis "
+                "wins {restricted} instead of {free}.",
+                **values,
+            ),
+            message(
+                "{name}: worth {points} points to the Allies ({low} to {high}). Without it, the "
+                "Allies win {restricted} instead of {free}.",
+                **values,
+            ),
+        )
+    return message_by_side(
+        side,
+        message(
+            "{name}: worth {points} points to the Axis ({low} to {high}), but this may be due to "
+            "chance. Without it, the Axis wins {restricted} instead of {free}.",
+            **values,
+        ),
+        message(
+            "{name}: worth {points} points to the Allies ({low} to {high}), but this may be due "
+            "to chance. Without it, the Allies win {restricted} instead of {free}.",
+            **values,
+        ),
+    )
+
+
+def progress(results: RestrictionResults) -> Message:
+    """Return what is being measured, and how far the run has come."""
+    number = min(results.current, len(results.worths) - 1)
+    restriction = results.worths[number].restriction
+    return message(
+        "{name} ({side}), {number} of {all}: {share} done",
+        name=restriction_label(restriction),
+        side=SIDES[restriction.side],
+        number=number + 1,
+        all=len(results.worths),
+        share=percent(results.done),
+    )
+
+
+def remarks(worths: Sequence[RestrictionWorth]) -> list[Message]:
+    """Return how the results came about, and what to keep in mind."""
+    found = []
+    if pairs := max((worth.pairs for worth in worths), default=0):
+        found.append(
+            several(
+                "For each result, {number} pair of games was played at most. The games of a pair "
+                "begin with the same cards if possible; in one of them, the side goes without.",
+                "For each result, {number} pairs of games were played at most. The games of a pair "
+                "begin with the same cards if possible; in one of them, the side goes without.",
+                pairs,
+            )
+        )
+    if len(worths) > 1:
+        found.append(message("Each interval has 95% confidence by itself."))
+    if any(worth.restriction.cards for worth in worths):
+        found.append(message("A side that can play nothing else plays the card anyway."))
+    if lost := [game for worth in worths for game in worth.lost]:
+        found.append(
+            several(
+                "{number} game could not be played: {reason}",
+                "{number} games could not be played: {reason}",
+                len(lost),
+                reason=lost[0].reason,
+            )
+        )
+    return [*found, caution()]

@@ -1,0 +1,121 @@
+"""``m44 balance --without-card`` and ``--without-section``: what they are worth to a side."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping, Sequence
+
+from m44core.balance_lab import restriction_words
+from m44core.balance_lab.restriction_json import restriction_data
+from m44core.balance_lab.restriction_names import restrictions_named
+from m44core.balance_lab.restriction_run import (
+    MOST_PAIRS,
+    RestrictionResults,
+    RestrictionRun,
+    RestrictionWorth,
+)
+from m44core.catalogue.types import Side
+from m44core.cli.balance_games import GameRoom
+from m44core.cli.control_characters import visible
+from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
+from m44core.cli.file_arguments import read_scenario
+from m44core.cli.text_table import text_table
+from m44core.errors import M44Error
+from m44core.messages.message import Words, colon, message, message_in, percent, signed_points
+from m44core.messages.words import reason
+from m44core.playtest.games.simulation import Plan
+from m44core.rules.game.side_names import SIDES
+
+SIDE_NAMES: Mapping[str, tuple[Side, ...]] = {
+    "axis": (Side.AXIS,),
+    "allies": (Side.ALLIES,),
+    "both": tuple(Side),
+}
+"""The values of ``--side``."""
+
+
+def run_restrictions(path: str, arguments: argparse.Namespace, room: GameRoom) -> int:
+    """Measure what cards and sections are worth, print it, and return the exit status.
+
+    Raises:
+        M44Error: the scenario cannot be read or played, or a name is unknown.
+    """
+    plan = room.plan(read_scenario(path))
+    try:
+        restrictions = restrictions_named(
+            plan,
+            arguments.without_card,
+            arguments.without_section,
+            SIDE_NAMES[arguments.side],
+            room.words,
+        )
+        most = min(MOST_PAIRS, arguments.games)
+        run = RestrictionRun(plan, restrictions, room.database, arguments.precision, most)
+    except M44Error as error:
+        raise M44Error(colon(path, reason(error))) from error
+    complete = room.play(run.play(room.jobs, room.executor), restriction_words.progress)
+    measured = [worth for worth in run.results.worths if worth.pairs or worth.lost]
+    if measured or complete:
+        form = arguments.format or ("table" if len(restrictions) > 1 else "text")
+        print(_OUTPUTS[form](plan, run.results, measured, room.words))
+    if not complete:
+        return INTERRUPTED
+    return OK if all(worth.pairs for worth in run.results.worths) else FAILED
+
+
+_Worths = Sequence[RestrictionWorth]
+
+
+def _as_text(plan: Plan, _results: RestrictionResults, worths: _Worths, words: Words) -> str:
+    lines = [*map(restriction_words.worth_text, worths), *restriction_words.remarks(worths)]
+    return "\n".join([visible(plan.scenario.title), *(words.sentence(line) for line in lines)])
+
+
+def _as_table(_plan: Plan, _results: RestrictionResults, worths: _Worths, words: Words) -> str:
+    """Return a table, what is worth most first, with the remarks below."""
+    ordered = sorted(worths, key=lambda worth: -worth.cost[0])
+    heads = [words.sentence(head) for head in _HEADS]
+    table = text_table([heads, *(_row(worth, words) for worth in ordered)])
+    remarks = (words.sentence(remark) for remark in restriction_words.remarks(worths))
+    return "\n".join((table, *remarks))
+
+
+def _row(worth: RestrictionWorth, words: Words) -> list[str]:
+    """Return the cells of a restriction; ``~`` marks a worth that may be due to chance."""
+    name = words.sentence(restriction_words.restriction_label(worth.restriction))
+    side = words.render(SIDES[worth.restriction.side])
+    if not worth.pairs:
+        return [name, side, *[""] * (len(_HEADS) - 2)]
+    points, low, high = (signed_points(share) for share in worth.cost)
+    interval = message_in("interval", "{low} to {high}", low=low, high=high)
+    free, restricted = worth.shares
+    return [
+        name,
+        side,
+        ("" if worth.is_clear else "~") + words.render(points),
+        words.render(interval),
+        words.render(percent(free)),
+        words.render(percent(restricted)),
+        str(worth.pairs),
+    ]
+
+
+_HEADS = (
+    message_in("column", "Without"),
+    message_in("column", "Side"),
+    message_in("column", "Worth"),
+    message("95% interval"),
+    message_in("column", "Wins with it"),
+    message_in("column", "Wins without it"),
+    message_in("column", "Pairs"),
+)
+
+
+def _as_json(plan: Plan, results: RestrictionResults, worths: _Worths, words: Words) -> str:
+    assert words
+    return json.dumps(restriction_data(plan, results.setup, worths), indent=1)
+
+
+_Output = Callable[[Plan, RestrictionResults, _Worths, Words], str]
+_OUTPUTS: Mapping[str, _Output] = {"text": _as_text, "table": _as_table, "json": _as_json}

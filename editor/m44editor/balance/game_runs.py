@@ -1,0 +1,211 @@
+"""Runs of games of a window: one at a time, in a thread of its own, for the sheet shown then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from m44core.balance_lab.results_database import ResultsDatabase, default_database
+from m44core.errors import M44Error
+from m44core.messages.message import Value
+from m44core.messages.words import reason
+from m44core.work.executors import InProcess, Processes
+from m44editor.background_jobs import when_done
+from m44editor.balance.game_processes import Endings, game_processes
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import Sheet
+
+_REPORT_INTERVAL = 0.1  # seconds
+
+T = TypeVar("T")
+Play = Callable[[ResultsDatabase, Executor], Generator[T]]
+"""Plays games, and yields what they have shown until then."""
+
+
+@dataclass(slots=True)
+class GamesJob(Generic[T]):
+    """Plays games: a job of one thread, without Qt.
+
+    Args:
+        play: Plays them.
+        executor: Where the games are played.
+        report: Called in that thread with what is known on the way.
+    """
+
+    play: Play[T]
+    executor: Executor
+    report: Callable[[T], object]
+    _is_stopped: bool = field(default=False, init=False)
+
+    def stop(self) -> None:
+        """End it, from any thread, together with terminating the executor."""
+        self._is_stopped = True
+
+    def run(self) -> T | None:
+        """Play the games, and return the last result; None if there is none.
+
+        Raises:
+            M44Error: a scenario cannot be played.
+        """
+        last, reported = None, monotonic()
+        with (
+            ResultsDatabase(default_database()) as database,
+            closing(self.play(database, self.executor)) as results,
+        ):
+            try:
+                for last in results:
+                    if self._is_stopped:
+                        break
+                    if monotonic() - reported > _REPORT_INTERVAL:
+                        reported = monotonic()
+                        self.report(last)
+            except (CancelledError, RuntimeError):  # the executor ended, or accepts nothing more
+                if not self._is_stopped:
+                    raise
+        return last
+
+
+@dataclass(eq=False)
+class _Run(Generic[T]):
+    """A run in progress."""
+
+    sheet: Sheet
+    executor: Processes
+    job: GamesJob[T]
+    progress: T | None = None
+    is_discarded: bool = False
+
+
+class GameRuns(QObject, Generic[T]):
+    """Plays games for the document, one run at a time.
+
+    A run belongs to the sheet it was started for and goes on while another one is shown. It ends
+    when its sheet is closed or replaced. A subclass keeps the results.
+
+    Args:
+        document: The document.
+        name: The name of the thread.
+        parent: The parent object.
+
+    Signals:
+        changed: The result or the progress has changed.
+        finished: A run has reached its end.
+    """
+
+    changed = Signal()
+    finished = Signal()
+    _reported = Signal(object, object)
+
+    def __init__(self, document: Document, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._run: _Run[T] | None = None
+        self._jobs, self._endings = InProcess(name), Endings()
+        self._is_closed = False
+        self._reported.connect(self._on_report)
+
+    # State
+
+    @property
+    def is_running(self) -> bool:
+        """Whether games are being played for the scenario shown."""
+        return self._run is not None and self._run.sheet is self._document.sheet
+
+    @property
+    def running_sheet(self) -> Sheet | None:
+        """The sheet for which games are being played; None if none are."""
+        return self._run.sheet if self._run else None
+
+    @property
+    def progress(self) -> T | None:
+        """What the run has shown until now; None before its first games."""
+        return self._run.progress if self._run else None
+
+    # Commands
+
+    def stop(self) -> None:
+        """End the run."""
+        self._end_run()
+        self.changed.emit()
+
+    def stop_if_for(self, sheet: Sheet) -> None:
+        """End the run if it is that of a sheet, which is closed or moves to another window."""
+        if self.running_sheet is sheet:
+            self.stop()
+
+    def close(self) -> None:
+        """End everything, and wait until no process is left."""
+        self._is_closed = True
+        run, self._run = self._run, None
+        if run is not None:
+            run.job.stop()
+            run.executor.terminate()
+        self._endings.join()
+        self._jobs.terminate()
+
+    # For subclasses
+
+    def _begin(self, play: Play[T]) -> None:
+        """Play games for the sheet shown; another run ends."""
+        self._end_run()
+        sheet, executor = self._document.sheet, game_processes()
+        run = _Run(sheet, executor, GamesJob(play, executor, lambda _: None))
+        run.job.report = partial(self._reported.emit, run)
+        self._run = run
+        sheet.replaced.connect(self._discard)
+        when_done(self._jobs.submit(run.job.run), partial(self._on_end, run))
+        self.changed.emit()
+
+    def _keep(self, sheet: Sheet, result: T) -> None:
+        """Keep what a run has shown when it has reached its end, or was stopped."""
+        raise NotImplementedError
+
+    def _fail(self, sheet: Sheet, why: Value) -> None:
+        """Keep why a run has shown nothing."""
+        raise NotImplementedError
+
+    # The run
+
+    def _end_run(self) -> None:
+        run, self._run = self._run, None
+        if run is None:
+            return
+        run.sheet.replaced.disconnect(self._discard)
+        run.job.stop()
+        self._endings.end(run.executor)
+
+    def _discard(self) -> None:
+        """End the run and forget what it has shown: its scenario has been replaced."""
+        if self._run is not None:
+            self._run.is_discarded = True
+        self.stop()
+
+    def _on_report(self, run: _Run[T], progress: T) -> None:
+        if run is self._run:
+            run.progress = progress
+            self.changed.emit()
+
+    def _on_end(self, run: _Run[T], future: Future[T | None]) -> None:
+        is_complete = run is self._run
+        if is_complete:
+            self._end_run()
+        if self._is_closed:
+            return
+        try:
+            result = future.result()
+        except M44Error as error:
+            if is_complete:
+                self._fail(run.sheet, reason(error))
+        else:
+            if result is not None and not run.is_discarded:
+                self._keep(run.sheet, result)
+        self.changed.emit()
+        if is_complete and run.sheet is self._document.sheet:
+            self.finished.emit()

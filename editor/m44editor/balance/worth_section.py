@@ -1,0 +1,221 @@
+"""The section of the balance panel that measures what a card or a section is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from m44core.balance_lab import restriction_words
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.messages.message import Value, message, message_in, percent, signed_points
+from m44core.messages.words import reason
+from m44core.rules.game.side_names import SIDES
+from m44editor.balance.choice_box import ChoiceBox
+from m44editor.balance.detail_rows import Column, Row, Table
+from m44editor.balance.detail_tables import RowTable
+from m44editor.balance.labels import heading, set_text, text_label
+from m44editor.balance.worths import SheetWorths, Worths
+from m44editor.interface_text import sentence, tr, translated
+from m44editor.screen_reader import announce
+
+_PER_CENT = 100
+_Without = tuple[tuple[frozenset[str], Section | None], ...]
+
+
+class WorthSection(QWidget):
+    """Chooses what to measure, starts and cancels it, and lists the results.
+
+    Attributes:
+        side: The choice of the side that goes without; None for each of them.
+        what: The choice of cards and sections.
+        button: Starts or cancels the measurement.
+        progress: How far it has come.
+        status: The same in words, or why nothing can be measured.
+        age: Says if the results are for an older map.
+        table: The results, what is worth most first.
+        remarks: How they came about.
+    """
+
+    def __init__(self, worths: Worths, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._worths = worths
+        self._refusal: Value = ""  # why the scenario has no cards
+        self.side = ChoiceBox[Side | None](
+            tr("Side"),
+            [(tr("Each side"), None), *((translated(SIDES[side]), side) for side in Side)],
+        )
+        self.what = ChoiceBox[_Without](tr("Card or section"), [])
+        self.button = QPushButton(self)
+        self.button.setAutoDefault(True)  # for the Enter key
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, _PER_CENT)
+        self.status, self.age, self.remarks = text_label(), text_label(), text_label()
+        self.table = RowTable()
+        self.table.setAccessibleName(tr("What cards and sections are worth"))
+        self._lay_out()
+        self.button.clicked.connect(self._start_or_stop)
+        worths.changed.connect(self.refresh)
+        worths.finished.connect(self._announce)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        choice = QHBoxLayout()
+        choice.addWidget(self.what, 1)
+        choice.addWidget(self.side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(heading(tr("What a card or section is worth")))
+        column.addLayout(choice)
+        below = (self.button, self.progress, self.status, self.age, self.table, self.remarks)
+        for widget in below:
+            column.addWidget(widget)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """List the cards that can be chosen."""
+        super().showEvent(event)
+        self.refresh()
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is something to see: a run, its results, or why there are none."""
+        measured = self._worths.measured
+        return bool(self._worths.is_running or measured.worths or measured.failure)
+
+    def measure(self, restriction: Restriction) -> None:
+        """Measure one restriction."""
+        self._worths.start([restriction])
+
+    # Commands
+
+    def _start_or_stop(self) -> None:
+        if self._worths.is_running:
+            self._worths.stop()
+        elif self.what.count():
+            self._worths.start(self._chosen())
+
+    def _chosen(self) -> list[Restriction]:
+        side = self.side.value
+        sides = (side,) if side is not None else tuple(Side)
+        without = self.what.value
+        return [Restriction(side, cards, section) for side in sides for cards, section in without]
+
+    # Showing
+
+    def refresh(self) -> None:
+        """Show what can be measured, what is being measured, and the results."""
+        worths, measured = self._worths, self._worths.measured
+        if not worths.is_running and not self.isHidden():
+            self._list_cards()
+        for box in (self.side, self.what):
+            box.setEnabled(not worths.is_running)
+        self.button.setText(tr("Cancel") if worths.is_running else tr("Measure"))
+        self.button.setToolTip(
+            ""
+            if worths.is_running
+            else tr("Play many games in which the side goes without it; this can take minutes")
+        )
+        self.button.setEnabled(worths.is_running or bool(self.what.count()))
+        self._show_progress()
+        self._show_results(measured)
+
+    def _list_cards(self) -> None:
+        """List the cards of the scenario shown, or say why there are none."""
+        kinds: list[frozenset[str]] = []
+        self._refusal = ""
+        try:
+            kinds = self._worths.kinds_of_cards()
+        except M44Error as error:
+            self._refusal = reason(error)
+        self.what.set_entries(list(_entries(kinds)))
+
+    def _show_progress(self) -> None:
+        worths, text = self._worths, ""
+        self.progress.setVisible(worths.is_running)
+        if worths.is_running and worths.progress is None:
+            text = tr("Playing the first games")
+        elif worths.is_running and worths.progress is not None:
+            text = sentence(restriction_words.progress(worths.progress))
+            self.progress.setValue(round(_PER_CENT * worths.progress.done))
+        elif (running := worths.running_sheet) is not None:
+            text = tr("Playing games of {scenario} in another tab", scenario=running.name)
+        elif failure := worths.measured.failure or self._refusal:
+            text = tr("Nothing can be measured: {reason}.", reason=failure)
+        self.progress.setAccessibleName(text)
+        set_text(self.status, text)
+
+    def _show_results(self, measured: SheetWorths) -> None:
+        found = sorted(_latest(self._worths), key=lambda worth: -worth.cost[0])
+        self.table.setVisible(bool(found))
+        self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_row, found))))
+        is_older = bool(measured.worths) and not self._worths.is_current
+        older = tr("These results are for an earlier version of the map.")
+        set_text(self.age, older if is_older else "")
+        remarks = restriction_words.remarks(found) if found else []
+        set_text(self.remarks, " ".join(map(sentence, remarks)))
+
+    def _announce(self) -> None:
+        measured = self._worths.measured
+        lines = [sentence(restriction_words.worth_text(each)) for each in measured.worths.values()]
+        announce(self, self.status.text() or " ".join(lines))
+
+
+def _latest(worths: Worths) -> list[RestrictionWorth]:
+    """Return the results, and those of the run in progress that has any."""
+    found = dict(worths.measured.worths)
+    if worths.is_running and worths.progress is not None:
+        setup = worths.measured.setup
+        if setup is None or setup.key != worths.progress.setup.key:
+            found = {}
+        found |= {each.restriction: each for each in worths.progress.worths if each.pairs}
+    return list(found.values())
+
+
+def _entries(kinds: list[frozenset[str]]) -> Iterator[tuple[str, _Without]]:
+    """Yield what can be measured: each kind of card, sections, and all of either."""
+    if not kinds:
+        return
+    by_name = {
+        sentence(restriction_words.restriction_label(Restriction(Side.AXIS, cards=keys))): keys
+        for keys in kinds
+    }
+    for name in sorted(by_name, key=str.casefold):
+        yield name, ((by_name[name], None),)
+    for section, label in restriction_words.SECTION_LABELS.items():
+        yield sentence(label), ((frozenset(), section),)
+    yield tr("All cards"), tuple((keys, None) for keys in kinds)
+    yield tr("All sections"), tuple((frozenset[str](), section) for section in Section)
+
+
+_TITLE = message("What a card or section is worth")
+_COLUMNS = (
+    Column(
+        message_in("column", "Without"),
+        message("How often the side wins without it, and with it"),
+    ),
+    Column(
+        message_in("column", "Worth"),
+        message("How many percentage points more often the side wins with it"),
+    ),
+)
+
+
+def _row(worth: RestrictionWorth) -> Row:
+    name = restriction_words.restriction_label(worth.restriction)
+    side = SIDES[worth.restriction.side]
+    if not worth.pairs:
+        return Row(((name, side, message("Not enough games for a result yet")), ""))
+    points, low, high = (signed_points(share) for share in worth.cost)
+    interval = message_in("interval", "{low} to {high}", low=low, high=high)
+    free, restricted = map(percent, worth.shares)
+    wins = message(
+        "{side}: {restricted} instead of {free}", side=side, restricted=restricted, free=free
+    )
+    chance: tuple[Value, ...] = () if worth.is_clear else (message("may be due to chance"),)
+    return Row(((name, wins, *chance), (points, interval)))

@@ -1,0 +1,161 @@
+"""What cards and sections are worth, measured for the scenarios of a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer
+
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.restriction_names import kinds_of_cards
+from m44core.balance_lab.restriction_run import (
+    RestrictionResults,
+    RestrictionRun,
+    RestrictionWorth,
+)
+from m44core.balance_lab.results_database import GameSetup, ResultsDatabase
+from m44core.errors import M44Error
+from m44core.messages.message import Value
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+from m44editor.balance.game_runs import GameRuns
+from m44editor.balance.sweeping import BoardKey, board_key
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import Sheet
+
+_PAUSE_MS = 200  # milliseconds without a change before the map is compared with that of the results
+
+
+@dataclass
+class SheetWorths:
+    """What was measured for a sheet, or why nothing can be.
+
+    Attributes:
+        setup: What the games have in common; None before the first.
+        worths: What each restriction costs.
+        failure: Why nothing can be measured; "" if it can.
+    """
+
+    setup: GameSetup | None = None
+    worths: dict[Restriction, RestrictionWorth] = field(default_factory=dict)
+    failure: Value = ""
+
+
+class Worths(GameRuns[RestrictionResults]):
+    """Measures what cards and sections are worth to a side, one run at a time.
+
+    Results of the same map and the same players are kept together; a run with others replaces
+    them.
+
+    Args:
+        document: The document.
+        levels: Returns the level of each side in a new run.
+        precision: Returns half the wanted width of the intervals.
+        parent: The parent object.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        levels: Callable[[], Levels],
+        precision: Callable[[], float],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(document, "balance-worths", parent)
+        self._levels, self._precision = levels, precision
+        self._board: BoardKey | None = None
+        self._kinds: tuple[Scenario, list[frozenset[str]]] | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._compare_map)
+        document.changed.connect(self._on_scenario_changed)
+        document.replaced.connect(self._compare_map)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the results are those of the current map."""
+        setup = self.measured.setup
+        return setup is not None and setup.key == self._board
+
+    def close(self) -> None:
+        """End everything, and wait until no process is left."""
+        self._pause.stop()
+        super().close()
+
+    @property
+    def measured(self) -> SheetWorths:
+        """What was measured for the scenario shown."""
+        return _worths_of(self._document.sheet)
+
+    def kinds_of_cards(self) -> list[frozenset[str]]:
+        """Return the cards of the deck of the scenario shown.
+
+        Raises:
+            M44Error: it cannot be played.
+        """
+        scenario = self._document.scenario
+        if self._kinds is None or self._kinds[0] is not scenario:
+            self._kinds = scenario, kinds_of_cards(Plan(scenario, range(0)))
+        return self._kinds[1]
+
+    def start(self, restrictions: Sequence[Restriction]) -> None:
+        """Measure what restrictions cost; another run ends, and what it has measured is kept."""
+        self.measured.failure = ""
+        play = partial(
+            _play, self._document.scenario, self._levels(), restrictions, self._precision()
+        )
+        self._begin(play)
+
+    def _keep(self, sheet: Sheet, result: RestrictionResults) -> None:
+        kept = _worths_of(sheet)
+        if kept.setup is None or kept.setup.key != result.setup.key:
+            kept.setup, kept.worths = result.setup, {}
+        for worth in result.worths:
+            if worth.pairs or worth.lost:
+                kept.worths[worth.restriction] = worth
+        if sheet is self._document.sheet:
+            self._compare_map()
+
+    def _fail(self, sheet: Sheet, why: Value) -> None:
+        _worths_of(sheet).failure = why
+
+    # The map
+
+    def _on_scenario_changed(self) -> None:
+        self.measured.failure = ""
+        self._pause.start()
+
+    def _compare_map(self) -> None:
+        """Find out whether the map is the one that the results are for."""
+        self._pause.stop()
+        self._board, setup = None, self.measured.setup
+        if setup is not None:
+            with suppress(M44Error):  # otherwise it cannot be played any more
+                self._board = board_key(self._document.scenario, setup.levels)
+        self.changed.emit()
+
+
+def _play(
+    scenario: Scenario,
+    levels: Levels,
+    restrictions: Sequence[Restriction],
+    precision: float,
+    database: ResultsDatabase,
+    executor: Executor,
+) -> Generator[RestrictionResults]:
+    plan = Plan(scenario, range(0), levels, database.seed)
+    run = RestrictionRun(plan, restrictions, database, precision)
+    yield from run.play(executor=executor)
+    yield run.results
+
+
+def _worths_of(sheet: Sheet) -> SheetWorths:
+    attached = sheet.attached(SheetWorths)
+    if attached is None:
+        attached = SheetWorths()
+        sheet.attach(attached)
+    return attached

@@ -1,0 +1,62 @@
+"""Restrictions by name: titles of cards in two languages, keys, sections, and typing errors."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.balance_lab.gathered_games import scenario_named
+
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.restriction_names import kinds_of_cards, restrictions_named
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.errors import M44Error
+from m44core.messages.words import words
+from m44core.playtest.games.simulation import Plan
+
+PLAN = Plan(scenario_named("operation-cobra"), range(0))
+PROBES = frozenset({"probe-left", "probe-centre", "probe-right"})
+NAMES = {
+    "Air Power": frozenset({"air-power"}),
+    "  air   POWER ": frozenset({"air-power"}),
+    "air-power": frozenset({"air-power"}),
+    "Luftangriff": frozenset({"air-power"}),
+    "Probe": PROBES,
+    "Probe (left flank)": frozenset({"probe-left"}),
+    "probe-left": frozenset({"probe-left"}),
+}
+
+
+def named(cards: list[str], sections: list[str] = [], side: Side = Side.AXIS) -> list[Restriction]:  # noqa: B006 - it is not changed
+    return restrictions_named(PLAN, cards, sections, [side], words("de"))
+
+
+def test_a_card_has_several_names(subtests: pytest.Subtests) -> None:
+    for name, keys in NAMES.items():
+        with subtests.test(name):
+            assert named([name]) == [Restriction(Side.AXIS, cards=keys)]
+
+
+def test_all_are_each_kind_of_card_in_the_deck_and_each_section() -> None:
+    found = named(["all", "Probe"], ["ALL", "left"])
+    assert PROBES in [each.cards for each in found]
+    assert len(found) == len(kinds_of_cards(PLAN)) + len(Section)
+
+
+def test_each_side_goes_without() -> None:
+    found = restrictions_named(PLAN, [], ["left"], tuple(Side), words("en"))
+    assert found == [Restriction(side, section=Section.LEFT) for side in Side]
+
+
+@pytest.mark.parametrize(
+    ("cards", "sections", "message"),
+    [
+        (["Air Powr"], [], "--without-card Air Powr: did you mean Air Power"),
+        (["Zzz"], [], "Recon in Force"),
+        ([], ["lfet"], "--without-section lfet: did you mean left"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_a_hint(
+    cards: list[str], sections: list[str], message: str
+) -> None:
+    with pytest.raises(M44Error, match=message):
+        restrictions_named(PLAN, cards, sections, tuple(Side), words("en"))

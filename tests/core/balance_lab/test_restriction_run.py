@@ -1,0 +1,108 @@
+"""What cards and sections are worth, measured by pairs of games."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.balance_lab.gathered_games import scenario_named
+from tests.core.balance_lab.quick_games import quick_plan
+
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.restriction_run import RestrictionRun, RestrictionWorth
+from m44core.balance_lab.results_database import ResultsDatabase, setup_of
+from m44core.board import Section
+from m44core.catalogue.types import Side, UnitClass
+from m44core.playtest.games.simulation import Plan
+
+BEST_CARDS = frozenset({"armor-assault", "close-assault"})
+IGNORE = Restriction(Side.AXIS, section=Section.CENTRE)
+
+
+def measured(
+    plan: Plan, *restrictions: Restriction, precision: float = 0.2, most: int = 200, jobs: int = 1
+) -> tuple[RestrictionWorth, ...]:
+    with ResultsDatabase() as database:
+        run = RestrictionRun(plan, restrictions, database, precision, most)
+        for _ in run.play(jobs):
+            pass
+        assert run.results.done == 1
+        return run.results.worths
+
+
+def plan_of(name: str) -> Plan:
+    return Plan(scenario_named(name), range(0))
+
+
+@pytest.mark.bulk
+def test_going_without_both_of_its_best_cards_costs_the_strong_side_wins() -> None:
+    restriction = Restriction(Side.AXIS, cards=BEST_CARDS)
+    (found,) = measured(plan_of("operation-cobra"), restriction, precision=0.1)
+    assert found.free < 0.4  # the Axis is the stronger side
+    points, low, high = found.cost
+    assert low < 0.03 < points < high
+    assert found.is_precise
+
+
+@pytest.mark.bulk
+def test_an_army_without_infantry_loses() -> None:
+    restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.INFANTRY}))
+    (found,) = measured(plan_of("sword-beach"), restriction)
+    assert found.is_clear
+    assert found.cost[1] > 0.1
+    free, restricted = found.shares
+    assert (free, restricted) == (found.free, found.restricted)
+
+
+def test_a_restriction_that_never_applies_changes_no_game() -> None:
+    restriction = Restriction(Side.AXIS, classes=frozenset({UnitClass.SHIP}))
+    (found,) = measured(quick_plan(1, 1), restriction)
+    assert found.points == pytest.approx(0)
+    assert found.low < 0 < found.high
+    assert not found.is_clear
+
+
+def test_processes_and_stored_games_change_nothing() -> None:
+    plan = quick_plan(1, 2)
+    once = measured(plan, IGNORE)
+    assert once[0].pairs >= once[0].planned
+    assert once == measured(plan, IGNORE, jobs=2)
+    with ResultsDatabase() as database:
+        results = []
+        for _ in range(2):
+            run = RestrictionRun(plan, [IGNORE], database, 0.2)
+            for _ in run.play():
+                pass
+            results.append(run.results.worths)
+        assert results[0] == results[1] == once
+
+
+def test_only_games_without_a_restriction_are_stored() -> None:
+    plan = quick_plan(1, 1)
+    with ResultsDatabase() as database:
+        run = RestrictionRun(plan, [IGNORE], database, 0.2, most_pairs=16)
+        for _ in run.play():
+            pass
+        stored = database.games(setup_of(plan))
+        assert [game.number for game in stored] == list(range(1, 17))
+
+
+def test_a_cost_is_that_of_the_side_that_goes_without() -> None:
+    worth = RestrictionWorth(IGNORE, points=0.07, low=0.03, high=0.11, free=0.4, restricted=0.47)
+    assert worth.cost == (0.07, 0.03, 0.11)
+    assert worth.shares == (0.6, 0.53)
+    allies = RestrictionWorth(Restriction(Side.ALLIES, section=Section.LEFT), -0.07, -0.11, -0.03)
+    assert allies.cost == (0.07, 0.03, 0.11)
+
+
+def test_too_few_games_give_no_result() -> None:
+    (found,) = measured(quick_plan(1, 1), IGNORE, most=8)
+    assert found.pairs == 0
+    assert not found.is_precise
+
+
+def test_the_run_says_how_far_it_has_come() -> None:
+    other = Restriction(Side.ALLIES, section=Section.CENTRE)
+    with ResultsDatabase() as database:
+        run = RestrictionRun(quick_plan(1, 1), [IGNORE, other], database, 0.2)
+        seen = [(results.current, results.done) for results in run.play()]
+    assert seen == sorted(seen)
+    assert {number for number, _ in seen} == {0, 1}

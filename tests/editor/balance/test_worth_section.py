@@ -1,0 +1,171 @@
+"""Measuring what a card or a section is worth in the panel, with real games."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+from tests.editor.balance.conftest import Bench, on_bench
+
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.results_database import setup_of
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.io.files.open import read_file
+from m44core.model.edits import new_scenario
+from m44core.model.edits.briefing_edits import set_player
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import SERGEANTS
+from m44core.resources import scenarios_folder
+from m44editor.balance.worth_section import WorthSection
+from m44editor.balance.worths import SheetWorths
+
+LEFT = Restriction(Side.ALLIES, section=Section.LEFT)
+CLEAR = RestrictionWorth(LEFT, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300)
+
+
+@pytest.fixture(scope="module")
+def short() -> Scenario:
+    """Mont Mouchet for one medal, whose games are very short."""
+    scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
+    assert scenario
+    for top in (True, False):
+        player = scenario.briefing.top if top else scenario.briefing.bottom
+        scenario = set_player(scenario, replace(player, medals=1), top=top)
+    return scenario
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, own_folders: None, short: Scenario) -> Iterator[Bench]:
+    """The panel with the section open, between sergeants and of a low precision."""
+    with on_bench(short, qtbot) as bench:
+        bench.measurements.choose(SERGEANTS, 0.4)
+        bench.panel.resize(340, 1400)
+        assert bench.panel.worth.isHidden()
+        bench.panel.more_button.menu().actions()[1].trigger()
+        assert bench.panel.worth.isVisible()
+        yield bench
+
+
+def section(bench: Bench) -> WorthSection:
+    return bench.panel.worth
+
+
+def choose(bench: Bench, what: str, side: str = "Allies") -> None:
+    section(bench).what.setCurrentText(what)
+    section(bench).side.setCurrentText(side)
+    assert section(bench).what.currentText() == what
+
+
+def cells(bench: Bench, row: int = 0) -> list[str]:
+    model = section(bench).table.model()
+    return [model.index(row, column).data() for column in range(model.columnCount())]
+
+
+def with_worth(bench: Bench, worth: RestrictionWorth) -> None:
+    setup = setup_of(Plan(bench.document.scenario, range(0)))
+    bench.document.sheet.attach(SheetWorths(setup, {worth.restriction: worth}))
+    bench.document.replaced.emit()  # as if the tab were shown
+
+
+def test_a_menu_opens_it_with_the_cards_of_the_deck(opened: Bench) -> None:
+    box = section(opened).what
+    assert QApplication.focusWidget() is box
+    names = [box.itemText(number) for number in range(box.count())]
+    assert {"Air Power", "Probe", "Orders on the left flank", "All cards"} <= {*names}
+
+
+def test_a_section_is_measured_and_listed(opened: Bench, qtbot: QtBot) -> None:
+    others = {*multiprocessing.active_children()}
+    choose(opened, "Orders on the left flank")
+    with qtbot.waitSignal(opened.measurements.worths.finished, timeout=30_000):
+        opened.click(section(opened).button)
+        assert section(opened).button.text() == "Cancel"
+        assert not section(opened).what.isEnabled()
+    name, points = cells(opened)
+    assert name.startswith("Orders on the left flank\nAllies: ")
+    assert " to " in points
+    assert section(opened).button.text() == "Measure"
+    assert not section(opened).age.isVisible()
+    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
+
+
+def test_a_measurement_is_canceled(opened: Bench, qtbot: QtBot) -> None:
+    choose(opened, "All cards", "Each side")
+    opened.click(section(opened).button)
+    qtbot.waitUntil(lambda: " done" in section(opened).status.text(), timeout=30_000)
+    opened.click(section(opened).button)
+    assert section(opened).button.text() == "Measure"
+    assert not section(opened).progress.isVisible()
+    assert opened.measurements.worths.running_sheet is None
+
+
+def test_results_are_in_words_for_a_screen_reader(opened: Bench) -> None:
+    with_worth(opened, CLEAR)
+    assert cells(opened) == [
+        "Orders on the left flank\nAllies: 51% instead of 58%",
+        "+7\n+3 to +11",
+    ]
+    unclear = replace(CLEAR, low=-0.15, high=0.01)
+    with_worth(opened, unclear)
+    assert cells(opened)[0].endswith("\nMay be due to chance")
+
+
+def test_results_of_an_older_map_are_marked(opened: Bench, qtbot: QtBot) -> None:
+    with_worth(opened, CLEAR)
+    assert not section(opened).age.isVisible()
+    scenario = opened.document.scenario
+    player = replace(scenario.briefing.top, medals=2)
+    opened.document.edit("Medals", set_player(scenario, player, top=True))
+    qtbot.waitUntil(section(opened).age.isVisible)
+    assert "an earlier version of the map" in section(opened).age.text()
+    opened.document.sheet.undo_stack.undo()
+    qtbot.waitUntil(lambda: not section(opened).age.isVisible())
+
+
+def test_a_card_is_measured_from_its_row(stored: int, bench: Bench, qtbot: QtBot) -> None:
+    bench.click(bench.panel.details_button)
+    qtbot.waitUntil(lambda: bench.measurements.details is not None)
+    details = bench.panel.details
+    details.choice.setCurrentText("Cards")
+    menu = details.table.menu_of_row(1)
+    names = [action.text() for action in menu.actions()]
+    assert names[-1] == "Measure What It Is Worth"
+    with qtbot.waitSignal(bench.measurements.worths.changed):
+        menu.actions()[-1].trigger()
+    assert section(bench).isVisible()
+    assert bench.measurements.worths.is_running
+    assert QApplication.focusWidget() is section(bench).button
+
+
+def test_the_menu_key_opens_the_menu_of_the_current_row(
+    stored: int, bench: Bench, qtbot: QtBot
+) -> None:
+    bench.click(bench.panel.details_button)
+    qtbot.waitUntil(lambda: bench.measurements.details is not None)
+    table = bench.panel.details.table
+    bench.panel.details.choice.setCurrentText("Cards")
+    table.setCurrentCell(1, 0)
+    place = table.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, place)
+    QApplication.sendEvent(table, event)
+    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
+
+
+def test_a_scenario_that_cannot_be_played_says_why(opened: Bench, qtbot: QtBot) -> None:
+    opened.document.edit("Clear", new_scenario())
+    qtbot.waitUntil(section(opened).status.isVisible)
+    assert section(opened).status.text().startswith("Nothing can be measured: ")
+    assert not section(opened).button.isEnabled()
