@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from m44core.balance_lab.decisive_factors import DecisiveFactors, decisive_factors
 from m44core.balance_lab.fun_measures import GameplayMeasures, fun_measures
@@ -15,6 +16,41 @@ from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.battlefield import Battlefield
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+
+if TYPE_CHECKING:
+    from m44core.balance_lab.comparison import Comparison
+    from m44core.balance_lab.restriction_run import RestrictionWorth
+    from m44core.balance_lab.sweep import SweepResult
+
+
+@dataclass(frozen=True, slots=True)
+class NamedComparison:
+    """A comparison with the names of its scenarios.
+
+    Attributes:
+        comparison: The comparison.
+        first: The name of the first scenario, such as that of its file.
+        second: The name of the second.
+    """
+
+    comparison: Comparison
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherResults:
+    """What else can be measured about a scenario, for its report.
+
+    Attributes:
+        sweep: Changes to the scenario, and what they do; None if none were tried.
+        comparison: The comparison with another scenario; None without one.
+        worths: What cards and sections are worth.
+    """
+
+    sweep: SweepResult | None = None
+    comparison: NamedComparison | None = None
+    worths: tuple[RestrictionWorth, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +68,7 @@ class BalanceResults:
             estimate.
         doubts: Why that estimate is unreliable; empty if it is reliable.
         logged: How games that people played ended; None without such games.
+        further: What was measured besides the verdict.
     """
 
     plan: Plan
@@ -43,6 +80,7 @@ class BalanceResults:
     people: HumanShare | None = None
     doubts: tuple[Message, ...] = ()
     logged: GamesSummary | None = None
+    further: FurtherResults = FurtherResults()
 
 
 def balance_results(

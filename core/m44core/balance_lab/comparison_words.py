@@ -91,7 +91,21 @@ def lines(comparison: Comparison, first: Value, second: Value, most: int = _SHOW
                     high=round(100 * share.high),
                 )
             )
-    found += [_games(comparison), _error_rates(comparison)]
+    found += notes(comparison)
+    return [*found, *changed_lines(comparison, most), caution()]
+
+
+def changed_lines(comparison: Comparison, most: int = _SHOWN) -> list[Message]:
+    """Return sentences about what plays differently, most significant first."""
+    if not comparison.pairs:
+        return []
+    records, values = comparison.records, comparison.values
+    return play_lines(changed_play(records[0], values[0], records[1], values[1]), most)
+
+
+def notes(comparison: Comparison) -> list[Message]:
+    """Return how many games were played, the error rates, and how many games failed."""
+    found = [_games(comparison), _error_rates(comparison)]
     if lost := comparison.lost:
         found.append(
             several(
@@ -101,10 +115,7 @@ def lines(comparison: Comparison, first: Value, second: Value, most: int = _SHOW
                 reason=lost[0].reason,
             )
         )
-    if comparison.pairs:
-        records, values = comparison.records, comparison.values
-        found += play_lines(changed_play(records[0], values[0], records[1], values[1]), most)
-    return [*found, caution()]
+    return found
 
 
 def _games(comparison: Comparison) -> Message:

@@ -62,7 +62,21 @@ def suggestion_text(tried: TestedChange) -> Message:
 
 def lines(result: SweepResult) -> list[Message]:
     """Return everything about a sweep that is over, the most important first."""
-    found = _base(result)
+    return [*base_lines(result), *_suggestions(result), *remarks(result)]
+
+
+def base_lines(result: SweepResult) -> list[Message]:
+    """Return how often the Allies win the scenario as it is, and whether that is the target."""
+    if result.base is None:
+        return [message("Not enough games for a result yet")]
+    found = [
+        message(
+            "The scenario as it is: the Allies win {share} ({low} to {high}).",
+            share=percent(result.base.mean),
+            low=round(100 * result.base.low),
+            high=round(100 * result.base.high),
+        )
+    ]
     if result.is_there_already:
         found.append(
             message(
@@ -71,24 +85,12 @@ def lines(result: SweepResult) -> list[Message]:
                 aim=percent(result.aim or 0.0),
             )
         )
-        return [*found, *_remarks(result)]
-    return [*found, *_suggestions(result), *_remarks(result)]
-
-
-def _base(result: SweepResult) -> list[Message]:
-    if result.base is None:
-        return [message("Not enough games for a result yet")]
-    return [
-        message(
-            "The scenario as it is: the Allies win {share} ({low} to {high}).",
-            share=percent(result.base.mean),
-            low=round(100 * result.base.low),
-            high=round(100 * result.base.high),
-        )
-    ]
+    return found
 
 
 def _suggestions(result: SweepResult) -> list[Message]:
+    if result.is_there_already:
+        return []
     reaching = [each for each in result.suggestions if result.reaches_aim(each.share)]
     others = [each for each in result.suggestions if each not in reaching][:_SHOWN]
     found: list[Message] = []
@@ -104,12 +106,14 @@ def _suggestions(result: SweepResult) -> list[Message]:
         found += map(suggestion_text, reaching)
     if others:
         found += [_heading(result, is_only=not reaching), *map(suggestion_text, others)]
-    problems = sum(bool(each.text_problems) for each in result.suggestions)
-    if problems:
-        found.append(
-            message("Where the text of the scenario states the old number, change it as well.")
-        )
-    return found
+    return [*found, *text_note(result)]
+
+
+def text_note(result: SweepResult) -> list[Message]:
+    """Return the advice to change the text too, if a suggestion makes it wrong."""
+    if not any(each.text_problems for each in result.suggestions):
+        return []
+    return [message("Where the text of the scenario states the old number, change it as well.")]
 
 
 def _heading(result: SweepResult, *, is_only: bool) -> Message:
@@ -123,7 +127,7 @@ def _heading(result: SweepResult, *, is_only: bool) -> Message:
     return message("These miss the target:")
 
 
-def _remarks(result: SweepResult) -> list[Message]:
+def remarks(result: SweepResult) -> list[Message]:
     """Return how the result came about, and what to keep in mind."""
     found = []
     if result.suggestions:

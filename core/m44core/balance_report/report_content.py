@@ -18,6 +18,7 @@ from m44core.balance_lab.human_share import (
 )
 from m44core.balance_lab.logged_games import games_sentence
 from m44core.balance_lab.verdict import Verdict
+from m44core.balance_report.report_changes import further_content
 from m44core.balance_report.report_labels import report_labels
 from m44core.catalogue.types import Side
 from m44core.messages import nouns
@@ -69,6 +70,7 @@ def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
         "factors": _factors(results, words),
         "first_move": words.sentence(_first_move(results)) if results.factors.first_move else "",
         "play": _play(results.fun, words) if results.fun else [],
+        **further_content(results.further, words),
         "unplayed": [words.sentence(e) for e in verdict_words.unplayed_rules(results.gaps)],
         "measured": [
             {"name": words.sentence(name), "value": words.sentence(value)}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from pathlib import Path
 
 from m44core.balance_lab import comparison_words, sweep_words
+from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
 from m44core.balance_lab.comparison import ComparisonRun
 from m44core.balance_lab.sweep import SweepRun
 from m44core.cli.balance_games import GameRoom, print_error
@@ -17,8 +19,13 @@ from m44core.messages.message import Message, colon, message
 from m44core.messages.words import reason
 
 
-def run_comparison(path: str, arguments: argparse.Namespace, room: GameRoom) -> int:
-    """Compare a scenario with another one, print what was found, and return the exit status.
+def run_comparison(
+    path: str, arguments: argparse.Namespace, room: GameRoom
+) -> tuple[int, FurtherResults]:
+    """Compare a scenario with another one, and print what was found.
+
+    Returns:
+        The exit status, and the comparison for a report.
 
     Raises:
         M44Error: one of the two cannot be read, or not be played.
@@ -34,15 +41,23 @@ def run_comparison(path: str, arguments: argparse.Namespace, room: GameRoom) -> 
         lambda comparison: comparison_words.headline(comparison, path, other),
     )
     _print(comparison_words.lines(run.comparison, path, other), room)
+    compared = NamedComparison(run.comparison, Path(path).name, Path(other).name)
+    found = FurtherResults(comparison=compared)
     if not complete:
-        return INTERRUPTED
-    return OK if run.comparison.pairs or run.comparison.plays_the_same else FAILED
+        return INTERRUPTED, found
+    is_known = run.comparison.pairs or run.comparison.plays_the_same
+    return OK if is_known else FAILED, found
 
 
-def run_sweep(path: str, arguments: argparse.Namespace, room: GameRoom) -> int:
-    """Try changes of a scenario, print the best ones, and return the exit status.
+def run_sweep(
+    path: str, arguments: argparse.Namespace, room: GameRoom
+) -> tuple[int, FurtherResults]:
+    """Try changes of a scenario, and print the best ones.
 
     With ``--write``, the scenario with the best change is written to that file.
+
+    Returns:
+        The exit status, and what was tried for a report.
 
     Raises:
         M44Error: it cannot be read or played, no change fits it, or the changed scenario cannot be
@@ -53,17 +68,17 @@ def run_sweep(path: str, arguments: argparse.Namespace, room: GameRoom) -> int:
     scenario = read_scenario(path)
     run = SweepRun(room.plan(scenario), room.database, arguments.aim)
     complete = room.play(run.play(room.jobs, room.executor), sweep_words.progress)
-    if not complete and not run.result.tried:
-        return INTERRUPTED
-    _print(sweep_words.lines(run.result), room)
+    found = FurtherResults(sweep=run.result)
+    if complete or run.result.tried:
+        _print(sweep_words.lines(run.result), room)
     if not complete:
-        return INTERRUPTED
+        return INTERRUPTED, found
     if target is not None and form is not None:
         if not run.result.suggestions:
             print_error(message("nothing was written to {file}", file=str(target)), room.words)
-            return FAILED
+            return FAILED, found
         save(run.result.suggestions[0].scenario, target, None, form)
-    return OK
+    return OK, found
 
 
 def _print(lines: Iterable[Message], room: GameRoom) -> None:

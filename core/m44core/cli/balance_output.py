@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from m44core.balance_lab import verdict_words
-from m44core.balance_lab.balance_results import BalanceResults, balance_results
+from m44core.balance_lab.balance_results import BalanceResults, FurtherResults, balance_results
 from m44core.balance_lab.factor_words import MEDAL_SOURCES, factor_sentence, medal_averages
 from m44core.balance_lab.fun_measures import fun_lines
 from m44core.balance_lab.human_share import human_share
@@ -52,12 +52,14 @@ class Balance:
         plan: How its games are played.
         run: The games.
         seconds: How long its games were played in this run.
+        further: What was measured besides the verdict.
     """
 
     path: str
     plan: Plan
     run: VerdictRun
     seconds: float = 0.0
+    further: FurtherResults = field(default_factory=FurtherResults)
 
     @property
     def title(self) -> str:
@@ -92,7 +94,8 @@ class Balance:
         if report is not None:
             from m44core.balance_report.report_writer import write_report  # slow to import
 
-            typeset = write_report(self.results, report, words.language.code)
+            results = replace(self.results, further=self.further)
+            typeset = write_report(results, report, words.language.code)
             if typeset is not None:
                 warn_of_typesetting(typeset, str(report), words)
 

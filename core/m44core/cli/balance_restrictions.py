@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from m44core.balance_lab import restriction_words
+from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.restriction_json import restriction_data
 from m44core.balance_lab.restriction_names import restrictions_named
 from m44core.balance_lab.restriction_run import (
@@ -35,8 +36,13 @@ SIDE_NAMES: Mapping[str, tuple[Side, ...]] = {
 """The values of ``--side``."""
 
 
-def run_restrictions(path: str, arguments: argparse.Namespace, room: GameRoom) -> int:
-    """Measure what cards and sections are worth, print it, and return the exit status.
+def run_restrictions(
+    path: str, arguments: argparse.Namespace, room: GameRoom
+) -> tuple[int, FurtherResults]:
+    """Measure what cards and sections are worth, and print it.
+
+    Returns:
+        The exit status, and what was measured for a report.
 
     Raises:
         M44Error: the scenario cannot be read or played, or a name is unknown.
@@ -59,9 +65,10 @@ def run_restrictions(path: str, arguments: argparse.Namespace, room: GameRoom) -
     if measured or complete:
         form = arguments.format or ("table" if len(restrictions) > 1 else "text")
         print(_OUTPUTS[form](plan, run.results, measured, room.words))
+    found = FurtherResults(worths=tuple(measured))
     if not complete:
-        return INTERRUPTED
-    return OK if all(worth.pairs for worth in run.results.worths) else FAILED
+        return INTERRUPTED, found
+    return OK if all(worth.pairs for worth in run.results.worths) else FAILED, found
 
 
 _Worths = Sequence[RestrictionWorth]

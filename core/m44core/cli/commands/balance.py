@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
 from m44core.arguments.parser import Parser, Render
+from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
 from m44core.balance_lab.verdict import MOST_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.cli.balance_actions import ACTIONS, run_action
@@ -180,14 +181,41 @@ def run(arguments: argparse.Namespace) -> int:
         _database(arguments) as database,
         open_game_room(arguments, database, words) as room,
     ):
-        if arguments.against:
-            return run_comparison(paths[0], arguments, room)
-        if arguments.sweep or arguments.aim is not None:
-            return run_sweep(paths[0], arguments, room)
-        if arguments.without_card or arguments.without_section:
-            return run_restrictions(paths[0], arguments, room)
+        if (further := _further_run(arguments)) is not None:
+            status, found = further(paths[0], arguments, room)
+            if status == INTERRUPTED or not (report or arguments.results):
+                return status
+            return max(status, _write_report(paths[0], found, report, arguments, room))
         measured = _measure_all(paths, arguments, room)
     return _show(measured, arguments, report, words)
+
+
+_FurtherRun = Callable[[str, argparse.Namespace, GameRoom], tuple[int, FurtherResults]]
+
+
+def _further_run(arguments: argparse.Namespace) -> _FurtherRun | None:
+    """Return what measures more than the verdict, if an option asks for it."""
+    if arguments.against:
+        return run_comparison
+    if arguments.sweep or arguments.aim is not None:
+        return run_sweep
+    if arguments.without_card or arguments.without_section:
+        return run_restrictions
+    return None
+
+
+def _write_report(
+    path: str,
+    found: FurtherResults,
+    report: Path | None,
+    arguments: argparse.Namespace,
+    room: GameRoom,
+) -> int:
+    """Measure the verdict too, write it with what was found, and return the exit status."""
+    measured = _measure_all([path], arguments, room)
+    for balance in measured.balances:
+        balance.further = found
+    return _written(measured, arguments, report, room.words)
 
 
 @dataclass(slots=True)
@@ -262,16 +290,23 @@ def _timed(balance: Balance, room: GameRoom) -> Generator[Verdict]:
 def _show(
     measured: _Measured, arguments: argparse.Namespace, report: Path | None, words: Words
 ) -> int:
-    """Write the files asked for, print what was measured, and return the exit status."""
+    """Print what was measured, write the files asked for, and return the exit status."""
+    several = len(measured.balances) + len(measured.failed) > 1
+    output = arguments.format or ("table" if several else "text")
+    if measured.balances:
+        print(OUTPUTS[output](measured.balances, words, details=arguments.details))
+    return _written(measured, arguments, report, words)
+
+
+def _written(
+    measured: _Measured, arguments: argparse.Namespace, report: Path | None, words: Words
+) -> int:
+    """Write the files asked for, print what failed, and return the exit status."""
     for balance in measured.balances:
         try:
             balance.write_files(report, texts_words(arguments), results=arguments.results)
         except M44Error as error:
             measured.failed.append(error)
-    several = len(measured.balances) + len(measured.failed) > 1
-    output = arguments.format or ("table" if several else "text")
-    if measured.balances:
-        print(OUTPUTS[output](measured.balances, words, details=arguments.details))
     for problem in measured.failed:
         print_error(reason(problem), words)
     if measured.is_interrupted:

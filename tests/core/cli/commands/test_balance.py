@@ -262,6 +262,21 @@ def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, caps
     assert not out.exists()
 
 
+def test_a_report_of_a_comparison_and_of_restricted_play_has_its_section(
+    tmp_path: Path, capsys: Output
+) -> None:
+    quick, other = tmp_path / "quick.yaml", tmp_path / "other.yaml"
+    save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
+    save(quick_plan(1, 2).scenario, other, None, FileFormat.YAML)
+    page, second = tmp_path / "report.html", tmp_path / "second.html"
+    assert balance(str(quick), *QUICK, "--against", str(other), "--report", str(page)) == 0
+    assert "other.yaml" in page.read_text("utf-8")
+    card = ["--without-card", "Probe", "--side", "axis", "--report", str(second)]
+    assert balance(str(quick), *QUICK, *card) == 0
+    assert "What cards and sections are worth" in second.read_text("utf-8")
+    assert "M44 Workshop" not in capsys.readouterr().out
+
+
 def test_calibrating_fits_the_estimate_for_people(tmp_path: Path, capsys: Output) -> None:
     table = tmp_path / "results.csv"
     table.write_text("scenario,allies_percent,games\nPegasus Bridge,20,500\nNowhere,50,\n")

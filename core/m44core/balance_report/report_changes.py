@@ -1,0 +1,156 @@
+"""The sections of a report about changes, other versions and single cards, as plain data."""
+
+from __future__ import annotations
+
+from m44core.balance_lab import comparison_words, restriction_words, sweep_words
+from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
+from m44core.balance_lab.intervals import Interval
+from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.sweep import Estimate, SweepResult, TestedChange
+from m44core.balance_lab.verdict_words import caution
+from m44core.messages.message import (
+    Message,
+    Words,
+    colon,
+    message,
+    message_in,
+    percent,
+    signed_points,
+)
+from m44core.rules.game.side_names import SIDES
+
+_EVEN = 0.5
+_LOW_END = 0.02  # of a plot, so that marks at its ends are whole
+_MOST_CHANGES = 10
+
+
+def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
+    """Return the sections about what was measured besides the verdict; None for each that lacks.
+
+    Shares of a plot are numbers from 0, its left end, to 1.
+    """
+    sweep, comparison, worths = further.sweep, further.comparison, further.worths
+    measured = [worth for worth in worths if worth.pairs]
+    return {
+        "scale": [words.render(percent(end)) for end in (0, 1)],
+        "changes": _changes(sweep, words) if sweep else None,
+        "comparison": _comparison(comparison, words) if comparison else None,
+        "worths": _worths(measured, words) if measured else None,
+    }
+
+
+def _changes(sweep: SweepResult, words: Words) -> dict[str, object]:
+    """Return the suggestions of a sweep, after the scenario as it is."""
+    suggestions = sweep.suggestions[:_MOST_CHANGES]
+    reaching = [each for each in suggestions if sweep.reaches_aim(each.share)]
+    missing = [each for each in suggestions if each not in reaching] if reaching else []
+    rows = [_change(each, words, is_pale=each in missing) for each in suggestions]
+    if sweep.base is not None and rows:
+        as_it_is = words.sentence(message("the scenario as it is"))
+        rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, words)})
+    lines = sweep_words.base_lines(sweep) if not rows else []
+    if suggestions and sweep.aim is not None and not reaching:
+        lines.append(message("No change that was tried reaches the target."))
+    pale = [message("Paler rows miss the target.")] if missing else []
+    notes = [*pale, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
+    return {
+        "title": words.sentence(_changes_title(sweep)),
+        "lines": [words.sentence(line) for line in lines],
+        "rows": rows,
+        "note": " ".join(words.sentence(note) for note in notes if note != caution()),
+    }
+
+
+def _changes_title(sweep: SweepResult) -> Message:
+    if sweep.aim is None:
+        return message("Changes with the largest effect")
+    if sweep.aim == _EVEN:
+        return message("Changes that would make it even")
+    return message("Changes that would bring the Allies to {aim}", aim=percent(sweep.aim))
+
+
+def _change(tried: TestedChange, words: Words, *, is_pale: bool) -> dict[str, object]:
+    effect = tried.effect
+    return {
+        "name": words.sentence(sweep_words.change_text(tried)),
+        "effect": words.render(_signed(effect.mean, effect.low, effect.high)),
+        **_share(tried.share, words, is_pale=is_pale),
+    }
+
+
+def _share(share: Estimate | Interval, words: Words, *, is_pale: bool = False) -> dict[str, object]:
+    """Return a share of the Allies, its interval, and its place on a plot from 0 to 100 %."""
+    interval = message("{low} to {high}", low=round(100 * share.low), high=round(100 * share.high))
+    return {
+        "share": words.render(percent(share.mean)),
+        "interval": words.render(interval),
+        "is_pale": is_pale,
+        "side": "allies" if share.mean >= _EVEN else "axis",
+        "plot": _plot(share.mean, share.low, share.high),
+    }
+
+
+def _plot(at: float, low: float, high: float) -> dict[str, float]:
+    named = {"at": at, "low": low, "high": high}
+    return {name: _LOW_END + (1 - 2 * _LOW_END) * value for name, value in named.items()}
+
+
+def _signed(mean: float, low: float, high: float) -> Message:
+    return message(
+        "{points} ({low} to {high})",
+        points=signed_points(mean),
+        low=signed_points(low),
+        high=signed_points(high),
+    )
+
+
+def _comparison(named: NamedComparison, words: Words) -> dict[str, object]:
+    """Return what a comparison shows, and the share of the Allies in each scenario."""
+    comparison, names = named.comparison, (named.first, named.second)
+    rows: list[dict[str, object]] = []
+    if comparison.difference.pairs:
+        rows = [
+            {"name": name, **_share(share, words)}
+            for name, share in zip(names, comparison.shares, strict=True)
+        ]
+    notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
+    title = colon(message("compared with another version"), named.second)
+    return {
+        "title": words.sentence(title),
+        "headline": words.sentence(comparison_words.headline(comparison, *names)),
+        "rows": rows,
+        "lines": [words.sentence(line) for line in comparison_words.changed_lines(comparison)],
+        "note": " ".join(map(words.sentence, notes)),
+    }
+
+
+def _worths(worths: list[RestrictionWorth], words: Words) -> dict[str, object]:
+    """Return what cards and sections are worth, the most first."""
+    reach = max(max(abs(end) for end in worth.cost) for worth in worths) or 1.0
+    notes = [each for each in restriction_words.remarks(worths) if each != caution()]
+    ordered = sorted(worths, key=lambda worth: -worth.cost[0])
+    return {
+        "rows": [_worth(worth, reach, words) for worth in ordered],
+        "note": " ".join(map(words.sentence, notes)),
+        "has_pale": not all(worth.is_clear for worth in worths),
+    }
+
+
+def _worth(worth: RestrictionWorth, reach: float, words: Words) -> dict[str, object]:
+    points, low, high = worth.cost
+    free, restricted = worth.shares
+    side = worth.restriction.side
+    interval = message_in(
+        "signed", "{low} to {high}", low=signed_points(low), high=signed_points(high)
+    )
+    return {
+        "name": words.sentence(restriction_words.restriction_label(worth.restriction)),
+        "side": side.lower(),
+        "side_name": words.render(SIDES[side]),
+        "points": words.render(signed_points(points)),
+        "interval": words.render(interval),
+        "free": words.render(percent(free)),
+        "restricted": words.render(percent(restricted)),
+        "is_pale": not worth.is_clear,
+        "plot": _plot(*(0.5 + 0.5 * value / reach for value in (points, low, high))),
+    }

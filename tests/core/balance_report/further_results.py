@@ -1,0 +1,58 @@
+"""What can be measured besides a verdict, made up for the tests of reports."""
+
+from __future__ import annotations
+
+from tests.core.balance_lab.played_results import played_results
+
+from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
+from m44core.balance_lab.comparison import Comparison, Difference, Outcome
+from m44core.balance_lab.intervals import Interval
+from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.restriction_run import RestrictionWorth
+from m44core.balance_lab.sweep import Estimate, Stage, SweepResult, TestedChange
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.messages.message import message
+
+
+def suggestion(text: str, share: float, effect: float) -> TestedChange:
+    """Return a change that brings the Allies to a share, within 5 points."""
+    return TestedChange(
+        changes=(),
+        sentences=(message(text),),
+        cost=1.0,
+        scenario=played_results().plan.scenario,
+        share=Estimate(share, share - 0.05, share + 0.05, 400),
+        effect=Estimate(effect, effect - 0.07, effect + 0.07, 400),
+        is_fresh=True,
+    )
+
+
+SWEEP = SweepResult(
+    Stage.DONE,
+    aim=0.5,
+    base=Estimate(0.64, 0.59, 0.69, 400),
+    suggestions=(suggestion("One card less.", 0.52, -0.12), suggestion("Wire on A1.", 0.58, -0.06)),
+)
+CARD = Restriction(Side.ALLIES, cards=frozenset({"air-power"}))
+WORTHS = (
+    RestrictionWorth(CARD, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planned=300),
+    RestrictionWorth(
+        Restriction(Side.AXIS, section=Section.LEFT), 0.09, -0.01, 0.19, 0.58, 0.67, 80, 80
+    ),
+)
+
+
+def comparison() -> NamedComparison:
+    """Return a comparison in which the Allies win the second scenario less often."""
+    setup = played_results().verdict.setup
+    shares = Interval(0.64, 0.6, 0.68, 300, 300), Interval(0.52, 0.48, 0.56, 300, 300)
+    difference = Difference(-0.12, -0.19, -0.05, 300, 300)
+    other = type(setup)("another", setup.settings, setup.levels, setup.engine, setup.title)
+    compared = Comparison((setup, other), shares, difference, Outcome.LESS, 0.1)
+    return NamedComparison(compared, "old.m44", "new.m44")
+
+
+def further() -> FurtherResults:
+    """Return one of everything."""
+    return FurtherResults(SWEEP, comparison(), WORTHS)

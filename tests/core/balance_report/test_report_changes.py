@@ -1,0 +1,113 @@
+"""The sections of a report about changes, another version, and single cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from tests.core.balance_lab.played_results import played_results
+from tests.core.balance_report.further_results import SWEEP, WORTHS, comparison, further, suggestion
+from tests.core.site.pages import Page
+
+from m44core.balance_lab.balance_results import BalanceResults, FurtherResults
+from m44core.balance_lab.sweep import SweepResult
+from m44core.balance_report.report_changes import further_content
+from m44core.balance_report.report_writer import write_report
+from m44core.messages.languages import languages
+from m44core.messages.words import words
+
+TITLES = {
+    0.5: "Changes that would make it even",
+    0.6: "Changes that would bring the Allies to 60%",
+    None: "Changes with the largest effect",
+}
+
+
+def content(found: FurtherResults, language: str = "en") -> Any:  # noqa: ANN401 - plain data
+    return further_content(found, words(language))
+
+
+def changes(sweep: SweepResult = SWEEP) -> Any:  # noqa: ANN401 - plain data
+    return content(FurtherResults(sweep))["changes"]
+
+
+def results() -> BalanceResults:
+    return replace(played_results(), further=further())
+
+
+def test_without_further_results_there_is_no_section() -> None:
+    found = content(FurtherResults())
+    assert [found[name] for name in ("changes", "comparison", "worths")] == [None] * 3
+
+
+def test_the_title_names_the_target(subtests: pytest.Subtests) -> None:
+    for aim, title in TITLES.items():
+        with subtests.test(title):
+            assert changes(replace(SWEEP, aim=aim))["title"] == title
+
+
+def test_suggestions_come_after_the_scenario_as_it_is() -> None:
+    found = changes()
+    names = [row["name"] for row in found["rows"]]
+    assert names == ["The scenario as it is", "One card less.", "Wire on A1."]
+    assert [row["share"] for row in found["rows"]] == ["64%", "52%", "58%"]
+    assert [row["is_pale"] for row in found["rows"]] == [False, False, True]
+    assert "Paler rows miss the target." in found["note"]
+    assert not found["lines"]
+
+
+def test_a_sweep_that_reaches_nothing_says_so() -> None:
+    missing = replace(SWEEP, suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
+    found = changes(missing)
+    assert found["lines"] == ["No change that was tried reaches the target."]
+    assert not any(row["is_pale"] for row in found["rows"])
+
+
+def test_a_scenario_that_is_there_already_needs_no_table() -> None:
+    there = replace(SWEEP, aim=0.62, suggestions=(), tried=())
+    found = changes(there)
+    assert not found["rows"]
+    assert "so nothing was tried" in found["lines"][1]
+
+
+def test_a_comparison_shows_both_versions() -> None:
+    found = content(FurtherResults(comparison=comparison()))["comparison"]
+    assert found["headline"].startswith("The Allies win new.m44 less often than old.m44")
+    assert [(row["name"], row["share"]) for row in found["rows"]] == [
+        ("old.m44", "64%"),
+        ("new.m44", "52%"),
+    ]
+
+
+def test_what_is_worth_most_comes_first() -> None:
+    found = content(FurtherResults(worths=WORTHS))["worths"]
+    assert [row["name"] for row in found["rows"]] == ["Orders on the left flank", "Air Power"]
+    assert [row["is_pale"] for row in found["rows"]] == [True, False]
+    assert all(0 <= end <= 1 for row in found["rows"] for end in row["plot"].values())
+
+
+def test_every_language_has_all_sections(subtests: pytest.Subtests) -> None:
+    for language in languages():
+        with subtests.test(language):
+            found = content(further(), language)
+            assert found["changes"]["rows"]
+            assert found["comparison"]["headline"]
+
+
+def test_a_page_has_a_heading_for_each(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    write_report(results(), path)
+    ids = {attributes.get("id") for tag, attributes in Page(path).elements if tag == "h2"}
+    assert {"changes", "comparison", "worths"} <= ids
+
+
+def test_a_pdf_has_them_too(tmp_path: Path) -> None:
+    pytest.importorskip("typst", reason="Typst is not installed")
+    path = tmp_path / "report.pdf"
+    write_report(results(), path)
+    text = " ".join(page.extract_text() for page in PdfReader(path).pages)
+    for words_ in ("One card less.", "new.m44", "Air Power"):
+        assert words_ in text
