@@ -69,7 +69,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
         *("lasso", "wand", "objective", "exit", "hand", LINE),
         *("rotate", "rotate-back", "flip-left-right", "flip-top-bottom", LINE),
         *("swap-side", LINE, "symmetry", "reach", "mend", "right-picks", LINE),
-        *("playtest", "balance", "log-game"),
+        *("playtest", "balance", "balance-compare", "log-game"),
     ),
     message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
@@ -203,12 +203,12 @@ def command_keys(command: QAction) -> str:
 
 
 def with_keys(label: str, keys: str) -> str:
-    """Return the label of a menu entry with the keys beside it, which do not become a shortcut."""
+    """Return the label of a menu entry followed by keys that do not become its shortcut."""
     return f"{label}\t{keys}" if keys else label
 
 
 def plain_label(text: str) -> str:
-    """Return a text as the label of a menu entry in which no letter becomes a mnemonic."""
+    """Return a text as a menu label in which no letter becomes a mnemonic."""
     return text.replace("&", "&&")
 
 

@@ -714,6 +714,10 @@ COMMANDS: Mapping[str, Command] = {
         ("Shift+F5",),
         message("Let the computer play many games, and show how often each side wins"),
     ),
+    "balance-compare": Command(
+        message("Compare Balance With…"),
+        tip=message("Find out whether a side wins this board more often than another version"),
+    ),
     "log-game": Command(
         message("Log a Game…"),
         tip=message("Log the result of a game between people, in a file next to the scenario"),

@@ -14,9 +14,11 @@ from m44core.cli.balance_games import GameRoom, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path, read_scenario
 from m44core.errors import M44Error
+from m44core.history.version_names import named_version, read_named_version
 from m44core.io.files.save import save
 from m44core.messages.message import Message, colon, message
 from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
 
 
 def run_comparison(
@@ -31,7 +33,7 @@ def run_comparison(
         M44Error: one of the two cannot be read, or not be played.
     """
     other = arguments.against
-    plans = [room.plan(read_scenario(each)) for each in (path, other)]
+    plans = [room.plan(read_scenario(path)), room.plan(_read_version(other))]
     try:
         run = ComparisonRun(plans[0], plans[1], room.database, 2 * arguments.precision)
     except M44Error as error:
@@ -47,6 +49,12 @@ def run_comparison(
         return INTERRUPTED, found
     is_known = run.comparison.pairs or run.comparison.plays_the_same
     return OK if is_known else FAILED, found
+
+
+def _read_version(name: str) -> Scenario:
+    """Return the scenario in a file, or in a version of it such as ``map.m44@2``."""
+    found = named_version(name)
+    return read_scenario(name) if found is None else read_named_version(*found)
 
 
 def run_sweep(

@@ -35,6 +35,7 @@ from m44core.playtest.players.levels import LEVELS, Levels
 from m44core.rules.game.side_names import SIDES
 from m44editor.balance.changes_section import ChangesSection
 from m44editor.balance.choice_box import ChoiceBox
+from m44editor.balance.comparison_section import ComparisonSection
 from m44editor.balance.detail_rows import tables_of
 from m44editor.balance.detail_tables import DetailTables
 from m44editor.balance.game_choice import game_named, game_of_bar, games_to_watch
@@ -80,6 +81,7 @@ class BalancePanel(QWidget):
         text: The other sentences about the verdict.
         unplayed: The rules that are not played.
         changes: Finds changes to the balance; shown once one side wins more often.
+        comparison: Shows a comparison with another scenario; shown once there is one.
         worth: Measures what cards and sections are worth; shown once it is in use.
         chart: The lengths of the games.
         watch_button: A menu of games to watch.
@@ -139,6 +141,8 @@ class BalancePanel(QWidget):
         menu = QMenu(self.more_button)
         menu.addAction(tr("Find Changes…"), self._open_changes)
         menu.addAction(tr("Measure a Card or Section…"), self._open_worth)
+        wanted = self._measurements.comparison_requested
+        menu.addAction(tr("Compare Balance With…"), wanted.emit)
         self.more_button.setMenu(menu)
 
     def _make_result(self) -> None:
@@ -151,6 +155,7 @@ class BalancePanel(QWidget):
         self.text, self.unplayed = text_label(), text_label()
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.changes = ChangesSection(self._measurements.sweeps, self)
+        self.comparison = ComparisonSection(self._measurements.comparisons, self)
         self.worth = WorthSection(self._measurements.worths, self)
         self.chart = LengthChart(self)
         self.watch_button = QToolButton(self)
@@ -221,7 +226,13 @@ class BalancePanel(QWidget):
         area = QWidget()
         column = QVBoxLayout(area)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._verdict_area, self.changes, self.worth, self._games_area):
+        for widget in (
+            self._verdict_area,
+            self.comparison,
+            self.changes,
+            self.worth,
+            self._games_area,
+        ):
             column.addWidget(widget)
         column.addStretch()
         return area
@@ -258,6 +269,7 @@ class BalancePanel(QWidget):
         measurements.changed.connect(self._refresh)
         measurements.sweeps.changed.connect(self._show_changes)
         measurements.worths.changed.connect(self._show_worth)
+        measurements.comparisons.changed.connect(self._show_comparison)
         measurements.finished.connect(self._announce)
         measurements.heat_changed.connect(self._show_heat)
         measurements.details_changed.connect(self._show_details)
@@ -369,6 +381,7 @@ class BalancePanel(QWidget):
             area.setVisible(result is not None and not result.is_empty)
         self._show_changes()
         self._show_worth()
+        self._show_comparison()
         if result is not None:
             self._show_result(result)
 
@@ -421,6 +434,9 @@ class BalancePanel(QWidget):
             is_lopsided = verdict_words.favored_side(result.verdict) is not None
         wants = self._wants_changes or self.changes.has_content
         self.changes.setVisible(is_lopsided or wants)
+
+    def _show_comparison(self) -> None:
+        self.comparison.setVisible(self.comparison.has_content)
 
     def _show_worth(self) -> None:
         self.worth.setVisible(self._wants_worth or self.worth.has_content)

@@ -19,6 +19,7 @@ from m44core.messages.words import reason
 from m44core.playtest.players.levels import SERGEANTS, Levels
 from m44core.work.executors import InProcess, Processes
 from m44editor.background_jobs import when_done
+from m44editor.balance.comparisons import BalanceComparisons
 from m44editor.balance.game_choice import game_on_hex
 from m44editor.balance.game_processes import Endings, game_processes
 from m44editor.balance.measuring import (
@@ -80,12 +81,14 @@ class Measurements(QObject):
         is_outdated: Whether the result is that of an older map.
         sweeps: The search for changes to the balance.
         worths: Measures what cards and sections are worth.
+        comparisons: Compares the balance with that of other scenarios.
 
     Signals:
         changed: The result, or what is running, has changed.
         finished: A run has reached its end.
         heat_changed: Another heat map is to be shown.
         details_changed: The details are those of another result.
+        comparison_requested: Another scenario is to be chosen, to compare the balance with.
         game_requested: A game of a result is to be watched: its result and its record.
     """
 
@@ -93,6 +96,7 @@ class Measurements(QObject):
     finished = Signal()
     heat_changed = Signal()
     details_changed = Signal()
+    comparison_requested = Signal()
     game_requested = Signal(object, object)
     _reported = Signal(object, object)
 
@@ -121,7 +125,10 @@ class Measurements(QObject):
         document.replaced.connect(self._on_sheet_shown)
         self.sweeps = Sweeps(document, lambda: self.levels, self)
         self.worths = Worths(document, lambda: self.levels, lambda: self.precision, self)
-        for others in (self.sweeps, self.worths):
+        self.comparisons = BalanceComparisons(
+            document, lambda: self.levels, lambda: 2 * self.precision, self
+        )
+        for others in (self.sweeps, self.worths, self.comparisons):
             others.finished.connect(self.look_up)  # they have played games of the map, too
 
     # State
@@ -199,6 +206,7 @@ class Measurements(QObject):
             self.stop()
         self.sweeps.stop_if_for(sheet)
         self.worths.stop_if_for(sheet)
+        self.comparisons.stop_if_for(sheet)
 
     def refine(self) -> None:
         """Choose the next finer precision and go on."""
@@ -269,6 +277,7 @@ class Measurements(QObject):
             run.executor.terminate()
         self.sweeps.close()
         self.worths.close()
+        self.comparisons.close()
         self._endings.join()
         self._games.terminate()
         self._results.terminate()

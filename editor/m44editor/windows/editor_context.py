@@ -205,6 +205,7 @@ class EditorContext(QObject):
         )
         measurements.finished.connect(self._report_balance)
         measurements.sweeps.finished.connect(self._report_changes)
+        measurements.comparison_requested.connect(self.commands["balance-compare"].trigger)
         self.files.sheets.removed.connect(measurements.stop_if_for)
         self.closed.connect(measurements.close)
         return measurements

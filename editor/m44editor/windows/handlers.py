@@ -324,6 +324,7 @@ HANDLERS: Mapping[str, Handler] = {
     "mend": lambda at: at.toolbox.set_path_repair(_is_checked(at, "mend")),
     "playtest": lambda at: at.playtests.start(),
     "balance": _measure_balance,
+    "balance-compare": LazyHandler("m44editor.windows.balance_comparison:compare_balance"),
     "log-game": LazyHandler("m44editor.windows.log_game_command:log_game"),
     "next-problem": lambda at: at.panels.show_problems().next_problem(),
     "previous-problem": lambda at: at.panels.show_problems().previous_problem(),

@@ -124,7 +124,10 @@ def add_options(parser: Parser) -> None:
 
 def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add = group.add_argument
-    other = message("compare with another version: does either side win more often in one of them?")
+    other = message(
+        "compare with another version: does either side win more often in one of them? OTHER is a "
+        "file, or a version in its history: map.m44@1 (the latest), map.m44@2026-11-29"
+    )
     add("--against", metavar="OTHER", help=text(other))
     sweep = message("try small changes, and show which matter most")
     add("--sweep", action="store_true", help=text(sweep))

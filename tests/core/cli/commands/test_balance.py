@@ -13,6 +13,8 @@ from tests.core.balance_lab.quick_games import quick_plan
 
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
 from m44core.cli.main import main
+from m44core.history.file_history import local_history
+from m44core.history.file_versions import VersionReason
 from m44core.io.files.save import save
 from m44core.io.files.scenario_files import FileFormat
 from m44core.resources import scenarios_folder, schema_folder
@@ -219,6 +221,16 @@ def test_a_comparison_says_which_scenario_the_allies_win_more_often(
     assert "are identical as far as play is concerned" in capsys.readouterr().out
     assert balance(PEGASUS, SWORD, "--against", SWORD) == 2
     assert "--against needs a single scenario" in capsys.readouterr().err
+
+
+def test_a_comparison_with_an_earlier_version_of_the_file(tmp_path: Path, capsys: Output) -> None:
+    quick = tmp_path / "quick.yaml"
+    save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
+    local_history(quick).add(quick.read_bytes(), VersionReason.SAVED)
+    assert balance(str(quick), "--against", f"{quick}@1") == 0
+    assert "are identical as far as play is concerned" in capsys.readouterr().out
+    assert balance(str(quick), "--against", f"{quick}@2") == 2
+    assert "no version 2; use a number from 1 to 1" in capsys.readouterr().err
 
 
 def test_restricted_play_says_what_a_card_is_worth(capsys: Output) -> None:

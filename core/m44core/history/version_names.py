@@ -1,0 +1,103 @@
+"""Versions of a file by name, as on the command line: ``map.m44@2`` or ``map.m44@2026-11-29``."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from m44core.errors import ReadError
+from m44core.history.file_history import History, history_of, local_history, read_version
+from m44core.history.file_versions import Version
+from m44core.messages.message import Message, enumerated, message
+from m44core.model.scenario import Scenario
+from m44core.resources import user_data_folder
+
+_NAME = re.compile(r"(?P<file>.+)@(?P<version>[0-9][0-9T:-]*)", re.DOTALL)
+_TIMES = (  # a format, and how long a time in it lasts
+    ("%Y-%m-%d", timedelta(days=1)),
+    ("%Y-%m-%dT%H:%M", timedelta(minutes=1)),
+    ("%Y-%m-%dT%H:%M:%S", timedelta(seconds=1)),
+)
+_LISTED = 5  # versions in an error message
+
+
+def default_histories() -> Path:
+    """Return the folder of all histories of the user."""
+    return user_data_folder() / "history"
+
+
+def named_version(name: str) -> tuple[Path, str] | None:
+    """Return the file and the version that a name stands for; None if it names no version.
+
+    A name that is that of an existing file names no version.
+    """
+    found = _NAME.fullmatch(name)
+    if found is None or Path(name).exists():
+        return None
+    return Path(found["file"]), found["version"]
+
+
+def read_named_version(file: Path, version: str, root: Path | None = None) -> Scenario:
+    """Return the scenario of a version of a file.
+
+    Args:
+        file: The file.
+        version: ``1`` for the latest version, ``2`` for the one before, and so on; or a day or a
+            time in the local time zone, such as ``2026-11-29T14:05``, for the last version until
+            its end.
+        root: The folder of all histories; that of the user by default.
+
+    Raises:
+        ReadError: there is no such version.
+        HistoryError: the version is damaged.
+    """
+    stored = _versions(file, root or default_histories())
+    found = _chosen([each for _, each in stored], version)
+    if found is None:
+        raise ReadError(_problem(file, version, [each for _, each in stored]))
+    history = next(history for history, each in stored if each is found)
+    result = read_version(history.read(found), file)
+    assert result.scenario is not None, "read_version raises an error without one"
+    return result.scenario
+
+
+def _versions(file: Path, root: Path) -> list[tuple[History, Version]]:
+    """Return the versions in both possible histories of a file, the latest first."""
+    histories = history_of(file, root), local_history(file)
+    found = [(history, version) for history in histories for version in history.versions()]
+    return sorted(found, key=lambda each: each[1].name, reverse=True)
+
+
+def _chosen(versions: list[Version], name: str) -> Version | None:
+    if name.isdecimal():
+        number = int(name)
+        return versions[number - 1] if 1 <= number <= len(versions) else None
+    end = _end_of(name)
+    if end is None:
+        return None
+    return next((version for version in versions if version.taken_at < end), None)
+
+
+def _end_of(name: str) -> datetime | None:
+    """Return the end of a day, minute or second; None if the name is none of them."""
+    for form, length in _TIMES:
+        try:
+            return datetime.strptime(name, form).astimezone() + length
+        except (ValueError, OverflowError, OSError):
+            continue
+    return None
+
+
+def _problem(file: Path, version: str, versions: list[Version]) -> Message:
+    if not versions:
+        return message("{file}: no versions of this file are kept", file=str(file))
+    times = (each.taken_at.astimezone().strftime("%Y-%m-%dT%H:%M") for each in versions[:_LISTED])
+    return message(
+        "{file}: no version {version}; use a number from 1 to {number}, or a time. The latest: "
+        "{times}",
+        file=str(file),
+        version=version,
+        number=len(versions),
+        times=enumerated(times),
+    )

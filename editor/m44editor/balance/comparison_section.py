@@ -1,0 +1,122 @@
+"""The section of the balance panel that shows a comparison with another scenario."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from m44core.balance_lab import comparison_words
+from m44core.messages.message import percent
+from m44editor.balance.comparisons import BalanceComparisons, ComparedBalance
+from m44editor.balance.interval_bar import IntervalBar
+from m44editor.balance.labels import heading, set_text, text_label
+from m44editor.interface_text import sentence, tr, translated
+from m44editor.screen_reader import announce
+
+
+class ComparisonSection(QWidget):
+    """Shows the last comparison, its progress, and a button that cancels it.
+
+    Attributes:
+        button: Cancels it.
+        progress: How far it has come.
+        status: What is being compared, or why nothing can be.
+        age: Says if the comparison is that of an older map.
+        headline: Which of the two the Allies win more often.
+        bars: The shares of both scenarios, below their names.
+        changes: What plays differently.
+        notes: How it came about.
+    """
+
+    def __init__(self, comparisons: BalanceComparisons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._comparisons = comparisons
+        self.button = QPushButton(tr("Cancel"), self)
+        self.button.setAutoDefault(True)  # for the Enter key
+        self.button.clicked.connect(comparisons.stop)
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.status, self.age, self.headline = text_label(), text_label(), text_label()
+        font = self.headline.font()
+        font.setBold(True)
+        self.headline.setFont(font)
+        self.bars = IntervalBar(self), IntervalBar(self)
+        self._names = text_label(), text_label()
+        self.changes, self.notes = text_label(), text_label()
+        self._lay_out()
+        comparisons.changed.connect(self.refresh)
+        comparisons.finished.connect(self._announce)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(heading(tr("Comparison")))
+        for widget in (self.status, self.progress, self.button, self.age, self.headline):
+            column.addWidget(widget)
+        for name, bar in zip(self._names, self.bars, strict=True):
+            column.addWidget(name)
+            column.addWidget(bar)
+        column.addWidget(self.changes)
+        column.addWidget(self.notes)
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is something to see: a comparison, or why there is none."""
+        shown = self._comparisons.shown
+        return bool(self._comparisons.is_running or shown.compared or shown.failure)
+
+    def refresh(self) -> None:
+        """Show the comparison, and how far it has come."""
+        comparisons = self._comparisons
+        is_running = comparisons.is_running
+        compared = comparisons.progress if is_running else comparisons.shown.compared
+        for widget in (self.progress, self.button):
+            widget.setVisible(is_running)
+        self._show_progress(compared if is_running else None)
+        self._show_result(compared)
+        is_older = not is_running and compared is not None and not comparisons.is_current
+        older = tr("This comparison is for an earlier version of the map.")
+        set_text(self.age, older if is_older else "")
+
+    def _show_progress(self, compared: ComparedBalance | None) -> None:
+        comparisons, text, played, planned = self._comparisons, "", 0, 0
+        if compared is not None and (pairs := compared.comparison.pairs):
+            played, planned = pairs, max(pairs, compared.comparison.difference.planned)
+            share = percent(played / planned)
+            text = tr("Comparing with {name}: {share} done", name=compared.name, share=share)
+        elif comparisons.is_running:
+            text = tr("Playing the first games")
+        elif (running := comparisons.running_sheet) is not None:
+            text = tr("Playing games of {scenario} in another tab", scenario=running.name)
+        elif failure := comparisons.shown.failure:
+            text = tr("The two cannot be compared: {reason}.", reason=failure)
+        self.progress.setRange(0, planned)
+        self.progress.setValue(played)
+        self.progress.setAccessibleName(text)
+        set_text(self.status, text)
+
+    def _show_result(self, compared: ComparedBalance | None) -> None:
+        if compared is None:
+            self._show_nothing()
+            return
+        comparison, names = compared.comparison, (compared.name, compared.current)
+        set_text(self.headline, sentence(comparison_words.headline(comparison, *names)))
+        has_shares = comparison.difference.pairs > 0
+        parts = zip(names, self._names, self.bars, comparison.shares, strict=True)
+        for name, label, bar, share in parts:
+            set_text(label, translated(name) if has_shares else "")
+            bar.setVisible(has_shares)
+            if has_shares:
+                bar.show_share(share)
+        set_text(self.changes, "\n".join(f"• {sentence(each)}" for each in compared.changes))
+        notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
+        set_text(self.notes, " ".join(map(sentence, notes)) if has_shares else "")
+
+    def _show_nothing(self) -> None:
+        for label in (self.headline, *self._names, self.changes, self.notes):
+            set_text(label, "")
+        for bar in self.bars:
+            bar.hide()
+
+    def _announce(self) -> None:
+        announce(self, self.status.text() or self.headline.text())

@@ -1,0 +1,159 @@
+"""Comparing the balance of the scenario in a window with that of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer
+
+from m44core.balance_lab.comparison import Comparison, ComparisonRun
+from m44core.balance_lab.comparison_words import changed_lines
+from m44core.balance_lab.results_database import ResultsDatabase
+from m44core.errors import M44Error
+from m44core.messages.message import Message, Value
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.simulation import Plan
+from m44core.playtest.players.levels import Levels
+from m44editor.balance.game_runs import GameRuns
+from m44editor.balance.sweeping import BoardKey, board_key
+from m44editor.documents.document import Document
+from m44editor.documents.document_sheet import Sheet
+
+_PAUSE_MS = 200  # milliseconds without a change before the map is compared with that of the result
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedBalance:
+    """What a comparison has shown until now.
+
+    Attributes:
+        name: The name of the other scenario, which is the first of the comparison.
+        current: The name of the scenario of the window, which is the second.
+        comparison: The comparison.
+        changes: What plays differently, in sentences; only known at the end.
+    """
+
+    name: Value
+    current: Value
+    comparison: Comparison
+    changes: tuple[Message, ...] = ()
+
+
+@dataclass
+class SheetComparison:
+    """The last comparison of a sheet, or why there is none.
+
+    Attributes:
+        compared: What it has shown; None if there was none.
+        failure: Why it has shown nothing; "" if it has.
+    """
+
+    compared: ComparedBalance | None = None
+    failure: Value = ""
+
+
+class BalanceComparisons(GameRuns[ComparedBalance]):
+    """Compares the balance of the document with that of other scenarios, one at a time.
+
+    Args:
+        document: The document.
+        levels: Returns the level of each side in a new comparison.
+        tolerance: Returns the size of a difference that does not matter, as a share of games.
+        parent: The parent object.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        levels: Callable[[], Levels],
+        tolerance: Callable[[], float],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(document, "balance-comparison", parent)
+        self._levels, self._tolerance = levels, tolerance
+        self._board: BoardKey | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._compare_map)
+        document.changed.connect(self._on_scenario_changed)
+        document.replaced.connect(self._compare_map)
+
+    @property
+    def shown(self) -> SheetComparison:
+        """The last comparison of the scenario shown."""
+        return _comparison_of(self._document.sheet)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the comparison is that of the current map."""
+        compared = self.shown.compared
+        return compared is not None and compared.comparison.setups[1].key == self._board
+
+    def start(self, name: Value, other: Scenario, current: Value) -> None:
+        """Compare the scenario shown with another one; a comparison in progress ends.
+
+        Args:
+            name: The name of the other scenario.
+            other: The other scenario.
+            current: The name of the scenario shown.
+        """
+        self.shown.compared, self.shown.failure = None, ""
+        scenarios = other, self._document.scenario
+        self._begin(partial(_play, (name, current), scenarios, self._levels(), self._tolerance()))
+
+    def close(self) -> None:
+        """End everything, and wait until no process is left."""
+        self._pause.stop()
+        super().close()
+
+    def _keep(self, sheet: Sheet, result: ComparedBalance) -> None:
+        _comparison_of(sheet).compared = result
+        if sheet is self._document.sheet:
+            self._compare_map()
+
+    def _fail(self, sheet: Sheet, why: Value) -> None:
+        _comparison_of(sheet).failure = why
+
+    # The map
+
+    def _on_scenario_changed(self) -> None:
+        if self.shown.compared is not None or self.shown.failure:
+            self.shown.failure = ""
+            self._pause.start()
+
+    def _compare_map(self) -> None:
+        """Find out whether the map is the one that was compared."""
+        self._pause.stop()
+        self._board, compared = None, self.shown.compared
+        if compared is not None:
+            with suppress(M44Error):  # otherwise it cannot be played any more
+                levels = compared.comparison.setups[1].levels
+                self._board = board_key(self._document.scenario, levels)
+        self.changed.emit()
+
+
+def _play(
+    names: tuple[Value, Value],
+    scenarios: tuple[Scenario, Scenario],
+    levels: Levels,
+    tolerance: float,
+    database: ResultsDatabase,
+    executor: Executor,
+) -> Generator[ComparedBalance]:
+    first, second = (Plan(each, range(0), levels, database.seed) for each in scenarios)
+    run = ComparisonRun(first, second, database, tolerance)
+    for comparison in run.play(executor=executor):
+        yield ComparedBalance(*names, comparison)
+    changes = tuple(changed_lines(run.comparison))
+    yield ComparedBalance(*names, run.comparison, changes)
+
+
+def _comparison_of(sheet: Sheet) -> SheetComparison:
+    attached = sheet.attached(SheetComparison)
+    if attached is None:
+        attached = SheetComparison()
+        sheet.attach(attached)
+    return attached

@@ -1,0 +1,90 @@
+"""Comparing the balance with another scenario in the panel, with real games."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+from tests.editor.balance.conftest import Bench, on_bench
+
+from m44core.io.files.open import read_file
+from m44core.model.edits import new_scenario
+from m44core.model.edits.briefing_edits import set_player
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.levels import SERGEANTS
+from m44core.resources import scenarios_folder
+from m44editor.balance.comparison_section import ComparisonSection
+
+
+def with_medals(top: int, bottom: int) -> Scenario:
+    """Mont Mouchet for a few medals, whose games are very short."""
+    scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
+    assert scenario
+    briefing = scenario.briefing
+    scenario = set_player(scenario, replace(briefing.top, medals=top), top=True)
+    return set_player(scenario, replace(briefing.bottom, medals=bottom), top=False)
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, own_folders: None) -> Iterator[Bench]:
+    """The panel of a scenario that the Axis wins, between sergeants and of a low precision."""
+    with on_bench(with_medals(1, 3), qtbot) as bench:
+        bench.measurements.choose(SERGEANTS, 0.2)
+        bench.panel.resize(340, 1400)
+        yield bench
+
+
+def section(bench: Bench) -> ComparisonSection:
+    return bench.panel.comparison
+
+
+def compare(bench: Bench, other: Scenario) -> None:
+    bench.measurements.comparisons.start("old.m44", other, "new.m44")
+
+
+def test_a_comparison_says_which_of_the_two_is_won_more_often(opened: Bench, qtbot: QtBot) -> None:
+    others = {*multiprocessing.active_children()}
+    assert section(opened).isHidden()
+    with qtbot.waitSignal(opened.measurements.comparisons.finished, timeout=60_000):
+        compare(opened, with_medals(3, 1))
+        assert section(opened).button.isVisible()
+    assert section(opened).headline.text().startswith("The Allies win new.m44 less often than old")
+    assert all(bar.isVisible() for bar in section(opened).bars)
+    assert not section(opened).button.isVisible()
+    assert section(opened).changes.text().startswith("• ")
+    assert not section(opened).age.isVisible()
+    opened.document.edit("Medals", with_medals(2, 3))
+    qtbot.waitUntil(section(opened).age.isVisible)
+    opened.document.sheet.undo_stack.undo()
+    qtbot.waitUntil(lambda: not section(opened).age.isVisible())
+    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
+
+
+def test_a_comparison_is_canceled(opened: Bench, qtbot: QtBot) -> None:
+    opened.measurements.choose(SERGEANTS, 0.02)
+    compare(opened, with_medals(1, 2))
+    opened.click(section(opened).button)
+    assert not section(opened).button.isVisible()
+    assert opened.measurements.comparisons.running_sheet is None
+
+
+def test_the_same_board_needs_no_game(opened: Bench, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(opened.measurements.comparisons.finished):
+        compare(opened, opened.document.scenario)
+    assert "are identical as far as play is concerned" in section(opened).headline.text()
+    assert not section(opened).bars[0].isVisible()
+
+
+def test_a_scenario_that_cannot_be_played_says_why(opened: Bench, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(opened.measurements.comparisons.finished):
+        compare(opened, new_scenario())
+    assert section(opened).status.text().startswith("The two cannot be compared: ")
+    assert section(opened).headline.isHidden()
+
+
+def test_the_menu_asks_what_to_compare_with(opened: Bench, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(opened.measurements.comparison_requested):
+        opened.panel.more_button.menu().actions()[2].trigger()

@@ -1,0 +1,97 @@
+"""Tools > Compare Balance With, from the main window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import save_nothing
+
+from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.balance_comparison import BalanceComparisonDialog
+from m44editor.windows.history.version_recorder import record_versions
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, pegasus: Scenario) -> MainWindow:
+    """The editor with a file open that has a version in its history."""
+    path = tmp_path / "pegasus.m44"
+    path.write_bytes(to_bytes(pegasus, FileFormat.M44))
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    main = MainWindow(Document(Scenario()), settings)
+    qtbot.addWidget(main, before_close_func=save_nothing)
+    with qtbot.waitExposed(main):
+        main.show()
+    recorder = record_versions(main.context)
+    main.open_path(path)
+    recorder.wait()
+    return main
+
+
+def answer(act: Callable[[BalanceComparisonDialog], object]) -> None:
+    """Act on the dialog as soon as it is open."""
+
+    def find() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, BalanceComparisonDialog):
+            act(dialog)
+
+    QTimer.singleShot(0, find)
+
+
+def entries(dialog: BalanceComparisonDialog) -> list[str]:
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def test_the_saved_file_and_its_versions_are_offered(window: MainWindow) -> None:
+    seen: list[str] = []
+
+    def look(dialog: BalanceComparisonDialog) -> None:
+        seen.extend(entries(dialog))
+        dialog.reject()
+
+    answer(look)
+    window.context.commands["balance-compare"].trigger()
+    assert seen[0] == "pegasus.m44 (saved)"
+    assert any("Today" in name for name in seen[1:])
+    assert not window.context.measurements.comparisons.is_running
+
+
+@pytest.mark.parametrize("name", ["(saved)", "Today"])
+def test_the_board_on_the_screen_is_compared(name: str, window: MainWindow, qtbot: QtBot) -> None:
+    def choose(dialog: BalanceComparisonDialog) -> None:
+        row = next(row for row, entry in enumerate(entries(dialog)) if name in entry)
+        dialog.list.setCurrentRow(row)
+        dialog.accept()
+
+    comparisons = window.context.measurements.comparisons
+    answer(choose)
+    with qtbot.waitSignal(comparisons.finished):
+        window.context.commands["balance-compare"].trigger()
+    assert window.context.docks["balance"].isVisible()
+    compared = comparisons.shown.compared
+    assert compared is not None
+    assert compared.comparison.plays_the_same
+
+
+def test_a_board_without_a_file_offers_other_tabs_and_files(window: MainWindow) -> None:
+    window.context.files.sheets.step(1)
+    assert window.context.document.path is None
+    seen: list[str] = []
+
+    def look(dialog: BalanceComparisonDialog) -> None:
+        seen.extend(entries(dialog))
+        dialog.reject()
+
+    answer(look)
+    window.context.commands["balance-compare"].trigger()
+    assert any("pegasus" in name for name in seen)
+    assert not any("(saved)" in name or "Today" in name for name in seen)
