@@ -6,6 +6,7 @@ from pathlib import Path
 
 from m44core.errors import WriteError
 from m44core.history.file_history import LOCAL_FOLDER
+from m44core.io.files.companion_files import companion_pairs
 from m44core.io.files.scenario_files import SIDE_ENDINGS
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
@@ -55,14 +56,12 @@ def _full_name(path: Path, name: str) -> str:
 
 def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
     """Return the old and new paths of the other files to rename."""
-    moves = []
+    pairs = companion_pairs(path, target)
+    names = {path.name, *(path.stem + ending for ending in SIDE_ENDINGS)}
+    others = path.parent.glob(f"{_glob_escaped(path.stem)}.*")
+    is_shared = any(each.name not in names and each.stem == path.stem for each in others)
+    moves = [] if is_shared else pairs
     history = path.parent / LOCAL_FOLDER / path.name
-    sidecars = [path.with_name(path.stem + ending) for ending in SIDE_ENDINGS]
-    others = [each for each in path.parent.glob(f"{_glob_escaped(path.stem)}.*") if each != path]
-    shared = any(each not in sidecars and each.stem == path.stem for each in others)
-    for each in sidecars:
-        if each.is_file() and each != path and not shared:
-            moves.append((each, target.with_name(target.stem + each.name.removeprefix(path.stem))))
     if history.is_dir():
         moves.append((history, history.with_name(target.name)))
     return moves

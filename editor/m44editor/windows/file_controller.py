@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.catalogue.load import catalogue_with
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.errors import M44Error, ReadError
+from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import boundary, error_reason
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.files.side_files import catalogue_for
@@ -366,10 +366,20 @@ class FileController(QObject):
         path = self.dialogs.ask_where_to_save(
             self._document.path, self.current_name, self.format or FileFormat.M44
         )
-        return path is not None and self.save_to(path)
+        if path is None:
+            return False
+        from m44editor.windows.companion_copies import companions_to_copy  # rarely needed
+
+        sheet = self.sheets.current
+        copies = companions_to_copy(self.dialogs, sheet.path or sheet.copied_from, path)
+        return copies is not None and self.save_to(path, companions=copies)
 
     def save_to(
-        self, path: Path, file_format: FileFormat | None = None, expected: Fingerprint | None = None
+        self,
+        path: Path,
+        file_format: FileFormat | None = None,
+        expected: Fingerprint | None = None,
+        companions: Sequence[tuple[Path, Path]] = (),
     ) -> bool:
         """Save the scenario to a file, or to another one if that fails and the user wants that.
 
@@ -377,6 +387,7 @@ class FileController(QObject):
             path: The file.
             file_format: The format to write; None to derive it from the suffix.
             expected: The last known state of the file; None to overwrite anything.
+            companions: The companion files to copy with it, each with its target.
 
         Returns:
             Whether it was saved.
@@ -385,9 +396,22 @@ class FileController(QObject):
 
         answer = save_sheet(self.dialogs, self.sheets.current, path, file_format, expected)
         if answer is Answer.SAVE:
+            self._copy_companions(companions)
             self.recent.add(path)
             self.saved.emit()
         return self.save_as() if answer is Answer.SAVE_AS else answer is Answer.SAVE
+
+    def _copy_companions(self, pairs: Sequence[tuple[Path, Path]]) -> None:
+        if pairs:
+            from m44core.io.files.companion_files import copy_companions  # rarely needed
+
+            try:
+                copy_companions(pairs)
+            except WriteError as error:
+                why = reason(error)
+                self.warn(
+                    message("A file that belongs to this scenario was not copied: {why}", why=why)
+                )
 
     # Notices
 

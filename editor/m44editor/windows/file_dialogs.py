@@ -29,7 +29,7 @@ from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
 from m44core.io.files.scenario_files import FileFormat
-from m44core.messages.message import message, message_in
+from m44core.messages.message import enumerated, message, message_in
 from m44core.model.edits import change_board, new_scenario
 from m44core.model.parts import NATIONS, SIDES, Player
 from m44core.model.scenario import Scenario
@@ -115,6 +115,23 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
     box.setInformativeText(tr("Saving now will overwrite those changes."))
     return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.SAVE_AS})
+
+
+def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer:
+    """Ask whether to overwrite the files next to the new one: overwrite, keep, or cancel."""
+    listed = enumerated(names[:_LISTED])
+    box = _message_box(
+        parent,
+        QMessageBox.Icon.Warning,
+        tr("The scenario's own files already exist here: {names}.", names=listed),
+    )
+    box.setInformativeText(
+        tr(
+            "They hold its rules, translations or logged games, and apply to the file you are "
+            "saving. Overwrite them with those of the current file?"
+        )
+    )
+    return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("&Keep Existing Files"): Answer.KEEP})
 
 
 def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
@@ -428,6 +445,10 @@ class FileDialogs:
     def ask_about_changed_file(self, path: Path) -> Answer:
         """Ask whether to overwrite a file that another program changed, or to save elsewhere."""
         return ask_about_changed_file(self._window, path.name)
+
+    def ask_about_companions(self, names: Sequence[str]) -> Answer:
+        """Ask whether to overwrite the files next to the new one: overwrite, keep, or cancel."""
+        return ask_about_companions(self._window, names)
 
     def ask_after_failure(self, path: Path, reason: str) -> Answer:
         """Report a failed save and ask whether to try again or to save elsewhere."""

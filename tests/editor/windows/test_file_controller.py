@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,6 +21,7 @@ from tests.editor.windows.office import Answers, Office, type_name
 
 from m44core.board import Face
 from m44core.io.files.open import FileFormat, read_file
+from m44core.io.files.scenario_files import SIDE_ENDINGS
 from m44core.io.files.write import to_bytes
 from m44core.model.edits import change_face, new_scenario
 
@@ -145,6 +146,65 @@ def test_saving_as_yaml_takes_the_suffix(office: Office, answers: Answers) -> No
     path = office.folder / "mine.yaml"
     assert office.document.path == path
     assert read_file(path).format is FileFormat.YAML
+
+
+def save_to(name: str) -> Callable[[QDialog], object]:
+    """Return a function that chooses a name in the file dialog."""
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        dialog.selectFile(name)
+        dialog.accept()
+
+    return act
+
+
+def put_companions(office: Office, name: str, text: str) -> list[Path]:
+    paths = [office.folder / f"{name}{ending}" for ending in SIDE_ENDINGS]
+    for path in paths:
+        path.write_text(text)
+    return paths
+
+
+def test_saving_under_another_name_takes_the_companion_files_along(
+    office: Office, answers: Answers
+) -> None:
+    office.files.open_path(office.put("a.m44"))
+    put_companions(office, "a", "format: 1\n")
+    answers.do(save_to("b.m44"))
+    assert office.files.save_as()
+    copies = [office.folder / f"b{ending}" for ending in SIDE_ENDINGS]
+    assert [path.read_text() for path in copies] == ["format: 1\n"] * len(SIDE_ENDINGS)
+
+
+@pytest.mark.parametrize(
+    ("button", "saved", "text"),
+    [("Overwrite", True, "new"), ("Keep Existing Files", True, "old"), ("Cancel", False, "old")],
+)
+def test_an_existing_companion_is_overwritten_only_on_request(
+    button: str, saved: bool, text: str, office: Office, answers: Answers
+) -> None:
+    office.files.open_path(office.put("a.m44"))
+    put_companions(office, "a", "new")
+    existing = put_companions(office, "b", "old")
+    answers.do(save_to("b.m44"))
+    answers.press(button)
+    assert office.files.save_as() is saved
+    assert {path.read_text() for path in existing} == {text}
+    assert (office.folder / "b.m44").exists() is saved
+
+
+def test_a_companion_that_cannot_be_copied_is_reported(office: Office, answers: Answers) -> None:
+    office.files.open_path(office.put("a.m44"))
+    put_companions(office, "a", "new")
+    (office.folder / "b.games.yaml").mkdir()
+    answers.do(save_to("b.m44"))
+    answers.press("Overwrite")
+    assert office.files.save_as()
+    assert (office.folder / "b.rules.yaml").read_text() == "new"
+    notice = office.files.sheets.current.notice
+    assert notice is not None
+    assert "was not copied" in str(notice.text)
 
 
 def test_a_new_scenario_asks_where_to_go_and_suggests_its_title(

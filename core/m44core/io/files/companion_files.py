@@ -1,0 +1,70 @@
+"""The files next to a scenario file that belong to it, such as ``NAME.rules.yaml``.
+
+:data:`m44core.io.files.scenario_files.SIDE_ENDINGS` lists them; whatever copies or renames a
+scenario file takes them along.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from m44core.errors import WriteError
+from m44core.io.files.save import write
+from m44core.io.files.scenario_files import SIDE_ENDINGS
+from m44core.messages.message import message
+from m44core.messages.os_errors import os_error_reason
+
+Pair = tuple[Path, Path]
+"""A companion file, and where it goes."""
+
+
+def companion_pairs(path: Path, target: Path) -> list[Pair]:
+    """Return the existing companions of a scenario file, each with its path next to another one.
+
+    Empty if both files share their companions because they only differ in their suffix.
+    """
+    pairs = [
+        (path.with_name(path.stem + ending), target.with_name(target.stem + ending))
+        for ending in SIDE_ENDINGS
+    ]
+    return [(one, other) for one, other in pairs if one not in (path, other) and _is_file(one)]
+
+
+def overwritten(pairs: Iterable[Pair]) -> list[Pair]:
+    """Return the pairs whose target exists with other content."""
+    return [(source, target) for source, target in pairs if _is_other(source, target)]
+
+
+def copy_companions(pairs: Iterable[Pair]) -> None:
+    """Copy companion files; one that fails does not stop the others.
+
+    Raises:
+        WriteError: some could not be copied.
+    """
+    failed: WriteError | None = None
+    for source, target in pairs:
+        try:
+            write(source.read_bytes(), target)
+        except WriteError as error:
+            failed = failed or error
+        except OSError as error:
+            problem = message(
+                "{name} cannot be copied: {why}", name=source.name, why=os_error_reason(error)
+            )
+            failed = failed or WriteError(problem)
+    if failed is not None:
+        raise failed
+
+
+def _is_file(path: Path) -> bool:
+    """Return whether a file exists; False if its name is too long."""
+    return os.path.isfile(path)  # noqa: PTH113 - a Path raises for such names
+
+
+def _is_other(source: Path, target: Path) -> bool:
+    try:
+        return target.exists() and target.read_bytes() != source.read_bytes()
+    except OSError:
+        return True
