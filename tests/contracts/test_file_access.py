@@ -26,6 +26,7 @@ PARSE: Mapping[str, str] = {
     "core/m44core/catalogue/packs/pack_text.py": "packs: below the findings, bounded likewise",
     "core/m44core/io/text/json_pointers.py": "a text that the reader of JSON has taken before",
     "core/m44core/io/text/splicing.py": "a text that the reader of YAML has taken before",
+    "core/m44core/io/files/side_rules_update.py": "a text that the reader of YAML has taken before",
     "core/m44core/io/files/write.py": "texts that the program itself wrote a moment ago",
     "core/m44core/io/m44/m44_pointers.py": "a text that the reader of JSON has taken before",
     "core/m44core/io/m44/m44_format.py": "what a browser would do with a scenario",

@@ -94,8 +94,8 @@ class Balance:
         if report is not None:
             from m44core.balance_report.report_writer import write_report  # slow to import
 
-            results = replace(self.results, further=self.further)
-            typeset = write_report(results, report, words.language.code)
+            found = replace(self.results, further=self.further)
+            typeset = write_report(found, report, words.language.code)
             if typeset is not None:
                 warn_of_typesetting(typeset, str(report), words)
 

@@ -27,6 +27,7 @@ from m44editor.checks.inspection import FileFindings
 from m44editor.documents.document import Document, Sheets
 from m44editor.documents.document_sheet import WHOLE_BOARD, Notice, Sheet, ViewState
 from m44editor.documents.recent_files import RecentFiles
+from m44editor.documents.side_rule_updates import remember_side_rules, write_side_rules
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import translated
 from m44editor.panels.notice_bar import NoticeBar
@@ -84,6 +85,7 @@ class FileController(QObject):
         self.sheets.removed.connect(self._disconnect_sheet)
         self.sheets.shown.connect(self._show_notice)
         self._connect_sheet(document.sheet)
+        document.changed.connect(self._remember_side_rules)
 
     @property
     def current_name(self) -> str:
@@ -397,6 +399,7 @@ class FileController(QObject):
         answer = save_sheet(self.dialogs, self.sheets.current, path, file_format, expected)
         if answer is Answer.SAVE:
             self._copy_companions(companions)
+            self._write_side_rules()
             self.recent.add(path)
             self.saved.emit()
         return self.save_as() if answer is Answer.SAVE_AS else answer is Answer.SAVE
@@ -412,6 +415,21 @@ class FileController(QObject):
                 self.warn(
                     message("A file that belongs to this scenario was not copied: {why}", why=why)
                 )
+
+    def _remember_side_rules(self, before: Scenario, after: Scenario) -> None:
+        remember_side_rules(self._document.sheet, before, after)
+
+    def _write_side_rules(self) -> None:
+        try:
+            write_side_rules(self.sheets.current)
+        except WriteError as error:
+            why = reason(error)
+            self.warn(
+                message(
+                    "The rules file still names the hexes from before the board was changed: {why}",
+                    why=why,
+                )
+            )
 
     # Notices
 

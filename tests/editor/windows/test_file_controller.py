@@ -23,7 +23,7 @@ from m44core.board import Face
 from m44core.io.files.open import FileFormat, read_file
 from m44core.io.files.scenario_files import SIDE_ENDINGS
 from m44core.io.files.write import to_bytes
-from m44core.model.edits import change_face, new_scenario
+from m44core.model.edits import Mirror, change_face, mirror, new_scenario
 
 # Opening
 
@@ -205,6 +205,37 @@ def test_a_companion_that_cannot_be_copied_is_reported(office: Office, answers: 
     notice = office.files.sheets.current.notice
     assert notice is not None
     assert "was not copied" in str(notice.text)
+
+
+def test_the_rules_file_turns_with_the_board_when_it_is_saved(office: Office) -> None:
+    path = office.put("a.m44")
+    rules = office.folder / "a.rules.yaml"
+    rules.write_text("options:\n  hill-317: [E5]  # as printed\n")
+    office.files.open_path(path)
+    turned = mirror(office.document.scenario, Mirror.HALF_TURN)
+    office.document.edit("Rotate Board", turned)
+    assert "[E5]" in rules.read_text()
+    assert office.files.save()
+    assert rules.read_text() == "options:\n  hill-317: [I5]  # as printed\n"
+    office.document.sheet.undo_stack.undo()
+    assert office.files.save()
+    assert "[E5]" in rules.read_text()
+
+
+def test_a_rules_file_that_was_changed_meanwhile_is_left_alone_and_reported(
+    office: Office,
+) -> None:
+    path = office.put("a.m44")
+    rules = office.folder / "a.rules.yaml"
+    rules.write_text("options:\n  hill-317: [E5]\n")
+    office.files.open_path(path)
+    office.document.edit("Rotate Board", mirror(office.document.scenario, Mirror.HALF_TURN))
+    rules.write_text("options:\n  hill-317: [F4]\n")
+    assert office.files.save()
+    assert "[F4]" in rules.read_text()
+    notice = office.files.sheets.current.notice
+    assert notice is not None
+    assert "still names the hexes from before" in str(notice.text)
 
 
 def test_a_new_scenario_asks_where_to_go_and_suggests_its_title(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from m44core.catalogue.packs.pack import Pack
 
 _KEYS = {"format", "note", "options"}
-_MAX_SIZE = 100_000  # bytes
+MAX_SIZE = 100_000  # bytes of a rules file
 
 Findings = tuple[Diagnostic, ...]
 
@@ -55,6 +55,16 @@ def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]
             return _with_rules_from(source, scenario) if _exists(source, path) else (scenario, ())
     except (FaultError, FileError) as error:
         return scenario, (_refusal_finding(source, error_reason(error)),)
+
+
+def side_rules(scenario: Scenario, path: Path) -> Mapping[str, SpecialRule]:
+    """Return the rules in the rules file of a scenario file by key; empty if it is not valid.
+
+    Args:
+        scenario: The scenario, whose board and catalogue the rules refer to.
+        path: The scenario file.
+    """
+    return with_side_rules(scenario, path)[0].briefing.special_rules.from_side_file
 
 
 def _exists(source: Path, path: Path) -> bool:
@@ -82,10 +92,10 @@ def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
     from m44core.io.text.yaml_read import YamlReader  # 21 ms
 
     try:
-        data = read_truncated(source, _MAX_SIZE)
+        data = read_truncated(source, MAX_SIZE)
     except OSError as error:
         return None, (_refusal_finding(source, os_error_reason(error)),)
-    decoded = decoding.decode(data, _MAX_SIZE)
+    decoded = decoding.decode(data, MAX_SIZE)
     reader = YamlReader(decoded.text or "")
     tree = reader.read()
     options = tree.get("options") if isinstance(tree, dict) else None

@@ -30,7 +30,7 @@ def with_rule_hexes(briefing: Briefing, mapping: HexMapping) -> Briefing:
 
     Lost hexes are removed from the rules. A rule, or an entry in its list, is removed if it loses a
     required hex or all hexes of a required list. The rules of a side file change too, because they
-    apply to the open scenario, but the side file itself does not.
+    apply to the open scenario; the editor writes them to the side file when the scenario is saved.
     """
     rules = briefing.special_rules
     if not rules:
@@ -77,7 +77,7 @@ def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> S
 def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
     """Yield each hex in the special rules of the scenario file, with the key of its rule.
 
-    Those of a side file are left out, because edits never change that file.
+    Those of a side file are left out: they are not in the scenario file.
     """
     for key, rule in briefing.special_rules.stated.items():
         if isinstance(rule, SpecialRule):

@@ -1,0 +1,98 @@
+"""Writing the hexes of a rules file again, after the board it belongs to was turned.
+
+Edits of the board move the hexes of all rules in force, those of ``NAME.rules.yaml`` too. That file
+is never rewritten as a whole: only the values of changed rules are, so that notes, comments and the
+spelling of the others stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import yaml
+
+from m44core.errors import WriteError
+from m44core.io.files.save import write
+from m44core.io.files.side_files import MAX_SIZE, rules_path, side_rules
+from m44core.io.text.yaml_read import YamlReader
+from m44core.io.text.yaml_text import to_flow
+from m44core.io.workshop.workshop_rules import written_rules
+from m44core.messages.message import Value, message
+from m44core.messages.os_errors import os_error_reason
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
+from m44core.untrusted_files import read_bounded
+
+Rules = Mapping[str, SpecialRule]
+
+
+def update_side_rules(path: Path, scenario: Scenario, as_read: Rules) -> None:
+    """Write the rules of a scenario that come from its rules file back to that file.
+
+    Args:
+        path: The scenario file.
+        scenario: The scenario, with changed rules.
+        as_read: The rules when the rules file was read.
+
+    Raises:
+        WriteError: the file has other rules by now, a rule was lost together with its hexes, or the
+            file cannot be written; it is unchanged.
+    """
+    source, now = rules_path(path), scenario.briefing.special_rules.from_side_file
+    text = _read(source)
+    if side_rules(scenario, path) != as_read or now.keys() != as_read.keys():
+        raise WriteError(message("{file} no longer has the same rules", file=source.name))
+    changed = {key for key, rule in now.items() if rule != as_read[key]}
+    values = written_rules(SpecialRules(dict(now)), scenario.board)
+    after = _with_values(text, {key: values[key] for key in changed})
+    write(after.encode("utf-8"), source)
+
+
+def _read(source: Path) -> str:
+    """Return the text of a rules file that the reader of YAML takes.
+
+    Raises:
+        WriteError: it cannot be read.
+    """
+    try:
+        text = read_bounded(source, MAX_SIZE).decode("utf-8")
+    except OSError as error:
+        why: Value = os_error_reason(error)
+    except UnicodeDecodeError as error:
+        why = str(error)
+    else:
+        reader = YamlReader(text)
+        reader.read()
+        if not reader.failed:
+            return text
+        why = message("it is damaged")
+    raise WriteError(message("{path} cannot be read: {reason}", path=source.name, reason=why))
+
+
+def _with_values(text: str, values: Mapping[str, object]) -> str:
+    """Return the text of a rules file with other values of some options."""
+    for key, value in reversed(list(_options(text))):
+        if key.value in values:
+            start, end = key.end_mark.index, _end(value)
+            text = f"{text[:start]}: {to_flow(values[key.value])}{text[end:]}"
+    return text
+
+
+def _options(text: str) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
+    """Yield the nodes of the keys and values of the options, in their order."""
+    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    sections = root.value if isinstance(root, yaml.MappingNode) else []
+    for name, section in sections:
+        if name.value == "options" and isinstance(section, yaml.MappingNode):
+            yield from section.value
+
+
+def _end(node: yaml.Node) -> int:
+    """Return where the text of a node ends; that of a block ends with its last value."""
+    is_block = isinstance(node, yaml.CollectionNode) and not node.flow_style
+    if not is_block or not node.value:
+        return int(node.end_mark.index)
+    last = node.value[-1]
+    return _end(last[1] if isinstance(last, tuple) else last)

@@ -1,0 +1,44 @@
+"""The rules file of an edited scenario: turned with the board, and written when it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44editor.documents.document_sheet import Sheet
+
+
+@dataclass(frozen=True)
+class _RulesInFile:
+    """The rules of the rules file of a sheet, as they are in that file."""
+
+    rules: Mapping[str, SpecialRule]
+
+
+def remember_side_rules(sheet: Sheet, before: Scenario, after: Scenario) -> None:
+    """Remember the rules of the rules file when an edit first changes their hexes."""
+    if before.briefing is after.briefing or sheet.attached(_RulesInFile) is not None:
+        return
+    if _side_rules(before) != _side_rules(after):
+        sheet.attach(_RulesInFile(_side_rules(before)))
+
+
+def write_side_rules(sheet: Sheet) -> None:
+    """Write the hexes of the rules file again if the board was turned since it was read.
+
+    Raises:
+        WriteError: the file has other rules by now, or cannot be written.
+    """
+    in_file, now = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
+    if in_file is None or in_file.rules == now or sheet.path is None:
+        return
+    from m44core.io.files.side_rules_update import update_side_rules  # rarely needed
+
+    update_side_rules(sheet.path, sheet.scenario, in_file.rules)
+    sheet.attach(_RulesInFile(now))
+
+
+def _side_rules(scenario: Scenario) -> Mapping[str, SpecialRule]:
+    return scenario.briefing.special_rules.from_side_file

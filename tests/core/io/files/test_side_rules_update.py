@@ -1,0 +1,82 @@
+"""A rules file follows its board when that is turned; everything else in it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from m44core.errors import WriteError
+from m44core.io.files.open import read_file
+from m44core.io.files.side_files import rules_path, side_rules
+from m44core.io.files.side_rules_update import update_side_rules
+from m44core.model import edits
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+
+RULES = """\
+# Found in the printed campaign book.
+note: Hold the bridges E5 and F5.
+options:
+  air-strikes: allies   # as printed
+  sudden-death:
+    - side: allies
+      needed: 2
+      hexes:
+        - E5
+        - f4  # the other bridge
+  # not in the box
+  hill-317: [G7]
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A scenario file with a rules file."""
+    path = tmp_path / "bridge.yaml"
+    path.write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
+    rules_path(path).write_text(RULES)
+    assert side_rules(read(path), path).keys() == {"air-strikes", "sudden-death", "hill-317"}
+    return path
+
+
+def read(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario
+    return scenario
+
+
+def in_file(scenario: Scenario) -> Mapping[str, SpecialRule]:
+    return scenario.briefing.special_rules.from_side_file
+
+
+@pytest.mark.parametrize("how", edits.Mirror)
+def test_the_file_has_the_hexes_of_the_turned_board(how: edits.Mirror, path: Path) -> None:
+    before = read(path)
+    after = edits.mirror(before, how)
+    assert in_file(after) != in_file(before)
+    update_side_rules(path, after, in_file(before))
+    assert in_file(read(path)) == in_file(after)
+    text = rules_path(path).read_text()
+    for kept in ("# Found in", "note: Hold", "air-strikes: allies   # as printed", "  # not in"):
+        assert kept in text
+
+
+def test_turning_back_restores_the_hexes(path: Path) -> None:
+    before = read(path)
+    after = edits.mirror(before, edits.Mirror.HALF_TURN)
+    update_side_rules(path, after, in_file(before))
+    update_side_rules(path, before, in_file(after))
+    assert in_file(read(path)) == in_file(before)
+
+
+def test_a_file_that_was_changed_meanwhile_is_left_alone(path: Path) -> None:
+    before = read(path)
+    changed = RULES.replace("needed: 2", "needed: 1")
+    rules_path(path).write_text(changed)
+    after = edits.mirror(before, edits.Mirror.HALF_TURN)
+    with pytest.raises(WriteError, match=r"bridge\.rules\.yaml no longer has the same rules"):
+        update_side_rules(path, after, in_file(before))
+    assert rules_path(path).read_text() == changed
