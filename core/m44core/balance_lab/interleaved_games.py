@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pickle
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m44core.balance_lab.record_games import FailedGame, Played, play_batch
 from m44core.errors import M44Error
@@ -21,8 +22,8 @@ _BATCH = 8  # games in one job, about half a second, if both players are fast
 _FAST = frozenset({"recruit", "sergeant"})
 
 
-PlayBatch = Callable[[bytes, Sequence[int]], list[Played]]
-"""Plays some games of a pickled plan, in any process."""
+PlayBatch = Callable[..., list[Played]]
+"""Plays games in any process: of a pickled plan, some numbers, and further arguments."""
 
 
 class Batch(NamedTuple):
@@ -62,54 +63,69 @@ def batch_size_of(plan: Plan) -> int:
 
 
 def play_batches(
-    plans: Sequence[object],
+    plans: Sequence[Plan],
     batches: Iterable[Batch],
     jobs: int = 1,
     executor: Executor | None = None,
     play: PlayBatch = play_batch,
+    further: Sequence[tuple[object, ...]] | None = None,
 ) -> Generator[PlayedBatch]:
     """Play batches of games and yield them in order; *jobs* does not change the games.
 
     Closing the generator ends the games that are being played.
 
     Args:
-        plans: The plans, or what *play* takes instead; their own numbers are ignored.
+        plans: The plans; their own numbers are ignored.
         batches: The batches; there can be very many, since they are taken on demand.
         jobs: The number of processes.
         executor: The executor to use instead of processes that end with the last batch.
-        play: Plays the games of a job; a function at the top level of a module.
+        play: Plays the games of a job; a function at the top level of a module. An executor on
+            other machines checks the games of jobs without further arguments.
+        further: The further arguments of *play* for each plan.
     """
-    packed = [pickle.dumps(plan) for plan in plans]
-    tasks = ((play, packed[batch.plan], batch) for batch in batches)
+    taken: deque[int] = deque()
+    tasks = _tasks(plans, batches, further or [()] * len(plans), taken)
     if executor is not None:
-        yield from _on_executor(executor, tasks)
+        yield from _on_executor(executor, play, tasks, taken)
     elif jobs == 1:
         for task in tasks:
-            yield _play(*task)
+            yield PlayedBatch(taken.popleft(), play(*task))
     else:
         from m44core.work.executors import Processes  # slow to import
 
         processes = Processes(jobs)
         try:
-            yield from _on_executor(processes, tasks)
+            yield from _on_executor(processes, play, tasks, taken)
         finally:
             processes.terminate()
 
 
+_Task = tuple[Any, ...]  # the arguments of a job
+
+
+def _tasks(
+    plans: Sequence[Plan],
+    batches: Iterable[Batch],
+    further: Sequence[tuple[object, ...]],
+    taken: deque[int],
+) -> Iterator[_Task]:
+    """Yield the arguments of each job, and append the index of its plan to *taken*."""
+    packed = [pickle.dumps(plan) for plan in plans]
+    for batch in batches:
+        taken.append(batch.plan)
+        yield packed[batch.plan], batch.numbers, *further[batch.plan]
+
+
 def _on_executor(
-    executor: Executor, tasks: Iterator[tuple[PlayBatch, bytes, Batch]]
+    executor: Executor, play: PlayBatch, tasks: Iterator[_Task], taken: deque[int]
 ) -> Generator[PlayedBatch]:
-    results: Results[PlayedBatch] = Results(executor, _play, _lost, tasks, ahead=_AHEAD)
+    results: Results[list[Played]] = Results(executor, play, _lost, tasks, ahead=_AHEAD)
     try:
-        yield from results
+        for games in results:
+            yield PlayedBatch(taken.popleft(), games)
     finally:
         results.cancel()
 
 
-def _play(play: PlayBatch, packed: bytes, batch: Batch) -> PlayedBatch:
-    return PlayedBatch(batch.plan, play(packed, batch.numbers))
-
-
-def _lost(why: M44Error, _play: PlayBatch, _packed: bytes, batch: Batch) -> PlayedBatch:
-    lost: list[Played] = [FailedGame(number, reason(why)) for number in batch.numbers]
-    return PlayedBatch(batch.plan, lost)
+def _lost(why: M44Error, _: bytes, numbers: Sequence[int], *_further: object) -> list[Played]:
+    return [FailedGame(number, reason(why)) for number in numbers]

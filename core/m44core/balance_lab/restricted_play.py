@@ -126,21 +126,24 @@ def restricted_start(start: GameState, restriction: Restriction) -> GameState:
 
 def restricted_games(plan: Plan, restriction: Restriction) -> list[GameRecord]:
     """Play the games of a plan with a restriction; games that fail are left out."""
-    played = play_restricted(pickle.dumps((plan, restriction)), plan.numbers)
+    played = play_restricted(pickle.dumps(plan), plan.numbers, restriction)
     return [game for game in played if isinstance(game, GameRecord)]
 
 
-def play_restricted(packed: bytes, numbers: Sequence[int]) -> list[Played]:
-    """Play some games of a pickled plan and restriction, in any process.
+def play_restricted(
+    packed: bytes, numbers: Sequence[int], restriction: Restriction | None = None
+) -> list[Played]:
+    """Play some games of a pickled plan, in any process.
 
     Args:
-        packed: The pickled pair of the plan and its restriction; None plays without any.
+        packed: The pickled plan.
         numbers: The numbers of the games.
+        restriction: What a side goes without; None for nothing.
 
     Returns:
         One record per game; a :class:`FailedGame` if the engine or a player failed in it.
     """
-    plan, restriction, start = _load(packed)
+    plan, start = _load(packed, restriction)
     agent_of, games = partial(_agent_of, restriction), list[Played]()
     for number in numbers:
         try:
@@ -152,10 +155,10 @@ def play_restricted(packed: bytes, numbers: Sequence[int]) -> list[Played]:
 
 
 @lru_cache(maxsize=4)  # a plan, with and without its restriction
-def _load(packed: bytes) -> tuple[Plan, Restriction | None, GameState]:
-    plan, restriction = pickle.loads(packed)
+def _load(packed: bytes, restriction: Restriction | None) -> tuple[Plan, GameState]:
+    plan: Plan = pickle.loads(packed)
     start = plan.start()
-    return plan, restriction, start if restriction is None else restricted_start(start, restriction)
+    return plan, start if restriction is None else restricted_start(start, restriction)
 
 
 def _agent_of(restriction: Restriction | None, level: str, side: Side) -> Agent:

@@ -149,9 +149,15 @@ class RestrictionRun:
         worths = self.results.worths
         for number, worth in enumerate(worths):
             measuring = _Measuring(worth, self._precision, self._most_pairs)
-            plans = (self._plan, None), (self._plan, worth.restriction)
-            batches = self._batches()
-            with closing(play_batches(plans, batches, jobs, executor, play_restricted)) as played:
+            played = play_batches(
+                (self._plan, self._plan),
+                self._batches(),
+                jobs,
+                executor,
+                play_restricted,
+                ((), (worth.restriction,)),
+            )
+            with closing(played):
                 while not measuring.is_over and (batch := next(played, None)) is not None:
                     self._take(batch, measuring)
                     self._update(number, measuring)

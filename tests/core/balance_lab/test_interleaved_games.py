@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from m44core.balance_lab.interleaved_games import (
     Batch,
@@ -11,8 +14,15 @@ from m44core.balance_lab.interleaved_games import (
     play_batches,
 )
 from m44core.balance_lab.record_games import record_games
+from m44core.balance_lab.restricted_play import Restriction, play_restricted
+from m44core.balance_lab.worker_check import GameCheck
+from m44core.board import Section
+from m44core.catalogue.types import Side
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
+from m44core.work.executors import InProcess, Job
+
+T = TypeVar("T")
 
 
 def test_games_are_those_of_each_plan_alone(sergeant_plan: Plan) -> None:
@@ -28,6 +38,35 @@ def test_games_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> 
     plans = [sergeant_plan, replace(sergeant_plan, seed=2)]
     batches = [Batch(plan, (number,)) for number in (1, 2) for plan in (0, 1)]
     assert list(play_batches(plans, batches, jobs=2)) == list(play_batches(plans, batches))
+
+
+class CheckedJobs(InProcess):
+    """Checks each result as a cluster does, and keeps what is wrong with it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.check, self.problems = GameCheck(), list[object]()
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Job[T]:  # noqa: ANN401 - as it is declared
+        """Submit a job, and check its result."""
+        job = super().submit(work, *args, **kwargs)
+        found = self.check.problem("one", args, job.result())
+        self.problems.append(found.result() if isinstance(found, Future) else found)
+        return job
+
+
+def test_a_cluster_accepts_the_games(sergeant_plan: Plan) -> None:
+    plans, restriction = [sergeant_plan] * 2, Restriction(Side.AXIS, section=Section.LEFT)
+    batches, executor = [Batch(0, (1,)), Batch(1, (1,))], CheckedJobs()
+    try:
+        played = play_batches(
+            plans, batches, 1, executor, play_restricted, further=((), (restriction,))
+        )
+        assert [batch.plan for batch in played] == [0, 1]
+        assert executor.problems == [None, None]
+    finally:
+        executor.check.end()
+        executor.terminate()
 
 
 def test_numbers_are_split_into_batches() -> None:
