@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
@@ -16,6 +17,7 @@ from m44core.cli.shared_options import (
     language_words,
     words_of,
 )
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.errors import WriteError
 from m44core.messages.languages import languages
 from m44core.messages.message import Words, enumerated, message
@@ -38,6 +40,24 @@ def add_print_options(parser: Parser) -> None:
     add_template(parser)
 
 
+def add_map_options(parser: Parser) -> None:
+    """Add the options for the names of the hexes on printed maps."""
+    add, text = parser.add_argument, parser.text
+    without = message("leave out the letters and numbers along the edges of the map")
+    add("--no-coordinates", action="store_true", help=text(without))
+    names = text(message("show the name (such as A9) on every hex"))
+    add("--hex-names", action="store_true", help=names)
+
+
+def printed_layers(arguments: argparse.Namespace) -> VisibleLayers:
+    """Return the layers of a printed map, by the options of :func:`add_map_options`."""
+    return replace(
+        ALL_LAYERS,
+        hex_names=arguments.hex_names,
+        coordinates=not arguments.no_coordinates,
+    )
+
+
 def add_scenario_and_pdf(parser: Parser) -> None:
     """Add the two arguments of commands that print one scenario: its file and the PDF."""
     about = message("the scenario to print")
@@ -47,7 +67,9 @@ def add_scenario_and_pdf(parser: Parser) -> None:
 
 def add_pdf(parser: Parser) -> None:
     """Add the argument for the PDF to write."""
-    parser.add_output_argument("OUT.pdf", message("the PDF file to write; - prints it"))
+    parser.add_output_argument(
+        "OUT.pdf", message("the PDF file to write; - writes it to standard output")
+    )
     add_force(parser, parser.text, "OUT", backup=False)
 
 
@@ -55,7 +77,8 @@ def add_language_options(parser: Parser, *, two_languages: bool) -> None:
     """Add ``--texts``, the language to print in, and ``--language``, that of the messages."""
     if two_languages:
         about = message(
-            "language of its text, or two, as in en+fr: {known} (default: --language)",
+            "language of the text in the output, or two, as in en+fr: {known} (default: "
+            "--language)",
             known=enumerated(languages()),
         )
         parser.add_argument("--texts", metavar="LANGUAGES", help=parser.text(about))

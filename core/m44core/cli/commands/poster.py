@@ -9,14 +9,15 @@ from m44core.arguments.parser import Parser
 from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
+    add_map_options,
     add_print_options,
     add_scenario_and_pdf,
     print_languages,
+    printed_layers,
     require_pdf_output,
     write_pdf,
 )
 from m44core.cli.shared_options import words_of
-from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.messages.message import message, thousands
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster
@@ -51,6 +52,7 @@ def add_options(parser: Parser) -> None:
     add("--hex", type=_parse_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
     add("--one-page", action="store_true", help=text(message("one page the size of the map")))
     add("--no-units", action="store_true", help=text(message("without units and their badges")))
+    add_map_options(parser)
     add_print_options(parser)
     add_language_options(parser, two_languages=False)
 
@@ -71,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     require_pdf_output(arguments.output)
     scenario, words = read_scenario(arguments.file), print_languages(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
-    show = replace(ALL_LAYERS, units=not arguments.no_units)
+    show = replace(printed_layers(arguments), units=not arguments.no_units)
     with open_typesetter(arguments.template) as typesets:
         ink = Ink(arguments.ink)
         pdf = typeset_poster(typesets, scenario, words, paper, ink, arguments.hex, show)

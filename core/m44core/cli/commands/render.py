@@ -35,7 +35,10 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
 _FORMATS = ("svg", "png", "webp", "pdf")
-_HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
+_HIDEABLE = (
+    *("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections"),
+    "coordinates",
+)
 _FIELDS = {"sections": "section_lines"}  # fields of VisibleLayers with other names
 _EXAMPLES = {
     "m44 render pegasus.m44 pegasus.svg": None,

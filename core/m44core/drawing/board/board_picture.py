@@ -67,7 +67,7 @@ PRESETS: Mapping[Preset, PresetFraming] = {
     Preset.FORUM: PresetFraming(VisibleLayers(hex_names=True), legend=True, size=1400),
     Preset.PRINT: PresetFraming(size=4000),
     Preset.THUMBNAIL: PresetFraming(
-        VisibleLayers(labels=False, grid=False, section_lines=False), size=320
+        VisibleLayers(labels=False, grid=False, section_lines=False, coordinates=False), size=320
     ),
 }
 """The framing of each preset."""
@@ -142,7 +142,7 @@ def draw_legend(
     Returns:
         The shapes, and the height in units: 0 if there is nothing to name.
     """
-    kinds = list(_legend_entries(scenario, show, words))
+    kinds = list(_legend_entries(scenario, replace(show, missing_owners=False), words))
     if not kinds:
         return (), 0.0
     columns = max(int((width - MARGIN) / _CELL_WIDTH), 1)

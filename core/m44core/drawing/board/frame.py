@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from m44core.board import Board, Face
+from m44core.board import Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.piece_drawing import draw
@@ -19,9 +20,33 @@ from m44core.messages.message import Words
 from m44core.messages.words import words
 from m44core.model.parts import SIDES, Briefing, Player
 
-_TITLE = 17.0  # units: type size
-_BAND = 13.0  # units: height of the colored bar along a player's edge
+_COORDINATE = 17.0  # units: type size of the letters and numbers along the edges
+_NEAR_HEXES = MARGIN - 11  # units: from the outer edge to the middle of the letters
 ENGLISH_WORDS = words(ENGLISH)
+
+
+class _EdgeStyle(NamedTuple):
+    """The sizes of what lies along a player's edge, in units.
+
+    Attributes:
+        middle: Distance of the middle of the bar from the outer edge.
+        band: Height of the colored bar.
+        plate: Height of the plates with the side and the title.
+        side_type: Type size of the side.
+        title_type: Type size of the title.
+        medal: Scale of the medals.
+    """
+
+    middle: float = MARGIN / 2 + 1
+    band: float = 13.0
+    plate: float = 30.0
+    side_type: float = 20.0
+    title_type: float = 17.0
+    medal: float = 0.42
+
+
+_WIDE_EDGE = _EdgeStyle()
+_NARROW_EDGE = _EdgeStyle(15.0, 9.0, 20.0, 16.0, 14.0, 0.24)  # leaves room for the letters
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
 
@@ -31,6 +56,8 @@ def draw_frame(
     briefing: Briefing | None = None,
     title: str = "",
     words: Words = ENGLISH_WORDS,
+    *,
+    coordinates: bool = False,
 ) -> Drawing:
     """Return the frame and the half hexes at the ends of odd rows, drawn under all hexes.
 
@@ -40,20 +67,37 @@ def draw_frame(
         briefing: The players at the two edges; None leaves the edges blank.
         title: The title in the upper left corner.
         words: The language of the names of the sides.
+        coordinates: Whether letters and numbers along the edges name the hexes.
     """
     width, height = board_size(board)
+    style = _NARROW_EDGE if coordinates else _WIDE_EDGE
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    edges = _draw_player_edges(board, briefing, words) if briefing else ()
+    edges = _draw_player_edges(board, briefing, words, style) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
         *edges,
-        *(_title_plate(title, width / 2 - 2 * MARGIN - 80) if title.strip() else ()),
+        *(_title_plate(title, _plates(board)[0] - 2 * MARGIN - 80, style) if title.strip() else ()),
         Group(tuple(_draw_surrounding_hexes(board, face)), clip=inner),
         Shape(
             rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
         ),
+        *(_draw_coordinates(board) if coordinates else ()),
     )
+
+
+def _draw_coordinates(board: Board) -> Iterator[Text]:
+    """Yield the letters of the columns and the numbers of the rows, as the hexes are named."""
+    width, height = board_size(board)
+    for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
+        letter, x = board.name(hex_)[0], hex_centre(hex_)[0]
+        for y in (_NEAR_HEXES, height - _NEAR_HEXES):
+            yield Text(letter, x, y, _COORDINATE, "frame-text", bold=letter.isupper())
+    for row in range(board.rows):
+        hex_ = Hex(row % 2, row)
+        number, y = board.name(hex_)[1:], hex_centre(hex_)[1]
+        for x in (MARGIN / 2 + 2, width - MARGIN / 2 - 2):
+            yield Text(number, x, y, _COORDINATE, "frame-text", bold=row % 2 == 0)
 
 
 def _draw_surrounding_hexes(board: Board, face: Face) -> Iterator[Shape]:
@@ -78,17 +122,22 @@ def _hex_outline(hex_: Hex) -> str:
     return polygon((x + u, y + v) for u, v in HEX_CORNERS)
 
 
-def _draw_player_edges(board: Board, briefing: Briefing, words: Words) -> Drawing:
+def _draw_player_edges(
+    board: Board, briefing: Briefing, words: Words, style: _EdgeStyle
+) -> Drawing:
     width, height = board_size(board)
     top, bottom = (_side_name(player, words) for player in (briefing.top, briefing.bottom))
+    above, below, plates = style.middle, height - style.middle, _plates(board)
     return (
-        *_draw_player_edge(
-            briefing.top, top, width, MARGIN / 2 + 1, first_medal=width - 90, step=-36
-        ),
-        *_draw_player_edge(
-            briefing.bottom, bottom, width, height - MARGIN / 2 - 1, first_medal=90, step=36
-        ),
+        *_draw_player_edge(briefing.top, top, plates, above, width - 90, -36, style),
+        *_draw_player_edge(briefing.bottom, bottom, plates, below, 90, 36, style),
     )
+
+
+def _plates(board: Board) -> list[float]:
+    """Return the middles of the plates with the side, one for each board of an Overlord battle."""
+    width = board_size(board)[0]
+    return [width / 4, width * 3 / 4] if board.type is BoardType.OVERLORD else [width / 2]
 
 
 def _side_name(player: Player, words: Words) -> str:
@@ -96,43 +145,56 @@ def _side_name(player: Player, words: Words) -> str:
 
 
 def _draw_player_edge(
-    player: Player, name: str, width: float, y: float, first_medal: float, step: float
+    player: Player,
+    name: str,
+    plates: Sequence[float],
+    y: float,
+    first_medal: float,
+    step: float,
+    style: _EdgeStyle,
 ) -> Drawing:
     """Return one player's edge: a bar in the side's color, its name, and the medals to win."""
     if player.side is None:
         return ()
-    colour = f"edge-{player.side.value.lower()}"
-    bar = rectangle(MARGIN, y - _BAND / 2, width - 2 * MARGIN, _BAND)
-    plate = rectangle(width / 2 - 75, y - 15, 150, 30)
+    colour, width = f"edge-{player.side.value.lower()}", plates[0] + plates[-1]
+    bar = rectangle(MARGIN, y - style.band / 2, width - 2 * MARGIN, style.band)
     medal = draw(Art(Plane.TAG, _medal_name(player)))
     medals = (
-        Group(medal, dx=first_medal + i * step, dy=y, scale=0.42) for i in range(player.medals or 0)
+        Group(medal, dx=first_medal + i * step, dy=y, scale=style.medal)
+        for i in range(player.medals or 0)
     )
     return (
         Shape(bar, colour),
-        Shape(plate, colour, stroke="frame", width=3),
-        Text(name, width / 2, y, 20, "edge-text", bold=True),
+        *(node for x in plates for node in _side_plate(name, x, y, colour, style)),
         *medals,
     )
 
 
-def _title_plate(title: str, max_width: float) -> Drawing:
-    """Return the title on a plate, shortened so that the plate is not too wide."""
-    words = title.strip()[: int(max_width)]  # more letters than fit
-    while _title_width(words) > max_width - 24:
-        words = words[:-2].rstrip() + "…"
-    width, y = _title_width(words) + 24, MARGIN / 2 + 1
-    plate = rectangle(MARGIN, y - 14, width, 28)
+def _side_plate(name: str, x: float, y: float, colour: str, style: _EdgeStyle) -> Drawing:
+    plate = rectangle(x - 75, y - style.plate / 2, 150, style.plate)
     return (
-        Shape(plate, "frame", stroke="frame-line", width=1.6),
-        Text(words, MARGIN + width / 2, y, _TITLE, "frame-text", bold=True),
+        Shape(plate, colour, stroke="frame", width=3),
+        Text(name, x, y, style.side_type, "edge-text", bold=True),
     )
 
 
-def _title_width(text: str) -> float:
+def _title_plate(title: str, max_width: float, style: _EdgeStyle) -> Drawing:
+    """Return the title on a plate, shortened so that the plate is not too wide."""
+    words, size = title.strip()[: int(max_width)], style.title_type  # more letters than fit
+    while _title_width(words, size) > max_width - 24:
+        words = words[:-2].rstrip() + "…"
+    width, y = _title_width(words, size) + 24, style.middle
+    plate = rectangle(MARGIN, y - style.plate / 2 + 1, width, style.plate - 2)
+    return (
+        Shape(plate, "frame", stroke="frame-line", width=1.6),
+        Text(words, MARGIN + width / 2, y, size, "frame-text", bold=True),
+    )
+
+
+def _title_width(text: str, size: float) -> float:
     """Estimate the width of a title, in units, without measuring a font."""
     wide = sum(east_asian_width(letter) in "WF" for letter in text)
-    return _TITLE * (0.66 * (len(text) - wide) + wide)
+    return size * (0.66 * (len(text) - wide) + wide)
 
 
 def _medal_name(player: Player) -> str:

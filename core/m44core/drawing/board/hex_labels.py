@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, islice
 from unicodedata import east_asian_width
@@ -16,12 +17,24 @@ _LOWEST = 43.0  # middle of a single line; several lines sit lower, clear of the
 _LOWEST_OF_SEVERAL = 47.5
 _MAX_LINES = 5
 _MAX_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
+_WIDTH_OF_LARGE = 136.0  # units: longest line in large type, which may cover parts of other hexes
+_FIRST_OF_LARGE = 42.0  # middle of the first line in large type; further lines follow below it
+_MAX_LARGE_LINES = 2
+_BREAKABLE = re.compile(r"[^\s-]*-(?=\S)|\S+\s*")  # lines are broken after a space or a hyphen
 _NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
 _TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
-def draw_label(lines: Sequence[str]) -> Drawing:
-    """Return a label at the bottom of its hex, wrapped to fit its width; at most five lines."""
+def draw_label(lines: Sequence[str], min_size: float = 0.0) -> Drawing:
+    """Return a label at the bottom of its hex, wrapped to fit its width; at most five lines.
+
+    Args:
+        lines: The lines of the label.
+        min_size: The smallest legible type size, in units. If it is larger than the usual one, the
+            label has at most two lines, and what does not fit is cut with an ellipsis.
+    """
+    if min_size > _SMALLEST:
+        return _draw_large_label(lines, max(min_size, _LARGEST))
     shown = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
     if not shown:
         return ()
@@ -30,17 +43,50 @@ def draw_label(lines: Sequence[str]) -> Drawing:
     lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
     size = min(largest, max(_SMALLEST, _WIDTH / max(_text_width(line) for line in shown)))
     return tuple(
-        Text(
-            line,
-            0,
-            lowest - (len(shown) - 1 - i) * size * _LEADING,
-            size,
-            "piece-label",
-            bold=True,
-            halo="piece-label-halo",
-        )
+        _label_line(line, lowest - (len(shown) - 1 - i) * size * _LEADING, size)
         for i, line in enumerate(shown)
     )
+
+
+def _label_line(line: str, y: float, size: float) -> Text:
+    return Text(line, 0, y, size, "piece-label", bold=True, halo="piece-label-halo")
+
+
+def _draw_large_label(lines: Sequence[str], size: float) -> Drawing:
+    return tuple(
+        _label_line(line, _FIRST_OF_LARGE + number * size, size)
+        for number, line in enumerate(large_label_lines(lines, size))
+    )
+
+
+def large_label_lines(lines: Sequence[str], size: float) -> list[str]:
+    """Return the lines of a label in type of *size* units; a cut label ends in an ellipsis."""
+    widest = _WIDTH_OF_LARGE / size
+    words = " ".join(" ".join(line[:_MAX_LETTERS] for line in lines).split())
+    shown = [""]
+    for part in _BREAKABLE.findall(words):
+        if not shown[-1] or _text_width(f"{shown[-1]}{part}".strip()) <= widest:
+            shown[-1] += part
+        else:
+            shown.append(part)
+    kept = [line.strip() for line in shown[:_MAX_LARGE_LINES]]
+    if len(shown) > len(kept):
+        kept[-1] += "…"
+    return [_cut(line, widest) for line in kept if line]
+
+
+def is_cut(lines: Sequence[str], min_size: float) -> bool:
+    """Return whether a label with a smallest type size is drawn without some of its letters."""
+    shown = "".join(large_label_lines(lines, max(min_size, _LARGEST)))
+    return "".join(shown.split()) != "".join("".join(lines).split())
+
+
+def _cut(line: str, widest: float) -> str:
+    if _text_width(line) <= widest:
+        return line
+    while line and _text_width(line) + 1 > widest:
+        line = line[:-1]
+    return f"{line.rstrip()}…"
 
 
 def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
@@ -86,6 +132,6 @@ def _label_lines(art: Art) -> list[str]:
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    "label": lambda art: draw_label(_label_lines(art)),
+    "label": lambda art: draw_label(_label_lines(art), art.variant),
     "hex-name": lambda art: draw_hex_name("".join(_label_lines(art))),
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil
 
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
@@ -50,6 +52,10 @@ class VisibleLayers:
         hex_names: The name of every hex, such as ``A9``.
         grid: The outlines of the hexes.
         section_lines: The dashed lines between the sections.
+        coordinates: The letters and numbers along the edges of the board.
+        title: The title in the frame.
+        missing_owners: The question mark on pieces that need an owner and have none.
+        label_size: The smallest type of labels, in units; 0 for that of the screen.
     """
 
     terrain: bool = True
@@ -61,6 +67,10 @@ class VisibleLayers:
     hex_names: bool = False
     grid: bool = True
     section_lines: bool = True
+    coordinates: bool = True
+    title: bool = True
+    missing_owners: bool = True
+    label_size: float = 0.0
 
 
 ALL_LAYERS = VisibleLayers()
@@ -104,9 +114,9 @@ def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
 def _piece_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     content, catalogue = scenario.at(hex_), scenario.catalogue
     if content.structure and show.structures:
-        yield _rectangular_piece_art(Plane.STRUCTURE, content.structure, catalogue)
+        yield _rectangular_piece_art(Plane.STRUCTURE, content.structure, catalogue, show)
     if content.obstacle and show.obstacles:
-        yield _rectangular_piece_art(Plane.OBSTACLE, content.obstacle, catalogue)
+        yield _rectangular_piece_art(Plane.OBSTACLE, content.obstacle, catalogue, show)
     if content.unit and show.units:
         unit, figures = content.unit, figures_on(scenario, hex_)
         detail = (figures, unit.badge or "", *((unit.equipment,) if unit.equipment else ()))
@@ -119,10 +129,13 @@ def _piece_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[
         yield Art(Plane.TAG, tag.name, detail=detail, catalogue=known)
 
 
-def _rectangular_piece_art(plane: Plane, piece: Piece, catalogue: Catalogue) -> Art:
+def _rectangular_piece_art(
+    plane: Plane, piece: Piece, catalogue: Catalogue, show: VisibleLayers
+) -> Art:
     owner = piece.owner.value if piece.owner else ""
+    detail = (owner,) if owner or show.missing_owners else ()  # without a detail, no mark
     known = pack_catalogue(catalogue, piece.name)
-    return Art(plane, piece.name, piece.orientation, detail=(owner,), catalogue=known)
+    return Art(plane, piece.name, piece.orientation, detail=detail, catalogue=known)
 
 
 def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
@@ -130,7 +143,7 @@ def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[A
         yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
     if lines and show.labels:
-        yield Art(Plane.LABEL, "label", detail=lines)
+        yield Art(Plane.LABEL, "label", variant=ceil(show.label_size), detail=lines)
 
 
 def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
@@ -193,12 +206,15 @@ def draw_scenario(
 ) -> Drawing:
     """Return the board with everything on it; its origin is the upper left corner.
 
+    Question marks on pieces without an owner are for editing only, and left out.
+
     Args:
         scenario: The scenario to draw.
         show: Which layers are drawn.
         words: The language of the title and of the frame.
     """
     scenario, board = scenario.with_labels_in(words.language.code), scenario.board
+    show = replace(show, missing_owners=False)
     planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
@@ -206,6 +222,8 @@ def draw_scenario(
             planes[art.plane].append(Group(draw(art), dx=x, dy=y))
     outlines = draw_groups(hex_groups(scenario)) if show.tags else ()
     planes[Plane.LINES] = [*draw_board_lines(board, show), *outlines]
-    title = scenario.title_in(words.language.code)
-    frame = draw_frame(board, scenario.face, scenario.briefing, title, words)
+    title = scenario.title_in(words.language.code) if show.title else ""
+    frame = draw_frame(
+        board, scenario.face, scenario.briefing, title, words, coordinates=show.coordinates
+    )
     return (*frame, *(node for nodes in planes.values() for node in nodes))

@@ -43,6 +43,17 @@ def test_parts_can_be_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert len(plain) < len(full)
 
 
+def test_letters_and_numbers_along_the_edges_can_be_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["render", str(PEGASUS), "-"])
+    named = capsys.readouterr().out
+    main(["render", str(PEGASUS), "-", "--hide", "coordinates"])
+    assert ">m<" not in named  # odd rows have one hex less
+    assert all(each in named for each in (">M<", ">l<", ">9<"))
+    assert ">M<" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["picture.gif", "picture"])
 def test_other_suffixes_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str

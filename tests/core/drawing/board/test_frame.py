@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
-from m44core.drawing.board.board_layout import MARGIN, board_size
+from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.frame import draw_frame
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art, Plane
@@ -88,3 +88,24 @@ def test_a_short_title_is_written_whole() -> None:
     assert [t.text for t in texts(draw_frame(STANDARD, title=" Pegasus Bridge "))] == [
         "Pegasus Bridge"
     ]
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
+def test_coordinates_along_the_edges_name_every_hex(board: Board) -> None:
+    written = texts(draw_frame(board, coordinates=True))
+    width, height = board_size(board)
+    for left, above in ((True, True), (False, False)):
+        letters = {t.x: t.text for t in written if t.text.isalpha() and (t.y < MARGIN) == above}
+        numbers = {t.y: t.text for t in written if t.text.isdigit() and (t.x < MARGIN) == left}
+        for hex_ in board.hexes:
+            x, y = hex_centre(hex_)
+            assert letters[x] + numbers[y] == board.name(hex_)
+    assert all(0 < t.x < width and 0 < t.y < height for t in written)
+
+
+def test_coordinates_clear_the_bar_of_the_players() -> None:
+    frame = draw_frame(STANDARD, briefing=PEGASUS, coordinates=True)
+    axis = next(t for t in texts(frame) if t.text == "Axis")
+    letter = next(t for t in texts(frame) if t.text == "G")
+    assert axis.y + axis.size / 2 < letter.y - letter.size * 0.36
+    assert letter.y + letter.size * 0.36 < MARGIN - 3

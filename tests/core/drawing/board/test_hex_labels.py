@@ -39,6 +39,26 @@ def test_spaces_for_alignment_are_not_drawn() -> None:
     assert draw_label(["   Bridge "]) == draw_label(["Bridge"])
 
 
+@given(st.lists(st.text(max_size=300), max_size=8), st.floats(8, 30))
+def test_no_label_of_a_printed_map_is_smaller_than_legible_or_wider_than_two_hexes(
+    lines: list[str], size: float
+) -> None:
+    written = texts(draw_label(lines, size))
+    assert len(written) <= 2
+    assert all(text.size >= size for text in written)
+    assert all(text.size * 0.38 * len(text.text) < 2 * HEX_WIDTH for text in written)
+
+
+def test_a_label_that_is_too_long_to_print_ends_in_an_ellipsis() -> None:
+    assert [t.text for t in texts(draw_label(["Pegasus Bridge"], 16))] == ["Pegasus Bridge"]
+    assert [t.text for t in texts(draw_label(["Colleville-sur-Mer"], 16))] == [
+        "Colleville-sur-",
+        "Mer",
+    ]
+    cut = texts(draw_label(["the long bridge over the river at the old town"], 16))
+    assert [t.text for t in cut][1].endswith("…")
+
+
 @pytest.mark.parametrize("lines", [[], [""], ["  ", "\t"]])
 def test_an_empty_label_draws_nothing(lines: list[str]) -> None:
     assert draw_label(lines) == ()
