@@ -21,7 +21,7 @@ class ChecklistItem(NamedTuple):
     """A piece to place or a thing to do, with a box to tick.
 
     Attributes:
-        what: The piece or action, with the number of pieces: ``9 x Forest``.
+        what: The piece or action, with the number of pieces: ``9 × Forest``.
         where: The names of its hexes, row by row; empty if it is not on the board.
     """
 
@@ -41,7 +41,7 @@ def checklist(scenario: Scenario) -> tuple[ChecklistStep, ...]:
     context = Context.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     steps = (
-        ChecklistStep(message("Board"), tuple(_board_items(scenario))),
+        ChecklistStep(message("Board"), tuple(map(ChecklistItem, board_items(scenario)))),
         ChecklistStep(message("Terrain tiles"), tuple(_piece_items(context, Layer.TERRAIN))),
         ChecklistStep(structures, tuple(_piece_items(context, Layer.STRUCTURE))),
         ChecklistStep(message("Obstacles"), tuple(_piece_items(context, Layer.OBSTACLE))),
@@ -68,16 +68,15 @@ _FACES = {
 }
 
 
-def _board_items(scenario: Scenario) -> Iterator[ChecklistItem]:
+def board_items(scenario: Scenario) -> Iterator[Message]:
+    """Yield the board with the side to lay up, and which player sits at which edge."""
     boards = _BOARDS[scenario.board.type]
-    yield ChecklistItem(replace(_FACES[scenario.face], values={"boards": boards}))
-    briefing = scenario.briefing
-    if briefing.top.side:
-        yield ChecklistItem(message("Seat {side} at the top edge", side=briefing.top.side.noun))
-    if briefing.bottom.side:
-        yield ChecklistItem(
-            message("Seat {side} at the bottom edge", side=briefing.bottom.side.noun)
-        )
+    yield replace(_FACES[scenario.face], values={"boards": boards})
+    top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
+    if top:
+        yield message("Seat {side} at the top edge", side=top.noun)
+    if bottom:
+        yield message("Seat {side} at the bottom edge", side=bottom.noun)
 
 
 def _piece_items(context: Context, layer: Layer) -> Iterator[ChecklistItem]:
@@ -119,20 +118,24 @@ def _unknown_piece_items(context: Context) -> Iterator[ChecklistItem]:
 def _grouped_items(
     context: Context, placed: Iterable[tuple[Value, Hex]]
 ) -> Iterator[ChecklistItem]:
-    groups: dict[Value, list[str]] = {}
+    groups: dict[Value, list[Hex]] = {}
     for what, hex_ in placed:
-        groups.setdefault(what, []).append(context.hex_name(hex_))
-    for what, names in sorted(groups.items(), key=lambda group: str(group[0])):
-        yield ChecklistItem(
-            message("{number} x {piece}", number=len(names), piece=what), tuple(names)
-        )
+        groups.setdefault(what, []).append(hex_)
+    for what, hexes in sorted(groups.items(), key=lambda group: str(group[0])):
+        names = tuple(map(context.hex_name, in_reading_order(hexes)))
+        yield ChecklistItem(message("{number} × {piece}", number=len(names), piece=what), names)
+
+
+def in_reading_order(hexes: Iterable[Hex]) -> list[Hex]:
+    """Return hexes row by row from the top left."""
+    return sorted(hexes, key=lambda hex_: (hex_.row, hex_.col))
 
 
 def _start_items(scenario: Scenario) -> Iterator[ChecklistItem]:
     briefing = scenario.briefing
     yield ChecklistItem(message("Shuffle the command cards"))
     for player in (briefing.top, briefing.bottom):
-        yield from _player_items(player)
+        yield from map(ChecklistItem, _player_items(player))
     yield ChecklistItem(message("Give each player 4 battle dice"))
     first = {FirstPlayer.TOP: briefing.top, FirstPlayer.BOTTOM: briefing.bottom}.get(
         briefing.first or FirstPlayer.SPECIAL
@@ -143,12 +146,10 @@ def _start_items(scenario: Scenario) -> Iterator[ChecklistItem]:
         yield ChecklistItem(message("Read the special rules"))
 
 
-def _player_items(player: Player) -> Iterator[ChecklistItem]:
+def _player_items(player: Player) -> Iterator[Message]:
     if player.side and player.cards is not None:
         cards = nouns.command_cards(player.cards)
-        yield ChecklistItem(message("Deal {cards} to {side}", cards=cards, side=player.side.noun))
+        yield message("Deal {cards} to {side}", cards=cards, side=player.side.noun)
     if player.side and player.medals is not None:
         medals = nouns.medals(player.medals)
-        yield ChecklistItem(
-            message("{side} must gain {medals} to win", side=player.side.noun, medals=medals)
-        )
+        yield message("{side} must gain {medals} to win", side=player.side.noun, medals=medals)

@@ -88,7 +88,7 @@ def _missing_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     for code, pieces in others.items():
         listed = comma_separated(
-            tr("{number} x {piece}", number=number, piece=label)
+            tr("{number} × {piece}", number=number, piece=label)
             for label, number in counts_by_name(pieces, current_words())
         )
         box = titled(scenario.catalogue.box_name(code))

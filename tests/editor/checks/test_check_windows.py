@@ -98,7 +98,7 @@ def test_ticked_items_stay_ticked_through_edits(setup: SetupChecklist, problems:
     document = problems.window.document
     hexes = [document.scenario.board.hex("B3")]
     document.edit("Paint", paint(document.scenario, Layer.TERRAIN, Piece("hills"), hexes))
-    assert any(line.text(0) == "1 x Hill" for line in rows_below_headings(setup.list))
+    assert any(line.text(0) == "1 × Hill" for line in rows_below_headings(setup.list))
     ticked = [
         line
         for line in rows_below_headings(setup.list)
@@ -110,7 +110,7 @@ def test_ticked_items_stay_ticked_through_edits(setup: SetupChecklist, problems:
 def test_missing_components_are_updated_immediately(
     setup: SetupChecklist, problems: Problems
 ) -> None:
-    assert "Terrain Pack: 1 x Road" in setup.missing.toPlainText()
+    assert "Terrain Pack: 1 × Road" in setup.missing.toPlainText()
     problems.window.inspection.options.set_owned_boxes(OwnedBoxes({"base": 1, "terrain": 1}))
     assert setup.missing.toPlainText() == "Nothing is missing from your boxes."
     problems.window.inspection.options.set_owned_boxes(OwnedBoxes({"terrain": 1}))
@@ -163,4 +163,4 @@ def test_the_page_has_a_box_to_tick_for_each_item(
     text = setup.page().toPlainText()
     steps = checklist(problems.window.document.scenario)
     assert text.count("\u2610") == sum(len(step.items) for step in steps)
-    assert text.rstrip().endswith("Terrain Pack: 1 x Road")
+    assert text.rstrip().endswith("Terrain Pack: 1 × Road")

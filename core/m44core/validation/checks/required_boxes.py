@@ -140,9 +140,9 @@ def _box_name(context: Context, code: str) -> Phrase:
 
 
 def _piece_list(pieces: PieceCounts) -> PhraseValue:
-    """Return the most common pieces as a message: ``5 x road, 2 x church and 3 more kinds``."""
+    """Return the most common pieces as a message: ``5 × road, 2 × church and 3 more kinds``."""
     common = [
-        message("{number} x {piece}", number=number, piece=replace(piece, capital=False))
+        message("{number} × {piece}", number=number, piece=replace(piece, capital=False))
         for piece, number in Counter(pieces).most_common()
     ]
     if len(common) > _SHOWN:

@@ -108,8 +108,8 @@ def test_the_checklist_has_the_steps_of_the_rulebook_with_hexes(
         "Medals and other markers",
         "Cards, dice and first move",
     ]
-    assert "   [ ] 1 x River: C5\n" in out
-    assert "   [ ] 1 x American infantry with 3 figures: A1\n" in out
+    assert "   [ ] 1 × River: C5\n" in out
+    assert "   [ ] 1 × American infantry with 3 figures: A1\n" in out
     assert "   [ ] Deal 4 command cards to the Axis\n" in out
 
 
