@@ -147,10 +147,21 @@ def _rule_texts() -> Iterator[Entry]:
         yield _rule(declared.summary, f"What the special rule says: {declared.label}")
         for text in _part_texts(declared.value):
             yield _rule(text, f"A part of the special rule: {declared.label}")
+        for text in _sheet_texts(declared.value):
+            yield _rule(text, f"What a printed sheet says of the special rule: {declared.label}")
     for layer in Layer:
         for rule in rule_labels(layer).values():
             yield _rule(rule.label, "A special rule of a piece")
             yield _rule(rule.description, f"What the special rule says: {rule.label}")
+
+
+def _sheet_texts(record: Record) -> Iterator[str]:
+    """Yield the sentences of a printed sheet about a rule, recursively."""
+    yield from (sentence.text for sentence in record.sheet.sentences)
+    for part in record.parts:
+        each = part.shape.each if isinstance(part.shape, Several) else part.shape
+        if isinstance(each, Record):
+            yield from _sheet_texts(each)
 
 
 def _part_texts(record: Record) -> Iterator[str]:

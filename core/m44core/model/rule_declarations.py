@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -19,6 +19,7 @@ from m44core.catalogue.types import Rules, Side
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
+from m44core.messages.message import placeholders
 from m44core.model.rule_parts import Between, CardKey, SpecialRule, TerrainKey
 from m44core.model.special_rules import RULES
 from m44core.model.unit import Unit
@@ -78,6 +79,34 @@ class UnitShape:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetSentence:
+    """A sentence of a printed sheet about a special rule.
+
+    Attributes:
+        text: The English text, with the names of parts in braces.
+        when: What parts must be for it to apply, by name: ``true``, ``axis``, ``some``, ``none``.
+        unless: The key of a rule that says it instead; "" if there is none.
+    """
+
+    text: str
+    when: Mapping[str, str]
+    unless: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetText:
+    """What a printed sheet says of a special rule to players.
+
+    Attributes:
+        sentences: The sentences, in order.
+        counts: The nouns of numbers, by the name of the part: ``medals``.
+    """
+
+    sentences: tuple[SheetSentence, ...] = ()
+    counts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A part that has parts of its own.
 
@@ -87,6 +116,7 @@ class Record:
         description: One sentence that describes it.
         label: The label in forms.
         pair: Whether .m44 files write it as a list of its parts.
+        sheet: What a printed sheet says of each value.
     """
 
     value_class: type[Any]
@@ -94,6 +124,7 @@ class Record:
     description: str = ""
     label: str = ""
     pair: bool = False
+    sheet: SheetText = SheetText()
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,21 +310,43 @@ def _record(value_class: type[Any], words: Entry, records: Mapping[str, Entry]) 
     if {part.name for part in parts} != words["parts"].keys():
         raise ValueError("its parts are not the fields of its class")
     says, label = words.get("says", ""), words.get("label", "")
-    return Record(value_class, parts, says, label, words.get("pair", False))
+    pair, sheet = words.get("pair", False), _sheet_text(words.get("sheet", {}), words["parts"])
+    return Record(value_class, parts, says, label, pair, sheet)
 
 
-def _part(field: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]) -> Part:
-    words = rule["parts"][field.name]
-    needed = field.default is MISSING
+def _sheet_text(words: Entry, parts: Iterable[str]) -> SheetText:
+    sentences = [
+        SheetSentence(each, {})
+        if isinstance(each, str)
+        else SheetSentence(
+            each["says"],
+            {part: _condition(value) for part, value in each["when"].items()},
+            each.get("unless", ""),
+        )
+        for each in words.get("says", ())
+    ]
+    named = {name for each in sentences for name in (*placeholders(each.text), *each.when)}
+    if unknown := named - {*parts}:
+        raise ValueError(f"its sentences name unknown parts: {sorted(unknown)}")
+    return SheetText(tuple(sentences), words.get("counts", {}))
+
+
+def _condition(value: bool | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _part(of: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]) -> Part:
+    words = rule["parts"][of.name]
+    needed = of.default is MISSING
     return Part(
-        name=field.name,
-        word=field.name.replace("_", "-"),
-        m44=words.get("m44", field.name),
+        name=of.name,
+        word=of.name.replace("_", "-"),
+        m44=words.get("m44", of.name),
         shape=_shape(hint, records),
         description=words["says"],
         label=words["label"],
         required=needed,
-        default=None if needed else field.default,
+        default=None if needed else of.default,
         hints={word: text for word, text in words.items() if word in ("add", "none", "ticked")},
         choices=words.get("choices", {}),
     )

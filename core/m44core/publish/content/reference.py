@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer, Side
+from m44core.catalogue.types import Element, Layer
 from m44core.catalogue.unit_traits import UnitProfile
-from m44core.messages.message import Message, Value, Words, message, message_in
-from m44core.model.parts import SIDES, Piece, Tag, Unit
+from m44core.messages.message import Message, Value, Words, message
+from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
+from m44core.publish.content.ground_lines import ground_entries
+from m44core.publish.content.rule_sentences import rule_sentences
 
 _PLACED = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
@@ -24,9 +26,24 @@ def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
     obstacles, special units, tags, rules of single pieces, special rules of the scenario; each
     once, in the order of the board. Pieces without an effect are left out.
     """
+    return [*piece_lines(scenario, words), *rule_lines(scenario, words)]
+
+
+def piece_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
+    """Return the lines of :func:`reference_lines` about pieces on the board."""
+    return _lines(_piece_entries(scenario), words)
+
+
+def rule_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
+    """Return the lines of :func:`reference_lines` about special rules of the scenario."""
+    return _lines(_special_rule_entries(scenario), words)
+
+
+def _lines(entries: Iterable[tuple[Value, Sequence[Value]]], words: Words) -> list[dict[str, str]]:
     lines: dict[str, dict[str, str]] = {}
-    for name, does in (*_piece_entries(scenario), *_special_rule_entries(scenario)):
-        line = {"name": words.sentence(name), "does": words.sentence(does)}
+    between = "" if words.language.code.startswith("zh") else " "
+    for name, does in entries:
+        line = {"name": words.sentence(name), "does": between.join(map(words.sentence, does))}
         lead = message("{name}. {does}", name=line["name"], does="")
         line["lead"] = words.render(lead)
         if line["does"]:
@@ -34,7 +51,11 @@ def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
     return list(lines.values())
 
 
-def _piece_entries(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
+Entry = tuple[Value, Sequence[Value]]
+"""The name of a piece or a rule, and the sentences about it."""
+
+
+def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
     catalogue = scenario.catalogue
     placed = [
         (piece, layer)
@@ -42,67 +63,37 @@ def _piece_entries(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
         for content in scenario.hexes.values()
         if isinstance(piece := content.on(layer), Piece)
     ]
-    for piece, layer in placed:
-        yield from _element_entries(catalogue.get(piece.name, layer))
+    yield from ground_entries(placed, scenario)
     for hex_, unit in scenario.units():
         yield from _unit_entries(unit, unit_profile_on(scenario, hex_), catalogue)
     for _, _, tag in scenario.tags():
         yield from _tag_entries(tag, catalogue)
-    for piece, layer in placed:
-        if piece.behavior:
-            yield from _behavior_entries(piece.behavior, layer, catalogue)
 
 
-def _element_entries(element: Element | None) -> Iterator[tuple[Value, Value]]:
+def _element_entries(element: Element | None) -> Iterator[Entry]:
     if element:
-        yield element.title, Message(element.summary)
+        yield element.title, [Message(element.summary)]
 
 
-def _unit_entries(
-    unit: Unit, profile: UnitProfile | None, catalogue: Catalogue
-) -> Iterator[tuple[Value, Value]]:
+def _unit_entries(unit: Unit, profile: UnitProfile | None, catalogue: Catalogue) -> Iterator[Entry]:
     """Yield the traits that distinguish a unit: special forces, badges, equipment."""
     specials = profile.specials if profile else ()
     for special in specials:
-        yield special.title, Message(special.summary)
+        yield special.title, [Message(special.summary)]
     if not specials:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element and (element.elite or element.unit_class is None):
             yield from _element_entries(element)
 
 
-def _tag_entries(tag: Tag, catalogue: Catalogue) -> Iterator[tuple[Value, Value]]:
+def _tag_entries(tag: Tag, catalogue: Catalogue) -> Iterator[Entry]:
     element = catalogue.get(tag.name, Layer.TAG)
     if element and not element.medal:
         yield from _element_entries(element)
 
 
-def _behavior_entries(
-    key: str, layer: Layer, catalogue: Catalogue
-) -> Iterator[tuple[Value, Value]]:
-    behavior = catalogue.behaviors.get(key)
-    if behavior and behavior.layer is layer:
-        yield behavior.title, Message(behavior.summary)
-
-
-def _special_rule_entries(scenario: Scenario) -> Iterator[tuple[Value, Value]]:
-    for rule in scenario.briefing.special_rules.stated.values():
+def _special_rule_entries(scenario: Scenario) -> Iterator[Entry]:
+    for rule in scenario.briefing.special_rules.in_force.values():
         if isinstance(rule, SpecialRule):
-            declared = declarations().of(rule)
-            yield _rule_name(rule, Message(declared.label)), Message(declared.summary)
-
-
-def _rule_name(rule: SpecialRule, label: Message) -> Value:
-    """Return the name of a rule with its side, or with yes or no.
-
-    The summary of a rule is general ("Whether the discards become a new deck"), so its value is
-    given with the name.
-    """
-    applies, side = getattr(rule, "applies", None), getattr(rule, "side", None)
-    if isinstance(applies, bool):
-        holds = message_in("value", "yes") if applies else message_in("value", "no")
-        # A rule of the scenario and whether it holds: "Reshuffle the deck (no)".
-        return message("{rule} ({holds})", rule=label, holds=holds)
-    if isinstance(side, Side):
-        return message("{kind} ({side})", kind=label, side=SIDES[side])
-    return label
+            label = Message(declarations().of(rule).label)
+            yield label, rule_sentences(rule, scenario)

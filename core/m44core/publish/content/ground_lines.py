@@ -1,0 +1,103 @@
+"""What tiles, structures and obstacles do on the hexes of a scenario, by its special rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import OPEN_GROUND, Behavior, Element, Layer
+from m44core.messages.message import Message, Value, message
+from m44core.model.parts import Piece
+from m44core.model.rule_declarations import Record, Several, declarations
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Ground, TerrainOverride
+from m44core.publish.content.line_tiles import line_element
+from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
+
+_Line = tuple[Value, Sequence[Value]]
+
+
+def ground_entries(placed: Iterable[tuple[Piece, Layer]], scenario: Scenario) -> Iterator[_Line]:
+    """Yield the name of each kind of piece, and what it does here.
+
+    A special rule of a piece or of the scenario that contradicts the usual rules replaces them; one
+    that adds to them is added.
+    """
+    catalogue, other = scenario.catalogue, _other_ground(scenario)
+    fords_by_text: bool | None = None
+    for piece, layer in placed:
+        element = catalogue.get(piece.name, layer)
+        if element is None:
+            continue
+        behavior = catalogue.behavior(layer, piece.name, piece.behavior)
+        title = line_element(element, catalogue).title
+        if layer is Layer.TERRAIN and element.key in other:
+            yield title, other[element.key]
+            continue
+        if behavior is None and _is_river(element):
+            fords_by_text = _states_fords(scenario) if fords_by_text is None else fords_by_text
+            if fords_by_text:
+                yield title, [message("See the special rules of this scenario.")]
+                continue
+        yield from _usual_entries(element, title, behavior, catalogue)
+
+
+def _usual_entries(
+    element: Element, title: Value, behavior: Behavior | None, catalogue: Catalogue
+) -> Iterator[_Line]:
+    usual = [Message(element.summary)] if element.summary else []
+    if behavior is None:
+        yield title, usual
+        return
+    if not _contradicts(behavior, element, catalogue):
+        yield title, usual
+    yield behavior.title, [Message(behavior.summary)]
+
+
+def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:
+    """Return whether a rule of a piece takes away or changes one of the usual rules."""
+    usual = element.terrain
+    here = catalogue.terrain_rules(element.layer, element.name, behavior.name)
+    if usual is None or here is None:
+        return False
+    return any(
+        getattr(usual, each.name) not in (getattr(OPEN_GROUND, each.name), getattr(here, each.name))
+        for each in fields(usual)
+    )
+
+
+def _states_fords(scenario: Scenario) -> bool:
+    """Return whether a text says that rivers can be forded, as the data do not."""
+    return any(texts.find_rule("fords") for texts in ScenarioTexts(scenario.texts).languages)
+
+
+def _is_river(element: Element) -> bool:
+    return "river" in element.edges and bool(element.terrain and element.terrain.impassable)
+
+
+def _other_ground(scenario: Scenario) -> dict[str, list[Value]]:
+    """Return what tiles do that count as other terrain (SO-TERRAIN-OVERRIDE), by their keys."""
+    stated = scenario.briefing.special_rules.of(TerrainOverride)
+    groups = stated.groups if stated else ()
+    return {
+        tile: _counts_as(group.counts_as, scenario.catalogue)
+        for group in groups
+        for tile in group.tiles
+    }
+
+
+def _counts_as(ground: Ground, catalogue: Catalogue) -> list[Value]:
+    element = catalogue.by_key(Layer.TERRAIN, ground)
+    behavior = catalogue.behaviors.get(ground)
+    summary = element.summary if element else behavior.summary if behavior else ""
+    what = message("Counts as {terrain} here.", terrain=_ground_name(ground))
+    return [what, *([Message(summary)] if summary else [])]
+
+
+def _ground_name(ground: Ground) -> Value:
+    shape = declarations().of(TerrainOverride).value.parts[0].shape
+    assert isinstance(shape, Several), "the rule is a list of groups"
+    assert isinstance(shape.each, Record), "a group has tiles and what they count as"
+    part = next(part for part in shape.each.parts if part.name == "counts_as")
+    return Message(part.choices[ground.value])

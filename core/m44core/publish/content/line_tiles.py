@@ -1,0 +1,19 @@
+"""Tiles that join into lines: to players, a river with its bends is one kind of terrain."""
+
+from __future__ import annotations
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Element
+from m44core.model.paths.path_families import family_of
+
+
+def line_element(element: Element, catalogue: Catalogue) -> Element:
+    """Return the element that stands for all tiles of its line: a river for a bend of it.
+
+    An element with different rules, such as a station on a railroad, stands for itself.
+    """
+    family = family_of(element.name)
+    if family is None or element.name not in family.tiles:
+        return element
+    first = catalogue.get(family.tiles[0], element.layer)
+    return first if first and first.summary == element.summary else element

@@ -1,0 +1,115 @@
+"""What a sheet says of the special rules to players, from the sentences beside each rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any
+
+from m44core.catalogue.command_cards import load_cards
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, enumerated, listed
+from m44core.model.rule_declarations import (
+    CardShape,
+    HexShape,
+    Number,
+    OneOf,
+    Part,
+    Record,
+    Several,
+    Shape,
+    SheetSentence,
+    TerrainShape,
+    UnitShape,
+    declarations,
+)
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.unit import Unit
+
+_NOUNS: Mapping[str, Callable[[int], Message]] = {
+    "cards": nouns.cards,
+    "dice": nouns.dice,
+    "hexes": nouns.hexes,
+    "medals": nouns.medals,
+    "stars": nouns.stars,
+    "turns": nouns.turns,
+    "units": nouns.units,
+}
+_SOME, _NONE = "some", "none"
+
+
+def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
+    """Return the sentences about a special rule; empty if it is switched off."""
+    record = declarations().of(rule).value
+    own = list(_record_sentences(rule, record, scenario))
+    if own:
+        return own
+    return [
+        sentence
+        for part in record.parts
+        if isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
+        for value in getattr(rule, part.name)
+        for sentence in _record_sentences(value, part.shape.each, scenario)
+    ]
+
+
+def _record_sentences(value: object, record: Record, scenario: Scenario) -> Iterator[Message]:
+    stated = scenario.briefing.special_rules
+    for sentence in record.sheet.sentences:
+        if _applies(sentence, value) and not (sentence.unless and stated.is_on(sentence.unless)):
+            values = {
+                part.name: _part_value(getattr(value, part.name), part, record, scenario)
+                for part in record.parts
+                if f"{{{part.name}}}" in sentence.text
+            }
+            yield Message(sentence.text, values=values)
+
+
+def _applies(sentence: SheetSentence, value: object) -> bool:
+    return all(_is(getattr(value, part), wanted) for part, wanted in sentence.when.items())
+
+
+def _is(value: object, wanted: str) -> bool:
+    if wanted in (_SOME, _NONE):
+        return bool(value) is (wanted == _SOME)
+    return _word(value) == wanted
+
+
+def _word(value: object) -> str:
+    return (value.value if isinstance(value, StrEnum) else str(value)).lower()
+
+
+def _part_value(value: Any, part: Part, record: Record, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
+    if isinstance(part.shape, Several):
+        items = [_shown(each, part.shape.each, part, scenario) for each in value]
+        plain = isinstance(part.shape.each, HexShape | Number)
+        return enumerated(items) if plain else listed(items)
+    if noun := record.sheet.counts.get(part.name):
+        return _NOUNS[noun](value)
+    return _shown(value, part.shape, part, scenario)
+
+
+def _shown(value: Any, shape: Shape, part: Part, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
+    """Return a value as sentences name it."""
+    match value, shape:
+        case Side(), _:
+            return value.noun
+        case Hex(), _:
+            return scenario.board.name(value)
+        case Unit(), UnitShape():
+            element = scenario.catalogue.get(value.name, Layer.UNIT)
+            return element.noun if element else value.name
+        case _, CardShape():
+            return next((card.noun for card in load_cards() if card.key == value), value)
+        case _, TerrainShape():
+            tile = scenario.catalogue.by_key(Layer.TERRAIN, value)
+            return tile.noun if tile else value
+        case StrEnum(), OneOf():
+            return Message(part.choices.get(value.value, value.value))
+        case _, Record():
+            return listed(_record_sentences(value, shape, scenario))
+        case _:
+            return str(value)

@@ -1,0 +1,108 @@
+"""Sentences of a sheet about special rules, filled with the values of the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.rule_declarations import declarations
+from m44core.model.scenario import Scenario
+from m44core.publish.content.rule_sentences import rule_sentences
+
+EN = words("en")
+
+
+def with_rule(folder: Path, key: str, value: object) -> Scenario:
+    tree = {
+        "format": 1,
+        "board": {"type": "standard", "face": "country"},
+        "briefing": {"options": {key: value}},
+    }
+    path = folder / "rule.yaml"
+    path.write_text(yaml.safe_dump(tree), encoding="utf-8")
+    scenario = read_file(path).scenario
+    assert scenario
+    return scenario
+
+
+def sentences(folder: Path, key: str, value: object) -> list[str]:
+    scenario = with_rule(folder, key, value)
+    (rule,) = scenario.briefing.special_rules.stated.values()
+    return [EN.sentence(each) for each in rule_sentences(rule, scenario)]  # type: ignore[arg-type]  # not foreign
+
+
+def test_every_rule_says_something_to_players_that_is_not_the_help_of_its_form(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    for declared in declarations():
+        with subtests.test(declared.key):
+            said = sentences(tmp_path, declared.key, declared.example)
+            assert said
+            assert declared.summary not in said
+            for text in said:
+                assert text[0].isupper()
+                assert text.endswith(".")
+                assert not {"{", "}"} & set(text)
+                assert not text.startswith("Whether")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("blitz-rules", False, []),
+        ("night-visibility", False, []),
+        (
+            "draw-extra",
+            {"axis": [{"after-turn": 1, "cards": 1}, {"after-turn": 2, "cards": 2}]},
+            [
+                "The Axis draws extra cards, and its hand stays larger by that many: 1 card after "
+                "turn 1 and 2 cards after turn 2."
+            ],
+        ),
+        (
+            "sudden-death",
+            [{"side": "allies", "needed": 2, "hexes": ["G9", "h8"], "at-once": True}],
+            [
+                "Occupying at least 2 hexes of the following wins the battle at once for the "
+                "Allies: G9, h8."
+            ],
+        ),
+        (
+            "card-substitutes",
+            [{"card": "recon-centre", "counts-as": "barrage", "who": "axis"}],
+            ["The Axis may play Recon as Barrage."],
+        ),
+        (
+            "reinforcements",
+            [
+                {
+                    "side": "allies",
+                    "medals": 5,
+                    "edge": "bottom",
+                    "coming": [{"units": 2, "unit": "british-armor"}],
+                }
+            ],
+            [
+                "As soon as they have 5 medals, or at the start of a later turn, the Allies may "
+                "bring these units onto the board at the bottom edge: 2 units (British armor)."
+            ],
+        ),
+    ],
+)
+def test_a_sentence_has_the_values_of_the_file(
+    key: str, value: object, said: list[str], tmp_path: Path
+) -> None:
+    assert sentences(tmp_path, key, value) == said
+
+
+def test_a_rule_that_says_who_rolls_replaces_the_usual_sentence(tmp_path: Path) -> None:
+    usual = sentences(tmp_path, "night-visibility", True)
+    assert usual[-1] == "The visibility dice are rolled before each Allied turn."
+    scenario = with_rule(tmp_path, "night-visibility-team-turn", "axis")
+    rules = with_rule(tmp_path, "night-visibility", True).briefing.special_rules
+    (night,) = rules.stated.values()
+    assert len(rule_sentences(night, scenario)) == len(usual) - 1  # type: ignore[arg-type]  # not foreign
