@@ -17,8 +17,7 @@ from m44core.publish.content.folder_settings import read_folder_settings
 from m44core.publish.content.sheet_content import page_number
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.printed_map import PrintedMap
-from m44core.publish.scenario_sheet import find_fit, sheet_data
+from m44core.publish.scenario_sheet import find_fit, sheet_data, sheet_pictures
 from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.validation.components.component_bill import component_bill
 from m44core.values import dataclass
@@ -113,7 +112,11 @@ def _box_names(scenario: Scenario, words: Words) -> list[str]:
 
 def glossary(contents: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
     """Return the reference lines of all scenarios, each once, sorted by name."""
-    lines = {line["name"]: line for content in contents for line in content["reference"]}
+    lines = {
+        line["name"]: line
+        for content in contents
+        for line in (*content["rules"], *content["reference"])
+    }
     return [lines[name] for name in sorted(lines)]
 
 
@@ -156,16 +159,16 @@ def typeset_booklet(
             with boundary():
                 indexes([scenario], words)
                 data = sheet_data(scenario, [words], paper, ink)
-                picture = PrintedMap(scenario, words, ink).svg
-                size, pages = _cached_fit(typesetter, data, picture, layouts)
+                drawn = sheet_pictures(scenario, words, paper, ink)
+                size, pages = _cached_fit(typesetter, data, drawn, layouts)
         except M44Error as error:
             if on_skipped is None or (number == len(scenarios) - 1 and not included):
                 raise
             on_skipped(number, error)
             continue
-        place = str(len(included))
-        entries.append({**data, "size": size, "pages": pages, "picture": place})
-        pictures[place] = picture
+        data, drawn = _with_own_maps(data, drawn, len(included))
+        entries.append({**data, "size": size, "pages": pages})
+        pictures |= drawn
         included.append(scenario)
         advance()
     data = {
@@ -185,16 +188,34 @@ def typeset_booklet(
     return typesetter.typeset("book.typ", data, pictures)
 
 
+def _with_own_maps(
+    data: Mapping[str, object], pictures: Mapping[str, str], number: int
+) -> tuple[dict[str, object], dict[str, str]]:
+    """Return data and pictures of a sheet with names of its maps that no other sheet has.
+
+    Pictures of pieces have the same names on all sheets, and are the same.
+    """
+    maps = data["maps"]
+    assert isinstance(maps, list), "maps are a list of names"
+    names = {name: f"{number}-{name}" for name in maps}
+    return {**data, "maps": list(names.values())}, {
+        names.get(name, name): svg for name, svg in pictures.items()
+    }
+
+
 def _cached_fit(
-    typesetter: Typesetter, data: dict[str, object], picture: str, layouts: LayoutCache | None
+    typesetter: Typesetter,
+    data: dict[str, object],
+    pictures: Mapping[str, str],
+    layouts: LayoutCache | None,
 ) -> tuple[float, int]:
     """Return type size and number of pages of a sheet, from the cache if possible."""
     if layouts is None:
-        return find_fit(typesetter, data, {"map": picture})
-    key = layouts.key(data, picture)
+        return find_fit(typesetter, data, pictures)
+    key = layouts.key(data, pictures)
     fit = layouts.get(key)
     if fit is None:
-        fit = find_fit(typesetter, data, {"map": picture})
+        fit = find_fit(typesetter, data, pictures)
         layouts.put(key, fit)
     return fit
 

@@ -40,14 +40,18 @@ class LayoutCache:
             if isinstance(entries, dict):
                 self._known = {key: (float(size), int(of)) for key, (size, of) in entries.items()}
 
-    def key(self, data: Mapping[str, object], picture: str) -> str:
+    def key(self, data: Mapping[str, object], pictures: Mapping[str, str]) -> str:
         """Return the cache key of a sheet: a digest of everything that affects its layout.
 
-        That is its content, its map, the templates and the version of Typst. System fonts are
+        That is its content, its pictures, the templates and the version of Typst. System fonts are
         not included, because finding them takes longer than fitting a sheet.
         """
         text = json.dumps(data, ensure_ascii=True, sort_keys=True)
-        parts = (text, picture, version("typst"))
+        parts = (
+            text,
+            *(part for pair in sorted(pictures.items()) for part in pair),
+            version("typst"),
+        )
         content = b"\0".join((*(part.encode() for part in parts), self._templates))
         return sha256(content).hexdigest()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from m44core.board import Zone
@@ -15,7 +16,7 @@ from m44core.drawing.board.scenario_drawing import (
 )
 from m44core.drawing.ground.hex_tile import OVERLAP
 from m44core.drawing.ground.printed_ground import ground_colour
-from m44core.drawing.shapes.extents import Extent
+from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.svg_export import SvgPictures
@@ -84,6 +85,13 @@ class PrintedMap:
             *self.drawing[end:],
         )
         return self.part(nodes, Extent(0, 0, *board_size(board)))
+
+    def windows(self, windows: Sequence[Extent]) -> list[str]:
+        """Return an SVG document for each of some rectangles of the map."""
+        if len(windows) == 1 and windows[0] == (0, 0, *board_size(self._scenario.board)):
+            return [self.svg]
+        shown = visible_nodes(self.drawing, windows)
+        return [self.part(*each) for each in zip(shown, windows, strict=True)]
 
     def part(self, nodes: Drawing, window: Extent) -> str:
         """Return an SVG document of the rectangle *window* of the map, showing only *nodes*."""

@@ -1,21 +1,23 @@
-"""The sheet of a scenario: map, briefing, rules in effect and set-up, on one page or two."""
+"""The sheet of a scenario: map, briefing, rules in effect and setup, on few pages."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import ceil
-from typing import Any, NamedTuple
-from unicodedata import east_asian_width
+from collections.abc import Callable, Mapping, Sequence
 
-from m44core.board import BoardType
+from m44core.drawing.board.hex_labels import is_cut
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.svg_export import empty_svg
-from m44core.messages.message import Words
+from m44core.messages.message import Words, colon, message
 from m44core.model.scenario import Scenario
+from m44core.publish.content.setup_table import setup_groups
 from m44core.publish.content.sheet_content import sheet_content
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.piece_pictures import setup_pictures
 from m44core.publish.printed_map import PrintedMap
+from m44core.publish.sheet_layout import sheet_layout
+from m44core.publish.space_estimate import SpaceEstimate
 from m44core.publish.typesetter import Typeset, Typesetter
+from m44core.validation.setup_checklist import in_reading_order
 
 SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
@@ -27,7 +29,7 @@ _CHOICES = (  # type size and number of pages, the best first
 )
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
 _WITHOUT_LIMIT = 9.0  # points: type size of a sheet of more than two pages
-_HEIGHT = {BoardType.BREAKTHROUGH: 150.0}  # millimetres: height of a tall map on the first page
+_MAPS = ("map", "map-right")  # names of the pictures of the map: the whole, or two halves
 
 
 def typeset_sheet(
@@ -36,7 +38,7 @@ def typeset_sheet(
     languages: Sequence[Words],
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
-    map_: PrintedMap | None = None,
+    show: VisibleLayers = ALL_LAYERS,
 ) -> Typeset:
     """Return the sheet of a scenario: on one page if it fits in legible type.
 
@@ -49,14 +51,13 @@ def typeset_sheet(
         languages: One language or two.
         paper: The paper size.
         ink: How much ink the map uses.
-        map_: The map with that ink in the first language, if it was drawn already; None to draw it.
+        show: Which layers of the map are drawn.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
     data = sheet_data(scenario, languages, paper, ink)
-    pictures = {"map": (map_ or PrintedMap(scenario, languages[0], ink)).svg}
-    tries = _FitAttempts(typesetter, data, pictures)
+    tries = _FitAttempts(typesetter, data, sheet_pictures(scenario, languages[0], paper, ink, show))
     likely = tries.likely
     sheet = tries.sheet(likely)
     is_enough = sheet.pages <= _choice(likely)[1]
@@ -70,19 +71,60 @@ def sheet_data(
     scenario: Scenario, languages: Sequence[Words], paper: Paper, ink: Ink
 ) -> dict[str, object]:
     """Return the data of the sheet template, without the type size."""
+    layout = sheet_layout(scenario.board, paper)
+    content = sheet_content(scenario, languages)
+    for words, language in zip(languages, content["languages"], strict=True):
+        language["setup"] += _cut_labels(scenario, words, layout.layers().label_size)
     return {
-        **sheet_content(scenario, languages),
-        "paper": paper.value,
+        **content,
+        **layout.as_data(),
+        "maps": list(_MAPS[: len(layout.parts)]),
         "ink": ink.value,
         "author": str(scenario.meta.get("author") or ""),
-        "map-height": _HEIGHT.get(scenario.board.type),
     }
+
+
+def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dict[str, object]]:
+    """Return a step of the setup with the labels that are cut on the map; no step if none is."""
+    scenario = scenario.with_labels_in(words.language.code)
+    cut = {hex_: lines for hex_, lines in scenario.labels.items() if is_cut(lines, label_size)}
+    if not cut:
+        return []
+    items = []
+    for hex_ in in_reading_order(cut):
+        text = " ".join(" ".join(cut[hex_]).split())
+        lead = words.render(colon(scenario.board.name(hex_), text))
+        items.append({"what": text, "lead": lead, "where": [], "picture": ""})
+    return [{"title": words.render(message("Labels in full")), "items": items}]
+
+
+def sheet_pictures(
+    scenario: Scenario,
+    words: Words,
+    paper: Paper,
+    ink: Ink = Ink.COLOUR,
+    show: VisibleLayers = ALL_LAYERS,
+) -> dict[str, str]:
+    """Return the pictures of a sheet as SVG, by name: the parts of the map, and each piece."""
+    return {
+        **map_pictures(scenario, words, paper, ink, show),
+        **setup_pictures(setup_groups(scenario), ink),
+    }
+
+
+def map_pictures(
+    scenario: Scenario, words: Words, paper: Paper, ink: Ink, show: VisibleLayers = ALL_LAYERS
+) -> dict[str, str]:
+    """Return the parts of the map of a sheet as SVG, by name."""
+    layout = sheet_layout(scenario.board, paper)
+    printed = PrintedMap(scenario, words, ink, layout.layers(show))
+    return dict(zip(_MAPS, printed.windows(layout.parts), strict=False))
 
 
 def find_fit(
     typesetter: Typesetter,
     data: dict[str, object],
-    pictures: dict[str, str],
+    pictures: Mapping[str, str],
     near: tuple[float, int] | None = None,
 ) -> tuple[float, int]:
     """Return the type size, in points, and the most pages of the best layout that fits.
@@ -93,7 +135,7 @@ def find_fit(
     Args:
         typesetter: The typesetter.
         data: The data of the sheet.
-        pictures: The map.
+        pictures: Its pictures.
         near: The result for a similar sheet, from which the search starts; None to start from an
             estimate.
     """
@@ -114,16 +156,18 @@ class _FitAttempts:
     ) -> None:
         self._typesetter, self._data, self._pictures = typesetter, data, pictures
         self._frames = {name: empty_svg(svg) for name, svg in pictures.items()}
-        room = SpaceEstimate(data, self._frames["map"])
+        room = SpaceEstimate(data)
         may_fit = (place for place, choice in enumerate(_CHOICES) if room.fits(*choice))
         self.likely = next(may_fit, len(_CHOICES) - 1)
+        self._fewest = 1 if data["one-page"] else 2
 
     def fits(self, choice_index: int) -> bool:
         """Return whether the sheet fits with a choice.
 
         It is tried with empty pictures of the same size, which takes half the time.
         """
-        return self._typeset(choice_index, self._frames).pages <= _choice(choice_index)[1]
+        pages = _choice(choice_index)[1]
+        return pages >= self._fewest and self._typeset(choice_index, self._frames).pages <= pages
 
     def sheet(self, choice_index: int) -> Typeset:
         """Return the sheet typeset with a choice; the index after the last has no page limit."""
@@ -155,132 +199,3 @@ def _first_fitting(fits: Callable[[int], bool], guess: int, count: int) -> int:
         seen_both = low > 0 and high < count
         place = (low + high) // 2 if seen_both else min(max(place, low), high - 1)
     return low
-
-
-_POINT = 25.4 / 72  # millimetres
-_MARGINS = 24.0  # millimetres across, and as much down: as in sheet.typ
-_GUTTER = 6.0  # millimetres between the columns
-_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
-_LATIN, _CYRILLIC = 0.41, 0.48  # ems: average letter width
-_LINE = 1.17  # ems, as in scenario.typ; so are those below
-_HEADING_LINES = 2.4
-_GAP = 0.1  # between paragraphs
-_SMALL = 0.93  # scale of the type of reference and set-up
-_STEP = 1.6  # heading of a step of the set-up
-_ITEM = 1.12
-_INSET = 1.0  # indent of an item, and padding of the reference
-_CREDITS = 0.85
-_LEFT_EMPTY = 1.06  # correction of the estimated capacity, measured in nine languages and pairs
-_OF_TWO = 1.0  # the same for two languages, where the shorter paragraph leaves a gap
-
-
-class _Block(NamedTuple):
-    """A block of lines in a column; lengths are in ems."""
-
-    width: float  # of all its letters in one line
-    line: float = _LINE
-    above: float = 0.0
-    scale: float = 1.0
-    inset: float = 0.0
-
-    def height(self, column: float) -> float:
-        lines = ceil(self.width * self.scale / (column - self.inset)) or 1
-        return self.above + lines * self.line * self.scale
-
-
-class SpaceEstimate:
-    """Estimates whether a sheet fits on its paper.
-
-    Only typesetting gives the exact answer, but takes a hundred times as long. With a good estimate
-    as the first guess, two tries of typesetting are enough.
-
-    Args:
-        data: The data of the sheet template.
-        frame: The map, or an empty picture of its size, as SVG.
-    """
-
-    def __init__(self, data: Mapping[str, Any], frame: str) -> None:
-        across, down = Paper(data["paper"]).size
-        self._across = (across - _MARGINS) / _POINT
-        self._down = (down - _MARGINS) / _POINT
-        self._map = self._height_of_map(data["map-height"], frame)
-        self._head = tuple(_head_blocks(data["languages"]))
-        self._sides = tuple(map(_side_block, data["languages"][0]["sides"]))
-        texts = [tuple(_text_blocks(language["sections"])) for language in data["languages"]]
-        self._texts = texts
-        self._lists = tuple(_list_blocks(data))
-
-    def fits(self, size: float, pages: int) -> bool:
-        """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
-        column = (self._across - _GUTTER / _POINT) / 2 / size
-        heights = [sum(block.height(column) for block in blocks) for blocks in self._texts]
-        # Two languages are side by side, so the longer one determines the height.
-        texts = max(heights) * 2 if len(heights) > 1 else sum(heights)
-        needed = (texts + sum(block.height(column) for block in self._lists)) / 2
-        wide = self._across / size
-        head = sum(block.height(wide) for block in self._head)
-        if self._sides:
-            head += 1.2 + max(side.height(wide / 2 - 1) for side in self._sides)
-        first = (self._down - self._map) / size - head - 1.7
-        left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
-        return needed <= (first + (pages - 1) * self._down / size) * left_empty
-
-    def _height_of_map(self, millimetres: float | None, frame: str) -> float:
-        if millimetres is not None:
-            return millimetres / _POINT
-        match = _SIZE.search(frame)
-        assert match, "a map without a size"
-        width, height = map(float, match.groups())
-        return self._across * height / width
-
-
-def _head_blocks(languages: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
-    yield _Block(0, 2.6)
-    yield _Block(_text_width(" · ".join(languages[0]["facts"])), 1.3)
-    if len({language["title"] for language in languages}) > 1:
-        yield _Block(0, 1.8)
-
-
-def _side_block(side: Mapping[str, Any]) -> _Block:
-    return _Block(_text_width(" · ".join(side["has"])), 1.25, above=1.25)
-
-
-def _text_blocks(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
-    for section in sections:
-        yield _Block(0, _HEADING_LINES)
-        for paragraph in section["paragraphs"]:
-            yield _Block(_text_width(paragraph), above=_GAP)
-
-
-def _list_blocks(data: Mapping[str, Any]) -> Iterator[_Block]:
-    """Yield the blocks of goals, reference, set-up and credits."""
-    if data["goals"]:
-        yield _Block(0, _HEADING_LINES)
-        for goal in data["goals"]:
-            yield _Block(_text_width(goal["lead"] + ", ".join(goal["where"])), inset=_INSET)
-    if data["reference"]:
-        yield _Block(0, _HEADING_LINES)
-        for line in data["reference"]:
-            words = _text_width(line["lead"] + line["does"])
-            yield _Block(words, above=_GAP, scale=_SMALL, inset=_INSET)
-    yield _Block(0, _HEADING_LINES)
-    for step in data["setup"]:
-        yield _Block(0, _STEP, scale=_SMALL)
-        for item in step["items"]:
-            words = _text_width(f"{item['what']} {', '.join(item['where'])}")
-            yield _Block(words, _ITEM, scale=_SMALL, inset=_INSET)
-    for language in data["languages"]:
-        yield from (
-            _Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"]
-        )
-
-
-def _text_width(text: str) -> float:
-    """Estimate the width of text in one line, in ems."""
-    return sum(map(_character_width, text))
-
-
-def _character_width(character: str) -> float:
-    if "\u0400" <= character <= "\u04ff":
-        return _CYRILLIC
-    return _LATIN if character < "\u1100" or east_asian_width(character) not in "WF" else 1.0

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from m44core.messages.message import Words
 from m44core.model.scenario import Scenario
+from m44core.publish.content.setup_table import setup_groups
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.printed_map import PrintedMap
-from m44core.publish.scenario_sheet import SHEET_TEMPLATE, find_fit, sheet_data
+from m44core.publish.piece_pictures import setup_pictures
+from m44core.publish.scenario_sheet import SHEET_TEMPLATE, find_fit, map_pictures, sheet_data
 from m44core.publish.typesetter import Typeset, Typesetter
 from m44core.values import dataclass
 
@@ -43,7 +44,7 @@ class SheetPreviewer:
 
     def __init__(self, typesetter: Typesetter) -> None:
         self._typesetter = typesetter
-        self._map: tuple[object, str] | None = None
+        self._maps: tuple[object, dict[str, str]] | None = None
         self._near: tuple[float, int] | None = None
 
     def preview(
@@ -60,16 +61,21 @@ class SheetPreviewer:
             TypesettingError: Typst cannot typeset the template.
         """
         data = sheet_data(scenario, languages, paper, ink)
-        pictures = {"map": self._cached_map_svg(scenario, languages[0], ink)}
+        pictures = {
+            **self._cached_maps(scenario, languages[0], paper, ink),
+            **setup_pictures(setup_groups(scenario), ink),
+        }
         self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
         complete = {**data, "size": size, "pages": pages}
         document = self._typesetter.typeset(SHEET_TEMPLATE, complete, pictures)
         seen = self._typesetter.pictures(SHEET_TEMPLATE, complete, pictures, dpi)
         return SheetPreview(document, tuple(seen), size)
 
-    def _cached_map_svg(self, scenario: Scenario, words: Words, ink: Ink) -> str:
+    def _cached_maps(
+        self, scenario: Scenario, words: Words, paper: Paper, ink: Ink
+    ) -> dict[str, str]:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
-        drawn = (*parts, scenario.title, words.language.code, ink)
-        if self._map is None or self._map[0] != drawn:
-            self._map = drawn, PrintedMap(scenario, words, ink).svg
-        return self._map[1]
+        drawn = (*parts, scenario.title, words.language.code, paper, ink)
+        if self._maps is None or self._maps[0] != drawn:
+            self._maps = drawn, map_pictures(scenario, words, paper, ink)
+        return self._maps[1]

@@ -271,7 +271,7 @@ def typeset_downloads(
     if options.pictures:
         files[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small_svg})
     if options.pdf:
-        files["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words], map_=map_).pdf
+        files["sheet.pdf"] = typeset_sheet(_typesetter(), scenario, [words]).pdf
         files["poster.pdf"] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
     return files
 

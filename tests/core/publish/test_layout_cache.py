@@ -96,18 +96,19 @@ def test_an_unwritable_cache_folder_is_ignored(templates: Path, tmp_path: Path) 
     assert fits.get("a") == (9, 1)
 
 
-def test_the_key_depends_on_content_map_and_templates(templates: Path, path: Path) -> None:
+def test_the_key_depends_on_content_pictures_and_templates(templates: Path, path: Path) -> None:
     fits = LayoutCache(templates, path)
-    key = fits.key({"name": "Ä", "number": 1}, "<svg>")
-    assert key == fits.key({"number": 1, "name": "Ä"}, "<svg>")
-    assert key == LayoutCache(templates, path).key({"name": "Ä", "number": 1}, "<svg>")
+    key = fits.key({"name": "Ä", "number": 1}, {"map": "<svg>"})
+    assert key == fits.key({"number": 1, "name": "Ä"}, {"map": "<svg>"})
+    assert key == LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"})
     others = [
-        fits.key({"name": "Ä", "number": 2}, "<svg>"),
-        fits.key({"name": "Ä", "number": 1}, ""),
+        fits.key({"name": "Ä", "number": 2}, {"map": "<svg>"}),
+        fits.key({"name": "Ä", "number": 1}, {"map": ""}),
+        fits.key({"name": "Ä", "number": 1}, {"map-right": "<svg>"}),
     ]
     (templates / "read me.txt").write_text("no template")
     (templates / "folder.typ").mkdir()
-    assert LayoutCache(templates, path).key({"name": "Ä", "number": 1}, "<svg>") == key
+    assert LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"}) == key
     (templates / "parts" / "head.typ").write_text("three")
-    others.append(LayoutCache(templates, path).key({"name": "Ä", "number": 1}, "<svg>"))
-    assert len({key, *others}) == 4
+    others.append(LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"}))
+    assert len({key, *others}) == 5

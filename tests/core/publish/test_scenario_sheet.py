@@ -13,13 +13,20 @@ from hypothesis import strategies as st
 from tests.core.publish.pdfs import colours_of, reader, words_of, words_of_pages
 
 from m44core.drawing.svg_export import empty_svg
+from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.publish.content.sheet_content import missing_texts
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.printed_map import PrintedMap
-from m44core.publish.scenario_sheet import SpaceEstimate, find_fit, sheet_data, typeset_sheet
+from m44core.publish.scenario_sheet import (
+    find_fit,
+    sheet_data,
+    sheet_pictures,
+    typeset_sheet,
+)
+from m44core.publish.space_estimate import SpaceEstimate
 from m44core.publish.typesetter import (
     TEMPLATES,
     Typeset,
@@ -66,7 +73,7 @@ def test_a_small_scenario_is_on_one_page_with_all_it_says(typesetter: Typesetter
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
     made = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
     front, back = words_of_pages(made.pdf)
-    for part in ("Médailles et sorties", "Bocage.", "Mise en place", "Lire les règles spéciales"):
+    for part in ("Médailles et sorties", "Bocage.", "Mise en place", "Tuiles de terrain"):
         assert part in back, part
         assert part not in front, part
     assert "Conditions de victoire" in front
@@ -84,6 +91,48 @@ def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typese
     said = words_of(typeset_sheet(typesetter, english, [FR]).pdf)
     assert "Four medals win" in said
     assert "Conditions de victoire" in said
+
+
+def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Typesetter) -> None:
+    pegasus = scenario("pegasus-bridge.yaml")
+    english = replace(pegasus, texts={"en": pegasus.texts["en"]})
+    said = words_of(typeset_sheet(typesetter, english, [EN, FR]).pdf)
+    assert said.count("Four medals win") == 1
+    assert [*map(str, missing_texts(english, FR))] == [
+        "the texts are not translated into français; they are printed in English"
+    ]
+    assert missing_texts(english, EN) == []
+
+
+def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
+    said = words_of(typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf)
+    for part in ("Terrain tiles", "Tuiles de terrain", "What is on the map", "Ce qu'il y a"):
+        assert part in said, part
+
+
+def test_a_text_that_one_language_lacks_is_named() -> None:
+    texts = {"en": Texts(name="T", rules="Run."), "fr": Texts(name="T")}
+    lacking = missing_texts(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
+    assert [*map(str, lacking)] == ["missing in français: Special rules"]
+
+
+def test_a_label_that_is_cut_on_the_map_is_printed_in_full_below(typesetter: Typesetter) -> None:
+    long = "The long road to the town behind the hills"
+    found = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
+    said = words_of(typeset_sheet(typesetter, found, [EN]).pdf)
+    assert f"C5: {long}" in said
+
+
+def test_the_title_is_printed_once_and_the_footer_names_author_licence_and_program(
+    typesetter: Typesetter,
+) -> None:
+    pegasus = scenario("pegasus-bridge.yaml")
+    meta = {"author": "A. Club", "licence": "CC BY 4.0"}
+    texts = {"en": Texts(name="Only Once", description="Text.")}
+    said = words_of(typeset_sheet(typesetter, replace(pegasus, meta=meta, texts=texts), [EN]).pdf)
+    assert said.count("Only Once") == 1
+    for part in ("Author: A. Club", "License: CC BY 4.0", "M44 Workshop"):
+        assert part in said, part
 
 
 @pytest.mark.parametrize(
@@ -184,11 +233,12 @@ class Counting(Typesetter):
         return super().typeset(template, data, pictures)
 
 
-def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], str]:
+def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, str]]:
     every = [words(code) for code in languages]
     found = scenario_of(path)
-    frame = empty_svg(PrintedMap(found, every[0]).svg)
-    return sheet_data(found, every, Paper.A4, Ink.COLOUR), frame
+    pictures = sheet_pictures(found, every[0], Paper.A4)
+    frames = {name: empty_svg(svg) for name, svg in pictures.items()}
+    return sheet_data(found, every, Paper.A4, Ink.COLOUR), frames
 
 
 def scenario_of(path: Path) -> Scenario:
@@ -205,9 +255,9 @@ def test_the_estimated_size_is_within_half_a_point(
         pytest.skip(f"no font here has the characters of {languages[0]}")
     wrong = []
     for path in SHIPPED:
-        data, frame = content(path, languages)
-        size, pages = find_fit(typesetter, data, {"map": frame})
-        room = SpaceEstimate(data, frame)
+        data, frames = content(path, languages)
+        size, pages = find_fit(typesetter, data, frames)
+        room = SpaceEstimate(data)
         beyond = (8.0, 1) if (size, pages) == LARGEST_OF_TWO else (size + 1, pages)
         if not room.fits(size - 0.5, pages) or room.fits(*beyond):
             wrong.append((path.stem, size, pages))
@@ -218,7 +268,7 @@ def test_the_estimated_size_is_within_half_a_point(
 def test_smaller_letters_and_more_pages_never_hold_less(
     path: Path, one: float, other: float, pages: int
 ) -> None:
-    room = SpaceEstimate(*content(path, ("en",)))
+    room = SpaceEstimate(content(path, ("en",))[0])
     small, large = sorted((one, other))
     if room.fits(large, pages):
         assert room.fits(small, pages)

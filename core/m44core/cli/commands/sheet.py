@@ -8,14 +8,18 @@ from m44core.arguments.parser import Parser
 from m44core.cli.file_arguments import read_scenario
 from m44core.cli.printing_options import (
     add_language_options,
+    add_map_options,
     add_print_options,
     add_scenario_and_pdf,
     print_languages,
+    printed_layers,
     require_pdf_output,
     write_pdf,
 )
+from m44core.cli.quiet import print_note
 from m44core.cli.shared_options import words_of
-from m44core.messages.message import message
+from m44core.messages.message import colon, message
+from m44core.publish.content.sheet_content import missing_texts
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import open_typesetter
@@ -40,6 +44,7 @@ def add_options(parser: Parser) -> None:
         message("exit status: 0 written, 2 failed"),
     )
     add_scenario_and_pdf(parser)
+    add_map_options(parser)
     add_print_options(parser)
     add_language_options(parser, two_languages=True)
 
@@ -54,6 +59,11 @@ def run(arguments: argparse.Namespace) -> int:
     scenario, every = read_scenario(arguments.file), print_languages(arguments)
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
-        pdf = typeset_sheet(typesets, scenario, every, paper, ink)
-    write_pdf(pdf, arguments.output, words_of(arguments))
+        show = printed_layers(arguments)
+        pdf = typeset_sheet(typesets, scenario, every, paper, ink, show)
+    own_words = words_of(arguments)
+    write_pdf(pdf, arguments.output, own_words)
+    for words in every:
+        for lacking in missing_texts(scenario, words):
+            print_note(colon(arguments.file, lacking), own_words)
     return 0

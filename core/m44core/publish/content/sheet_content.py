@@ -4,52 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from typing import Any
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.message import Message, Value, Words, colon, message, message_in
+from m44core.messages.languages import languages
+from m44core.messages.message import (
+    Message,
+    Value,
+    Words,
+    colon,
+    enumerated,
+    message,
+    message_in,
+)
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import objective_side, objectives_on
 from m44core.model.parts import FRONTS, KINDS, NATIONS, SIDES, FirstPlayer, Front, Player, Texts
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import objective_kind
-from m44core.publish.content.reference import reference_lines
-from m44core.validation.setup_checklist import checklist
+from m44core.publish.content.reference import piece_lines, rule_lines
+from m44core.publish.content.setup_table import picture_name, setup_groups
+from m44core.validation.placed_pieces import units_of
+from m44core.version import __version__
 
 
-def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, object]:
+def sheet_content(scenario: Scenario, every: Sequence[Words]) -> dict[str, Any]:
     """Return the content of a sheet, as plain data.
 
     Args:
         scenario: The scenario.
-        languages: The languages; headings and lists are in the first.
+        every: One language or two.
 
     Returns:
-        ``title``; ``board`` (``standard``, ``breakthrough`` or ``overlord``); ``languages``, with
-        ``code``, ``spoken`` (the language of the texts, which may differ), ``title``,
-        ``subtitle``, ``facts``, ``sides``, ``sections`` and ``credits`` for each; then, in the
-        first language, ``headings``, ``goals``, ``reference`` and ``setup``.
+        ``title``; ``board`` (``standard``, ``breakthrough`` or ``overlord``); ``footer``; ``texts``
+        (the indices of the languages whose texts are printed: those that have texts of their own,
+        or the first); ``languages``, with ``code``, ``spoken`` (the language of the texts, which
+        may differ), ``title``, ``subtitle``, ``facts``, ``notes`` (which texts are missing),
+        ``sides``, ``sections``, ``credits``, ``headings``, ``goals``, ``rules``, ``reference`` and
+        ``setup`` for each; and the last five of the first language again, as in older templates.
     """
-    words = languages[0]
-    texts = [_content_in_language(scenario, each) for each in languages]
+    texts = [_content_in_language(scenario, each) for each in every]
+    first = texts[0]
+    repeated = ("headings", "goals", "rules", "reference", "setup")
     return {
-        "title": texts[0]["title"],
+        "title": first["title"],
         "board": scenario.board.type.name.lower(),
+        "footer": _footer(scenario, every[0]),
+        "texts": _printed_texts(texts),
         "languages": texts,
-        "headings": {
-            "map": words.render(
-                message("Map of the scenario {title}", title=str(texts[0]["title"]))
-            ),
-            "goals": words.render(message("Medals and exits")),
-            "reference": words.render(message("What is on the map")),
-            "setup": words.render(message("Setup")),
-            "page": page_number(words),
-        },
-        "goals": goals(scenario, words),
-        "reference": reference_lines(scenario, words),
-        "setup": setup_steps(scenario, words),
+        **{key: first[key] for key in repeated},
+    }
+
+
+def _printed_texts(languages: Sequence[dict[str, object]]) -> list[int]:
+    """Return the indices of the languages whose texts are printed, each text once."""
+    own = [number for number, each in enumerate(languages) if each["spoken"] == each["code"]]
+    having = [number for number in own if languages[number]["sections"]]
+    return having or [0]
+
+
+def _headings(title: str, words: Words) -> dict[str, str]:
+    headings = {
+        "map": message("Map of the scenario {title}", title=title),
+        "goals": message("Medals and exits"),
+        "rules": message("Special rules in effect"),
+        "reference": message("What is on the map"),
+        "setup": message("Setup"),
+    }
+    return {key: words.render(text) for key, text in headings.items()} | {
+        "page": page_number(words)
     }
 
 
@@ -60,23 +86,86 @@ def page_number(words: Words) -> str:
 
 def _content_in_language(scenario: Scenario, words: Words) -> dict[str, object]:
     spoken, texts = texts_for_language(scenario, words.language.code)
+    title = (texts.name or "").strip() or words.render(message("(no title)"))
     return {
         "code": words.language.code,
         "spoken": spoken,
-        "title": (texts.name or "").strip() or words.render(message("(no title)")),
+        "title": title,
         "subtitle": (texts.subtitle or "").strip(),
         "facts": battle_facts(scenario, words),
+        "notes": [words.sentence(note) for note in missing_texts(scenario, words)],
         "sides": side_summaries(scenario, words),
         "sections": text_sections(texts, words),
         "credits": _credit_lines(scenario, texts.bibliography, words),
+        "headings": _headings(title, words),
+        "goals": goals(scenario, words),
+        "rules": rule_lines(scenario, words),
+        "reference": piece_lines(scenario, words),
+        "setup": setup_steps(scenario, words),
     }
+
+
+def missing_texts(scenario: Scenario, words: Words) -> list[Message]:
+    """Return which texts of the scenario are missing in a language; empty if none are."""
+    code, texts = words.language.code, scenario.texts
+    if not any(map(_has_text, texts.values())):
+        return []
+    spoken, own = texts_for_language(scenario, code)
+    name = _language_name(code)
+    if spoken != code:
+        printed = _language_name(spoken)
+        return [
+            message(
+                "the texts are not translated into {language}; they are printed in {printed}",
+                language=name,
+                printed=printed,
+            )
+        ]
+    lacking = [
+        heading
+        for key, heading in (("name", message("Title")), *_HEADED)
+        if not _has(own, key) and any(_has(each, key) for each in texts.values())
+    ]
+    if not lacking:
+        return []
+    return [message("missing in {language}: {texts}", language=name, texts=enumerated(lacking))]
+
+
+def _language_name(code: str) -> str:
+    known = languages().get(code)
+    return known.name if known else code
+
+
+def _has(texts: Texts, key: str) -> bool:
+    return bool((getattr(texts, key) or "").strip())
+
+
+def _footer(scenario: Scenario, words: Words) -> str:
+    """Return author, licence and program, as far as they are known."""
+    author, licence = (_meta_text(scenario, keys) for keys in (("author",), ("licence", "license")))
+    parts = [
+        author and words.render(message("Author: {author}", author=author)),
+        licence and words.render(message("License: {licence}", licence=licence)),
+        words.render(message("Made with {program}", program=f"M44 Workshop {__version__}")),
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def _meta_text(scenario: Scenario, keys: Sequence[str]) -> str:
+    """Return the first text that the file has under one of some keys, in one line."""
+    found = (scenario.meta.get(key) for key in keys)
+    texts = (" ".join(each.split())[:_LONGEST_CREDIT] for each in found if isinstance(each, str))
+    return next(filter(None, texts), "")
+
+
+_LONGEST_CREDIT = 80  # letters of an author or a licence in the footer
 
 
 def _credit_lines(scenario: Scenario, sources: str | None, words: Words) -> list[str]:
     """Return author and sources, as far as the scenario names them."""
     author = scenario.meta.get("author")
     lines = []
-    if isinstance(author, str) and author.strip():
+    if isinstance(author, str) and len(author.strip()) > _LONGEST_CREDIT:  # too long for the footer
         lines.append(words.render(message("Author: {author}", author=author.strip())))
     if sources and sources.strip():
         lines.append(words.render(message("Sources: {sources}", sources=" ".join(sources.split()))))
@@ -162,7 +251,7 @@ def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
             "key": player.side.value.lower(),
             "name": words.render(SIDES[player.side]),
             "nation": player.country or "",
-            "country": _country_name(player, words),
+            "country": _country_name(scenario, player, words),
             "has": [words.sentence(value) for value in _side_facts(player, player is first)],
         }
         for player in (briefing.top, briefing.bottom)
@@ -170,9 +259,22 @@ def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     ]
 
 
-def _country_name(player: Player, words: Words) -> str:
-    nation = NATIONS.get(player.country or "")
-    return words.render(nation) if nation else ""
+def _country_name(scenario: Scenario, player: Player, words: Words) -> str:
+    """Return the name of a player's nation; without a flag, that of its figures.
+
+    American and German figures stand for many nations, so they do not count.
+    """
+    flags = [player.country or ""] if player.country else _nations_of_figures(scenario, player.side)
+    names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))
+    return words.render(enumerated(names)) if names else ""
+
+
+_FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}
+
+
+def _nations_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
+    nations = (unit.element.nation for unit in units_of(scenario) if unit.side is side)
+    return [flag for nation in nations if nation and (flag := _FLAGS.get(nation.name))]
 
 
 def _side_facts(player: Player, is_first: bool) -> Iterator[Value]:
@@ -239,17 +341,23 @@ def side_names(words: Words) -> dict[str, str]:
 
 
 def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
-    """Return the set-up in rulebook order: steps with ``title`` and ``items``.
+    """Return the setup in the order of placing the pieces: steps with ``title`` and ``items``.
 
-    Each item is a mapping: ``what``, and ``where`` (names of hexes).
+    Each item is a mapping: ``what``, ``lead`` (the same with punctuation), ``where`` (names of
+    hexes in reading order) and ``picture`` (the name of its picture; "" if it has none).
     """
     return [
         {
-            "title": words.sentence(step.title),
+            "title": words.sentence(group.title),
             "items": [
-                {"what": words.sentence(item.what), "where": list(item.where)}
-                for item in step.items
+                {
+                    "what": (what := words.sentence(item.what)),
+                    "lead": words.render(colon(what, "")) if item.where else what,
+                    "where": list(item.where),
+                    "picture": picture_name(item.art) if item.art else "",
+                }
+                for item in group.items
             ],
         }
-        for step in checklist(scenario)
+        for group in setup_groups(scenario)
     ]

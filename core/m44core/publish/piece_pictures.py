@@ -1,0 +1,34 @@
+"""The pictures of the pieces in the setup of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.extents import drawing_extent
+from m44core.drawing.shapes.paths import HEX_OUTLINE
+from m44core.drawing.shapes.shapes import Shape
+from m44core.drawing.svg_export import SvgPictures
+from m44core.publish.content.setup_table import SetupGroup, picture_name
+from m44core.publish.paper_and_ink import Ink, ink_palette
+
+_MARGIN = 1.5  # units: around a picture, for its outline
+
+
+def setup_pictures(groups: Iterable[SetupGroup], ink: Ink = Ink.COLOUR) -> dict[str, str]:
+    """Return the picture of each piece of a setup as SVG, keyed by its name."""
+    items = (item for group in groups for item in group.items)
+    arts = {picture_name(item.art): item.art for item in items if item.art}
+    palette = ink_palette(ink)
+    return {name: _picture(art, palette) for name, art in arts.items()}
+
+
+def _picture(art: Art, palette: Mapping[str, str]) -> str:
+    drawing = draw(art)
+    if art.plane is Plane.GROUND:
+        drawing = (*drawing, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))
+    box = drawing_extent(drawing)
+    left, top = box.left - _MARGIN, box.top - _MARGIN
+    width, height = box.width + 2 * _MARGIN, box.height + 2 * _MARGIN
+    return SvgPictures(drawing, palette).part(drawing, left, top, width, height)

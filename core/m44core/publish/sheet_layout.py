@@ -1,0 +1,128 @@
+"""The layout of a sheet: how large its map is on each paper, so that it is legible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import ceil, floor
+
+from m44core.board import Board, BoardType
+from m44core.drawing.board.board_layout import board_size, hex_centre
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
+from m44core.drawing.shapes.extents import Extent
+from m44core.drawing.shapes.shapes import HEX_WIDTH
+from m44core.drawing.units.unit_counter import COUNTER_BOX
+from m44core.hexes import Hex
+from m44core.publish.paper_and_ink import Paper
+from m44core.values import dataclass
+
+MIN_COUNTER = 7.0
+"""The smallest legible width of a counter on a printed map, in millimeters."""
+MIN_TYPE = 6.0
+"""The smallest legible type on a printed map, in points."""
+POINT = 25.4 / 72
+"""Millimeters per point."""
+MARGINS = 24.0
+"""Margins of a sheet across, and as much down, in millimeters; as in ``sheet.typ``."""
+_HEAD = 40.0  # millimetres: title and sides above the map
+_SEAM = 4.0  # units: past the last hex of a half
+_COLUMN = 95.0  # millimetres: a wider column has lines that are too long to read
+_ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """The layout of a sheet.
+
+    Attributes:
+        paper: The paper size.
+        is_landscape: Whether the longer side of the paper is at the top.
+        parts: The parts of the map in units, each at the top of a page: one, or two for a spread.
+        unit: The length of a unit of the map, in millimeters.
+        columns: The number of columns of text.
+        fits_on_one_page: Whether the map leaves room on its page for everything else.
+    """
+
+    paper: Paper
+    is_landscape: bool
+    parts: tuple[Extent, ...]
+    unit: float
+    columns: int
+    fits_on_one_page: bool
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height of a page between its margins, in millimeters."""
+        return _room(self.paper, self.is_landscape)
+
+    @property
+    def counter(self) -> float:
+        """Width of a counter on the map, in millimeters."""
+        return self.unit * COUNTER_BOX[2]
+
+    @property
+    def is_legible(self) -> bool:
+        """Whether counters are large enough."""
+        return self.counter >= MIN_COUNTER
+
+    @property
+    def map_size(self) -> tuple[float, float]:
+        """Width and height of the largest part of the map, in millimeters."""
+        part = self.parts[0]
+        return part.width * self.unit, part.height * self.unit
+
+    def layers(self, show: VisibleLayers = ALL_LAYERS) -> VisibleLayers:
+        """Return the layers of the map: legible labels, and no title, which is above the map."""
+        return replace(show, title=False, label_size=float(ceil(MIN_TYPE * POINT / self.unit)))
+
+    def as_data(self) -> Mapping[str, object]:
+        """Return the layout as data for a template."""
+        return {
+            "paper": self.paper.value,
+            "flipped": self.is_landscape,
+            "columns": self.columns,
+            "map-width": self.map_size[0],
+            "map-height": self.map_size[1],
+            "one-page": self.fits_on_one_page,
+        }
+
+
+def sheet_layout(board: Board, paper: Paper) -> SheetLayout:
+    """Return the layout of a sheet: the first in which the counters are legible.
+
+    That is a map across the page, a page in landscape, or a spread of two pages. On paper that is
+    too small for any of them, it is the one with the largest counters.
+    """
+    layouts = tuple(_layouts(board, paper))
+    legible = next((layout for layout in layouts if layout.is_legible), None)
+    return legible or max(layouts, key=lambda layout: layout.unit)
+
+
+def _layouts(board: Board, paper: Paper) -> Iterator[SheetLayout]:
+    whole = (Extent(0, 0, *board_size(board)),)
+    yield _layout(paper, whole, is_landscape=False)
+    yield _layout(paper, whole, is_landscape=True)
+    if board.type is BoardType.OVERLORD:
+        yield _layout(paper, halves(board), is_landscape=False)
+
+
+def halves(board: Board) -> tuple[Extent, Extent]:
+    """Return the left and the right half of an Overlord board; both show the hexes on the seam."""
+    width, height = board_size(board)
+    seam = hex_centre(Hex(board.last_col // 2, 1))[0] + HEX_WIDTH / 2 + _SEAM
+    return Extent(0, 0, seam, height), Extent(width - seam, 0, width, height)
+
+
+def _layout(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> SheetLayout:
+    across, down = _room(paper, is_landscape)
+    part = parts[0]
+    unit = min(across / part.width, (down - _HEAD) / part.height)
+    fits = len(parts) == 1 and part.height * unit <= _ONE_PAGE * down
+    columns = max(2, floor(across / _COLUMN))
+    return SheetLayout(paper, is_landscape, parts, unit, columns, fits)
+
+
+def _room(paper: Paper, is_landscape: bool) -> tuple[float, float]:
+    short, long = paper.size
+    across, down = (long, short) if is_landscape else (short, long)
+    return across - MARGINS, down - MARGINS

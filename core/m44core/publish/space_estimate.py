@@ -1,0 +1,169 @@
+"""Estimates whether a sheet fits on its paper, without typesetting it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, NamedTuple
+from unicodedata import east_asian_width
+
+from m44core.board import BOARDS, BoardType
+from m44core.publish.paper_and_ink import Paper
+from m44core.publish.sheet_layout import POINT, sheet_layout
+
+_GUTTER = 6.0  # millimetres between the columns: as in scenario.typ
+_LATIN, _CYRILLIC = 0.41, 0.49  # ems: average letter width
+_LINE = 1.2  # ems, as in scenario.typ; so are those below
+_HEADING_LINES = 2.4
+_GAP = 0.12  # between paragraphs
+_SMALL = 0.93  # scale of the type of reference and setup
+_STEP, _WIDE_STEP = 1.7, 2.2  # heading of a group of the setup, in small and in large type
+_ITEM = 1.18
+_PICTURE, _WIDE_PICTURE = 1.6, 2.1  # the least height of an item with a picture
+_LARGE_TYPE = 9.0  # points: from here on, a sheet of two pages has larger pictures
+_ROW = 0.6  # above a group of the setup in two languages
+_INSET = 1.0  # indent of an item, and padding of the reference
+_BESIDE_PICTURE = 3.0
+_CREDITS = 0.85
+_LEFT_EMPTY = 1.01  # correction of the estimated capacity, measured in nine languages and pairs
+_OF_TWO = 1.09  # the same for two languages, where the shorter paragraph leaves a gap
+
+
+class _Block(NamedTuple):
+    """A block of lines in a column; lengths are in ems."""
+
+    width: float  # of all its letters in one line
+    line: float = _LINE
+    above: float = 0.0
+    scale: float = 1.0
+    inset: float = 0.0
+    least: float = 0.0
+
+    def height(self, column: float) -> float:
+        lines = ceil(self.width * self.scale / (column - self.inset)) or 1
+        return self.above + max(lines * self.line * self.scale, self.least)
+
+
+class SpaceEstimate:
+    """Estimates whether a sheet fits on its paper.
+
+    Only typesetting gives the exact answer, but takes a hundred times as long. With a good estimate
+    as the first guess, two tries of typesetting are enough.
+
+    Args:
+        data: The data of the sheet template.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        board = BOARDS[BoardType[data["board"].upper()]]
+        layout = sheet_layout(board, Paper(data["paper"]))
+        self._across, self._down = (length / POINT for length in layout.room)
+        self._map, self._parts = layout.map_size[1] / POINT, len(layout.parts)
+        self._columns, self._fewest = layout.columns, 1 if layout.fits_on_one_page else 2
+        languages: Sequence[Mapping[str, Any]] = data["languages"]
+        self._head = tuple(_head_blocks(languages))
+        self._sides = tuple(map(_side_block, languages[0]["sides"]))
+        self._texts = [tuple(_text_blocks(each["sections"])) for each in languages]
+        row = _ROW if len(languages) > 1 else 0.0
+        small, large = (_STEP + row, _PICTURE), (_WIDE_STEP + row, _WIDE_PICTURE)
+        self._lists = [tuple(_list_blocks(each, *small)) for each in languages]
+        self._wide_lists = [tuple(_list_blocks(each, *large)) for each in languages]
+
+    def fits(self, size: float, pages: int) -> bool:
+        """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
+        if pages < self._fewest:
+            return False
+        first, further = self._rooms(size)
+        wide = pages > 1 and size >= _LARGE_TYPE
+        texts, lists = self._heights(size, self._wide_lists if wide else self._lists)
+        left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
+        if pages == 1:
+            return texts + lists <= first * left_empty
+        if first < 8:  # a map that fills its page
+            return texts + lists <= (pages - 1) * further * left_empty
+        # The lists begin on a page of their own unless the texts continue there.
+        more = max(0.0, texts - first)
+        return more + lists <= (pages - 1) * further * left_empty
+
+    def _rooms(self, size: float) -> tuple[float, float]:
+        """Return the height of the columns on the first page and on the others, in ems."""
+        wide = self._across / size
+        head = sum(block.height(wide) for block in self._head)
+        if self._sides:
+            head += 1.2 + max(side.height(wide / 2 - 1) for side in self._sides)
+        first = (self._down - self._map) / size - head - 1.7
+        further = self._down / size
+        return first, further - (self._map / size + 1 if self._parts > 1 else 0)
+
+    def _heights(self, size: float, all_lists: Sequence[Sequence[_Block]]) -> tuple[float, float]:
+        """Return the height that texts and lists need of each column, in ems."""
+        gutters = (self._columns - 1) * _GUTTER / POINT
+        column = (self._across - gutters) / self._columns / size
+        texts, lists = (
+            [sum(block.height(column) for block in blocks) for blocks in each]
+            for each in (self._texts, all_lists)
+        )
+        if len(texts) > 1:  # Two languages are side by side, so the longer one determines.
+            return max(texts), max(lists)
+        return texts[0] / self._columns, lists[0] / self._columns
+
+
+def _head_blocks(languages: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
+    yield _Block(0, 2.6)
+    yield _Block(_text_width(" · ".join(languages[0]["facts"])), 1.3)
+    if len({language["title"] for language in languages}) > 1:
+        yield _Block(0, 1.8)
+    for language in languages:
+        for note in language["notes"]:
+            yield _Block(_text_width(note), 1.2)
+
+
+def _side_block(side: Mapping[str, Any]) -> _Block:
+    return _Block(_text_width(" · ".join(side["has"])), 1.25, above=1.25)
+
+
+def _text_blocks(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
+    for section in sections:
+        yield _Block(0, _HEADING_LINES)
+        for paragraph in section["paragraphs"]:
+            yield _Block(_text_width(paragraph), above=_GAP)
+
+
+def _list_blocks(
+    language: Mapping[str, Any], step_height: float, picture: float
+) -> Iterator[_Block]:
+    """Yield the blocks of goals, rules, reference, setup and credits."""
+    if language["goals"]:
+        yield _Block(0, _HEADING_LINES)
+        for goal in language["goals"]:
+            yield _Block(_text_width(goal["lead"] + ", ".join(goal["where"])), inset=_INSET)
+    for box in ("rules", "reference"):
+        if language[box]:
+            yield _Block(0, _HEADING_LINES)
+            for line in language[box]:
+                words = _text_width(line["lead"] + line["does"])
+                yield _Block(words, above=_GAP, scale=_SMALL, inset=_INSET)
+    yield _Block(0, _HEADING_LINES)
+    for step in language["setup"]:
+        yield _Block(0, step_height)
+        for item in step["items"]:
+            yield _item_block(item, picture)
+    yield from (_Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
+
+
+def _item_block(item: Mapping[str, Any], picture: float) -> _Block:
+    words = _text_width(f"{item['what']}  {', '.join(item['where'])}")
+    if not item["picture"]:
+        return _Block(words, _ITEM, scale=_SMALL, inset=_INSET)
+    return _Block(words, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture)
+
+
+def _text_width(text: str) -> float:
+    """Estimate the width of text in one line, in ems."""
+    return sum(map(_character_width, text))
+
+
+def _character_width(character: str) -> float:
+    if "\u0400" <= character <= "\u04ff":
+        return _CYRILLIC
+    return _LATIN if character < "\u1100" or east_asian_width(character) not in "WF" else 1.0

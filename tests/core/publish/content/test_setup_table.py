@@ -1,0 +1,100 @@
+"""The setup on a sheet: everything on the board, once, in the order of placing it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.publish.content.setup_table import picture_name, setup_groups
+from m44core.publish.content.sheet_content import setup_steps
+from m44core.publish.piece_pictures import setup_pictures
+
+CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
+EN = words("en")
+RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")
+
+
+def scenario_of(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario
+    return scenario
+
+
+def lines(scenario: Scenario) -> list[str]:
+    groups = (items for group in setup_groups(scenario) for items in group.items)
+    return [f"{EN.sentence(item.what)}: {' '.join(item.where)}" for item in groups if item.where]
+
+
+@pytest.mark.bulk
+def test_every_piece_of_every_board_is_listed_once_for_each_time_it_is_placed(
+    subtests: pytest.Subtests,
+) -> None:
+    assert CORPUS
+    for path in CORPUS:
+        with subtests.test(path.stem):
+            scenario = scenario_of(path)
+            groups = setup_groups(scenario)
+            listed = Counter(name for g in groups for item in g.items for name in item.where)
+            placed = Counter[str]()
+            for hex_, on in scenario.hexes.items():
+                pieces = (on.terrain, on.structure, on.obstacle, on.unit)
+                placed[scenario.board.name(hex_)] = sum(map(bool, pieces)) + len(on.tags)
+            assert listed == +placed
+
+
+def test_hexes_are_in_reading_order_and_counted() -> None:
+    wood = HexContent(terrain=Piece("woods"))
+    scenario = Scenario(hexes={Hex(4, 2): wood, Hex(2, 0): wood, Hex(0, 2): wood, Hex(1, 1): wood})
+    assert lines(scenario) == ["4 × Forest: B9 a8 A7 C7"]
+
+
+def test_a_river_its_bends_and_its_forks_are_one_item() -> None:
+    hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(RIVER)}
+    assert lines(Scenario(hexes=hexes)) == ["5 × River: A9 B9 C9 D9 E9"]
+
+
+def test_pieces_with_a_special_rule_or_an_owner_are_items_of_their_own() -> None:
+    wall = Piece("sand", owner=Side.ALLIES, behavior="seawall")
+    hexes = {Hex(0, 0): HexContent(obstacle=wall), Hex(2, 0): HexContent(obstacle=Piece("sand"))}
+    assert lines(Scenario(hexes=hexes)) == [
+        "1 × Sandbags (sea wall) (Allies): A9",
+        "1 × Sandbags: B9",
+    ]
+
+
+def test_a_badge_is_listed_with_its_unit() -> None:
+    unit = Unit("inf2us", badge="badge2")
+    (line,) = lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
+    assert line == "1 × American special forces with 4 figures, US Rangers: A9"
+
+
+def test_the_boxes_that_are_needed_are_at_the_top() -> None:
+    first = setup_steps(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")), EN)[0]
+    assert first["items"][0]["what"] == (  # type: ignore[index]  # plain data
+        "Boxes needed: 1 copy of the base game, Eastern Front and Terrain Pack"
+    )
+
+
+def test_each_piece_has_a_picture_with_a_size() -> None:
+    groups = setup_groups(scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44")))
+    pictures = setup_pictures(groups)
+    items = [item for group in groups for item in group.items if item.where]
+    assert {picture_name(item.art) for item in items if item.art} == pictures.keys()
+    for svg in pictures.values():
+        root = ElementTree.fromstring(svg)
+        assert float(root.attrib["width"]) > 10
+        assert float(root.attrib["height"]) > 10
+
+
+def test_a_piece_that_is_not_in_the_catalogue_is_listed() -> None:
+    odd = Scenario(hexes={Hex(0, 0): HexContent(terrain=Piece("nowhere"))})
+    assert lines(odd) == ["1 × nowhere: A9"]

@@ -1,0 +1,83 @@
+"""The layout of sheets: maps are legible on every paper, and nothing of them is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from tests.core.publish.pdfs import words_of_pages
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.drawing.board.scenario_drawing import draw_scenario, hex_centre
+from m44core.drawing.shapes.shapes import Drawing, Group, Text
+from m44core.io.files.open import read_file
+from m44core.messages.words import words
+from m44core.model.scenario import Scenario
+from m44core.publish.paper_and_ink import Paper
+from m44core.publish.scenario_sheet import typeset_sheet
+from m44core.publish.sheet_layout import MIN_COUNTER, MIN_TYPE, POINT, halves, sheet_layout
+from m44core.publish.typesetter import Typesetter
+
+CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
+EN = words("en")
+
+
+def scenario_of(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario
+    return scenario
+
+
+def text_sizes(drawing: Drawing, scale: float = 1.0) -> Iterator[float]:
+    for node in drawing:
+        if isinstance(node, Text):
+            yield node.size * scale
+        elif isinstance(node, Group):
+            yield from text_sizes(node.children, scale * node.scale)
+
+
+@pytest.mark.parametrize(("board", "paper"), list(product(BOARDS.values(), Paper)))
+def test_counters_are_legible_and_the_map_is_within_the_margins(board: Board, paper: Paper) -> None:
+    layout = sheet_layout(board, paper)
+    assert layout.counter >= MIN_COUNTER
+    assert all(map_ <= room for map_, room in zip(layout.map_size, layout.room, strict=True))
+
+
+@pytest.mark.bulk
+def test_no_text_on_the_map_of_any_board_is_smaller_than_six_points(
+    subtests: pytest.Subtests,
+) -> None:
+    assert CORPUS
+    for path in CORPUS:
+        with subtests.test(path.stem):
+            scenario = scenario_of(path)
+            for paper in Paper:
+                layout = sheet_layout(scenario.board, paper)
+                smallest = min(text_sizes(draw_scenario(scenario, layout.layers(), EN)))
+                assert smallest * layout.unit / POINT >= MIN_TYPE
+
+
+def test_large_paper_shows_a_wide_map_whole_and_small_paper_in_two_halves() -> None:
+    overlord = BOARDS[BoardType.OVERLORD]
+    assert sheet_layout(overlord, Paper.A3).is_landscape
+    assert len(sheet_layout(overlord, Paper.A3).parts) == 1
+    assert len(sheet_layout(overlord, Paper.A4).parts) == 2
+
+
+def test_every_hex_is_whole_on_one_of_the_halves() -> None:
+    overlord = BOARDS[BoardType.OVERLORD]
+    left, right = halves(overlord)
+    for x in (hex_centre(hex_)[0] for hex_ in overlord.hexes):
+        assert x + 50 <= left.right or x - 50 >= right.left
+
+
+def test_a_wide_board_is_a_spread_with_the_setup_on_the_second_page(
+    typesetter: Typesetter,
+) -> None:
+    omaha = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
+    front, back = words_of_pages(typeset_sheet(typesetter, omaha, [EN]).pdf)
+    assert "What is on the map" in front
+    assert "Setup" in back
+    assert "Setup" not in front
