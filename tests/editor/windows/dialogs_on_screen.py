@@ -38,6 +38,7 @@ from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.check_worker import check_worker
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
+from m44editor.interface_language import switch_language
 from m44editor.library.batches import ReportDialog, ask_new_name, confirm_all_files
 from m44editor.panels.finding_labels import finding_message
 from m44editor.panels.problem_details import SuppressDialog
@@ -187,10 +188,9 @@ def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     yield partial(CrashHandler(), ValueError, error, None)
 
 
-def main() -> None:
-    """Open and inspect all dialogs and pages."""
-    folder = Path(sys.argv[1])
-    make_application(sys.argv[2])
+def inspect(folder: Path) -> None:
+    """Open and inspect all dialogs and pages of a new window."""
+    folder.mkdir()
     scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
     assert scenario is not None
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
@@ -201,6 +201,19 @@ def main() -> None:
     for open_one in (*by_commands(window), *by_hand(window, folder)):
         looker.at(open_one)
     look_at_pages(window)
+    for playtest in window.context.playtests.windows:
+        playtest.close()
+    window.close()
+    window.deleteLater()
+
+
+def main() -> None:
+    """Inspect all dialogs and pages in each of the given languages."""
+    folder, *codes = sys.argv[1:]
+    make_application(codes[0])
+    for code in codes:
+        switch_language(code)
+        inspect(Path(folder, code))
     check_worker().close()
 
 

@@ -16,7 +16,9 @@ from tests.editor.conftest import choose_language, save_nothing
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
+from m44editor.interface_text import language
 from m44editor.panels.palette_panel import PalettePanel
+from m44editor.panels.panel_lists import WideComboBox
 from m44editor.windows import main_window
 from m44editor.windows.main_window import MainWindow
 
@@ -52,43 +54,42 @@ def window(
     return window
 
 
-@pytest.fixture(params=languages())
-def translated(request: pytest.FixtureRequest, window: MainWindow) -> MainWindow:
-    """The window in each language."""
-    if request.param != "en":
-        choose_language(window, request.param)
-        QApplication.processEvents()
-    return window
-
-
 def fits(widget: QWidget, size: QSize) -> bool:
     least = widget.minimumSizeHint().expandedTo(widget.minimumSize())
     return least.width() <= size.width() and least.height() <= size.height()
 
 
-def test_the_window_fits(translated: MainWindow, size: QSize) -> None:
-    assert translated.size() == size
-    assert fits(translated, size)
+def test_the_window_and_its_panels_fit_in_every_language(
+    window: MainWindow, size: QSize, subtests: pytest.Subtests
+) -> None:
+    for code in languages():
+        if code != language():
+            choose_language(window, code)
+        with subtests.test(code):
+            assert window.size() == size
+            assert fits(window, size)
+            for filtered in palette_filters(window):
+                assert filtered.full_width() <= filtered.width(), filtered.currentText()
+            if size == SIZES[0]:
+                assert_panel_tabs_are_wide_enough(window)
 
 
-@pytest.mark.parametrize("size", SIZES[:1], ids=["1024x700"])
-def test_the_window_leaves_room_for_the_board(window: MainWindow, size: QSize) -> None:
-    assert window.view.viewport().width() >= size.width() * 0.45
+def palette_filters(window: MainWindow) -> tuple[WideComboBox, ...]:
+    panel = window.docks["palette"].panel()
+    assert isinstance(panel, PalettePanel)
+    return panel.box_filter, panel.nation_filter
 
 
-@pytest.mark.parametrize("size", SIZES[:1], ids=["1024x700"])
-def test_the_tabs_of_the_panels_are_read_whole(translated: MainWindow, size: QSize) -> None:
-    bars = [bar for bar in translated.findChildren(QTabBar) if bar.parent() is translated]
+def assert_panel_tabs_are_wide_enough(window: MainWindow) -> None:
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
     (bar,) = (bar for bar in bars if bar.isVisible() and bar.count() > 1)
     assert bar.count() == 4
     assert bar.width() >= bar.sizeHint().width()
 
 
-def test_the_filters_of_the_palette_are_read_without_an_ellipsis(translated: MainWindow) -> None:
-    panel = translated.docks["palette"].panel()
-    assert isinstance(panel, PalettePanel)
-    for filtered in (panel.box_filter, panel.nation_filter):
-        assert filtered.full_width() <= filtered.width(), filtered.currentText()
+@pytest.mark.parametrize("size", SIZES[:1], ids=["1024x700"])
+def test_the_window_leaves_room_for_the_board(window: MainWindow, size: QSize) -> None:
+    assert window.view.viewport().width() >= size.width() * 0.45
 
 
 def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:
@@ -102,22 +103,22 @@ def test_a_playtest_fits(window: MainWindow, size: QSize) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "language"),
-    [(800, 600, code) for code in languages() if code != "en"] + [(1024, 700, LONGEST)],
+    ("width", "height", "codes"),
+    [(800, 600, [code for code in languages() if code != "en"]), (1024, 700, [LONGEST])],
 )
 def test_every_dialog_and_page_is_wholly_on_its_screen(
-    tmp_path: Path, width: int, height: int, language: str
+    tmp_path: Path, width: int, height: int, codes: list[str]
 ) -> None:
     screen = {"name": "small", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}
     (tmp_path / "screen.json").write_text(json.dumps({"screens": [screen]}), "utf-8")
     platform = f"offscreen:configfile={tmp_path / 'screen.json'}"
     done = subprocess.run(
-        [sys.executable, SCRIPT, tmp_path, language],
+        [sys.executable, SCRIPT, tmp_path, *codes],
         env={**os.environ, "QT_QPA_PLATFORM": platform},
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=60 * len(codes),
     )
     lines = done.stdout.decode().splitlines()
-    assert len(lines) == 46
+    assert len(lines) == 46 * len(codes)
     assert [line for line in lines if not line.endswith(": all of it in reach")] == []

@@ -148,21 +148,23 @@ DIALOGS: list[Callable[[MainWindow], QWidget]] = [
 ]
 
 
-@pytest.mark.parametrize("make", DIALOGS)
 def test_every_word_of_a_dialog_is_ours_and_has_room(
-    make: Callable[[MainWindow], QWidget], window: MainWindow, qtbot: QtBot
+    window: MainWindow, qtbot: QtBot, subtests: pytest.Subtests
 ) -> None:
-    dialog = make(window)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
-    found = unspoken(dialog, *names())
-    if make in FROM_CORE:
-        found = [seen for seen in found if not seen.where.startswith(("QTree", "QText", "QPlain"))]
-    assert not found
-    assert not cut_off(dialog)
-    assert dialog.width() <= 1024
-    assert dialog.height() <= 700
-    dialog.close()
+    for make in DIALOGS:
+        with subtests.test(make.__name__):
+            dialog = make(window)
+            with qtbot.waitExposed(dialog):
+                dialog.show()
+            found = unspoken(dialog, *names())
+            if make in FROM_CORE:
+                core = ("QTree", "QText", "QPlain")
+                found = [seen for seen in found if not seen.where.startswith(core)]
+            assert not found
+            assert not cut_off(dialog)
+            assert dialog.width() <= 1024
+            assert dialog.height() <= 700
+            dialog.close()
 
 
 def test_every_word_of_the_welcome_page_is_ours_and_has_room(window: MainWindow) -> None:
@@ -195,9 +197,8 @@ ASKS: list[Callable[[MainWindow], object]] = [
 ]
 
 
-@pytest.mark.parametrize("ask", ASKS)
 def test_every_question_is_ours_and_has_room(
-    ask: Callable[[MainWindow], object], window: MainWindow, answers: Answers
+    window: MainWindow, answers: Answers, subtests: pytest.Subtests
 ) -> None:
     found: list[object] = []
 
@@ -206,9 +207,13 @@ def test_every_question_is_ours_and_has_room(
         dialog.reject()
 
     named = [name for each in libraries() for name in (each.name, each.licence) if name]
-    answers.do(look)
-    ask(window)
-    assert not found
+    for number, ask in enumerate(ASKS):
+        with subtests.test(str(number)):
+            found.clear()
+            answers.do(look)
+            ask(window)
+            assert answers.done()
+            assert not found
 
 
 def test_the_crash_dialog_is_in_the_language_of_the_window(
@@ -253,4 +258,5 @@ def _entry(entry: Message | str) -> str:
 
 
 def test_the_same_holds_where_a_pixel_is_two() -> None:
-    assert not at_twice_the_size(__file__, "-k", "not a_pixel_is_two")
+    """Runs only the tests of the room for texts; what they say does not depend on the size."""
+    assert not at_twice_the_size(__file__, "-k", "room or crash or its_menus")
