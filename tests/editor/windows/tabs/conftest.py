@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,14 @@ NONE = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
+@cache
+def as_m44(name: str) -> bytes:
+    """Return a built-in scenario in the format of .m44 files."""
+    scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
+    assert scenario is not None
+    return to_bytes(scenario, FileFormat.M44)
+
+
 class Desk:
     """A window with tabs, a folder of files to open, and mouse and keyboard actions on them."""
 
@@ -39,10 +48,8 @@ class Desk:
 
     def copy(self, name: str) -> Path:
         """Write a copy of a built-in scenario to the folder, and return its path."""
-        scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
-        assert scenario is not None
         path = self.folder / f"{name}.m44"
-        path.write_bytes(to_bytes(scenario, FileFormat.M44))
+        path.write_bytes(as_m44(name))
         return path
 
     @property
