@@ -14,7 +14,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,16 +92,24 @@ def unspoken(widget: QWidget, *own: str) -> list[Seen]:
         own: Words that need no translation: the user's, names of files, nations and battles.
     """
     names = (*own, *_NAMES, *(language.name for language in languages().values()))
-    return sorted({seen for seen in words_of(widget) if _plain_words(seen.text, names)})
+    return sorted({seen for seen in words_of(widget) if _has_plain_words(seen.text, names)})
 
 
-def _plain_words(text: str, names: Iterable[str]) -> list[str]:
+@lru_cache(4096)
+def _has_plain_words(text: str, names: tuple[str, ...]) -> bool:
     text = text.replace("\u200b", "")  # where a line may end in a box
-    for name in sorted(names, key=len, reverse=True):
-        text = text.replace(name, " ").replace(html.escape(name), " ")
+    for name in _longest_first(names):
+        text = text.replace(name, " ")
     if _TAG.search(text):
         text = html.unescape(_TAG.sub(" ", text))
-    return _PLAIN.findall(_PLACE.sub(" ", text))
+    return _PLAIN.search(_PLACE.sub(" ", text)) is not None
+
+
+@lru_cache(16)
+def _longest_first(names: tuple[str, ...]) -> list[str]:
+    """Return the names, each followed by its form in HTML where that differs."""
+    ordered = sorted(names, key=len, reverse=True)
+    return [form for name in ordered for form in dict.fromkeys((name, html.escape(name)))]
 
 
 def _where(widget: QWidget) -> str:

@@ -111,12 +111,24 @@ def focused_field(window: MainWindow, name: str) -> QWidget:
     return field
 
 
-@pytest.mark.parametrize("name", ["palette", "texts", "briefing"])
-@pytest.mark.parametrize("way", ["closed", "floated", "alone", "palette"])
+@pytest.mark.parametrize("way", ["closed", "floated", "alone", "covered"])
 def test_a_panel_that_goes_gives_the_keyboard_to_the_board(
-    window: MainWindow, name: str, way: str
+    window: MainWindow, way: str, subtests: pytest.Subtests
 ) -> None:
-    focused_field(window, name)
+    for name in ("palette", "texts", "briefing"):
+        window.commands["select"].trigger()
+        focused_field(window, name)
+        with subtests.test(name):
+            remove(window, name, way)
+            QApplication.processEvents()
+            assert window.view.hasFocus()
+            press(window, Key.Key_E)
+            assert window.toolbox.tool.name == "eraser"
+        if way == "alone":
+            press(window, Key.Key_F11)
+
+
+def remove(window: MainWindow, name: str, way: str) -> None:
     dock = window.docks[name]
     if way == "closed":
         dock.close()
@@ -127,10 +139,6 @@ def test_a_panel_that_goes_gives_the_keyboard_to_the_board(
         press(window, Key.Key_F11)
     else:
         window.docks["history" if name != "palette" else "layers"].reveal()
-    QApplication.processEvents()
-    assert window.view.hasFocus()
-    press(window, Key.Key_E)
-    assert window.toolbox.tool.name == "eraser"
 
 
 def test_a_floating_panel_that_is_closed_gives_the_keyboard_to_the_board(

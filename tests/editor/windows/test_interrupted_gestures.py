@@ -50,31 +50,47 @@ MIDWAY: Interrupts = {
 }
 
 
-@pytest.mark.parametrize("tool", [Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_E])
 @pytest.mark.parametrize("what", MIDWAY)
 def test_a_drag_that_is_disturbed_leaves_a_whole_history(
-    window: MainWindow, tool: Qt.Key, what: str
+    window: MainWindow, what: str, subtests: pytest.Subtests
+) -> None:
+    size = window.size()
+    for tool in (Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_E):
+        with subtests.test(tool.name):
+            disturb_a_drag(window, tool, MIDWAY[what])
+            if what == "language":
+                choose_language(window, "en")
+        window.resize(size)
+        window.view.fit()
+        undo_everything(window.document)
+
+
+def disturb_a_drag(
+    window: MainWindow, tool: Qt.Key, disturb: Callable[[MainWindow, Hand], object]
 ) -> None:
     document, hand = window.document, Hand(window.view)
     hand.key(Qt.Key.Key_B)
     hand.click("E5")
     before = document.scenario
+    assert before != new_scenario()
     hand.key(tool)
     hand.press("E5")
     hand.move("F5")
-    MIDWAY[what](window, hand)
+    disturb(window, hand)
     QApplication.processEvents()
     hand.move("H5")
     hand.release("H5")
     if menu := QApplication.activePopupWidget():
         menu.close()
-    while document.undo_stack.canUndo():
-        document.undo_stack.undo()
+    undo_everything(document)
     assert document.scenario == new_scenario()
     document.undo_stack.redo()
     assert document.scenario == before
-    if what == "language":
-        choose_language(window, "en")
+
+
+def undo_everything(document: Document) -> None:
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
 
 
 def test_double_clicks_all_over_do_what_clicks_do(window: MainWindow) -> None:

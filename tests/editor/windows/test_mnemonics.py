@@ -14,7 +14,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
-from m44editor.interface_text import without_mnemonic
+from m44editor.interface_text import language, without_mnemonic
 from m44editor.windows.main_window import MainWindow
 
 
@@ -55,22 +55,19 @@ def shared_in(window: QMainWindow) -> list[tuple[str, str]]:
     return list(shared(window.menuBar().actions()))
 
 
-@pytest.mark.parametrize("code", languages())
-def test_no_letter_of_a_menu_belongs_to_a_panel_too(window: MainWindow, code: str) -> None:
-    if code != "en":
-        choose_language(window, code)
-    menus = [letter(a.text()) for a in window.menuBar().actions()]
-    assert not {*menus} & {*letters_of_panels(window)} - {""}
-
-
-@pytest.mark.parametrize("code", languages())
-def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, code: str) -> None:
-    if code != "en":
-        choose_language(window, code)
-    window.context.playtests.start()
-    (playtest,) = window.context.playtests.windows
-    assert (shared_in(window), shared_in(playtest)) == ([], [])
-    playtest.close()
+def test_the_letters_of_menus_are_their_own_in_every_language(
+    window: MainWindow, subtests: pytest.Subtests
+) -> None:
+    for code in languages():
+        if code != language():
+            choose_language(window, code)
+        with subtests.test(code):
+            menus = [letter(a.text()) for a in window.menuBar().actions()]
+            assert not {*menus} & {*letters_of_panels(window)} - {""}
+            window.context.playtests.start()
+            (playtest,) = window.context.playtests.windows
+            assert (shared_in(window), shared_in(playtest)) == ([], [])
+            playtest.close()
 
 
 @pytest.mark.parametrize(
