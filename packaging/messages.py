@@ -240,7 +240,7 @@ def reworded() -> Mapping[Key, tuple[str, ...]]:
 
     They are keyed by context and old text.
     """
-    entries = yaml.safe_load(REWORDED.read_text("utf-8")) or ()
+    entries = yaml.load(REWORDED.read_text("utf-8"), yaml.CSafeLoader) or ()
     return {_key(each["was"], each.get("context")): as_texts(each["now"]) for each in entries}
 
 

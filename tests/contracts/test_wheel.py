@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -90,12 +90,13 @@ def written(folder: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns for path in files}
 
 
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    """A copy of the core with everything built."""
-    copied = shutil.ignore_patterns("__pycache__", "_built")
-    shutil.copytree(REPOSITORY / "core", tmp_path / "core", ignore=copied)
-    (tmp_path / "packaging").mkdir()
+@pytest.fixture(scope="module")
+def built_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the core in which everything was built from nothing."""
+    folder = tmp_path_factory.mktemp("built")
+    copied = shutil.ignore_patterns("__pycache__", "_built", "*.mo")
+    shutil.copytree(REPOSITORY / "core", folder / "core", ignore=copied)
+    (folder / "packaging").mkdir()
     for name in (
         "build_hook",
         "build_catalogue",
@@ -103,9 +104,15 @@ def checkout(tmp_path: Path) -> Path:
         "build_patterns",
         "compile_messages",
     ):
-        shutil.copy(REPOSITORY / "packaging" / f"{name}.py", tmp_path / "packaging")
-    assert build(tmp_path).returncode == 0
-    return tmp_path
+        shutil.copy(REPOSITORY / "packaging" / f"{name}.py", folder / "packaging")
+    assert build(folder).returncode == 0
+    return folder
+
+
+@pytest.fixture
+def checkout(built_checkout: Path, tmp_path: Path) -> Path:
+    """The same for one test; the times of the files are kept."""
+    return shutil.copytree(built_checkout, tmp_path / "checkout")
 
 
 def build(checkout: Path) -> subprocess.CompletedProcess[str]:
@@ -187,18 +194,16 @@ def test_builds_are_reproducible(checkout: Path) -> None:
     assert (catalogue.read_bytes(), russian.read_bytes()) == before
 
 
-def test_packages_built_at_other_times_are_the_same(tmp_path: Path) -> None:
-    """A different time zone and umask stand for another machine and a later build."""
-    parts = ("core", "editor", "packaging", "schema", "scenarios", "README.md", "LICENSE")
-    made = []
-    for zone, umask in (("UTC", 0o022), ("Asia/Tokyo", 0o077)):
-        folder = tmp_path / zone.replace("/", "-")
-        folder.mkdir()
-        for part in (*parts, "pyproject.toml"):
-            _copied(REPOSITORY / part, folder / part)
-        made.append({path.name: path.read_bytes() for path in _packages_of(folder, zone, umask)})
-    assert sorted(Path(name).suffix for name in made[0]) == [".gz", ".whl"]
-    assert made[0] == made[1]
+def test_packages_built_elsewhere_and_later_are_the_same(wheel: Path, tmp_path: Path) -> None:
+    """There nothing is built yet. A different time zone and umask stand for another machine."""
+    (tmp_path / "checkout").mkdir()
+    parts = ("core", "editor", "packaging", "schema", "scenarios", "docs", "README.md", "LICENSE")
+    for part in (*parts, "pyproject.toml"):
+        _copied(REPOSITORY / part, tmp_path / "checkout" / part)
+    made = _packages_of(tmp_path, ("wheel", "sdist"), "Asia/Tokyo", 0o077)
+    again = _packages_of(tmp_path, ("sdist",), "UTC", 0o022)
+    assert made[".whl"] == wheel.read_bytes()
+    assert made[".gz"] == again[".gz"]
 
 
 def _copied(source: Path, target: Path) -> None:
@@ -210,17 +215,21 @@ def _copied(source: Path, target: Path) -> None:
         shutil.copy(source, target)
 
 
-def _packages_of(folder: Path, zone: str, umask: int) -> list[Path]:
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--target", "sdist"]
-    out = folder / "out"
-    subprocess.run(
-        [*build, "--directory", str(out)],
-        cwd=folder,
-        env={**os.environ, "TZ": zone},
-        umask=umask,
-        check=True,
-    )
-    return [*out.iterdir()]
+def _packages_of(
+    folder: Path, targets: Iterable[str], zone: str, umask: int
+) -> Mapping[str, bytes]:
+    """Build the packages of the checkout in a folder, and return their contents by suffix."""
+    out = folder / "out" / zone
+    for target in targets:
+        build = [sys.executable, "-m", "hatchling", "build", "--target", target]
+        subprocess.run(
+            [*build, "--directory", str(out)],
+            cwd=folder / "checkout",
+            env={**os.environ, "TZ": zone},
+            umask=umask,
+            check=True,
+        )
+    return {path.suffix: path.read_bytes() for path in out.iterdir()}
 
 
 def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:

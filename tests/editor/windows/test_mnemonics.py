@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from m44core.messages.languages import languages
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, without_mnemonic
 from m44editor.windows.main_window import MainWindow
+
+TRANSLATED = [code for code in languages() if code != "en"]
 
 
 @pytest.fixture
@@ -55,15 +57,28 @@ def shared_in(window: QMainWindow) -> list[tuple[str, str]]:
     return list(shared(window.menuBar().actions()))
 
 
-def test_the_letters_of_menus_are_their_own_in_every_language(
-    window: MainWindow, subtests: pytest.Subtests
-) -> None:
-    for code in languages():
+def each_language(window: MainWindow, codes: Iterable[str]) -> Iterator[str]:
+    for code in codes:
         if code != language():
             choose_language(window, code)
+        yield code
+
+
+def test_no_letter_of_a_menu_belongs_to_a_panel_too(
+    window: MainWindow, subtests: pytest.Subtests
+) -> None:
+    for code in each_language(window, languages()):
         with subtests.test(code):
             menus = [letter(a.text()) for a in window.menuBar().actions()]
             assert not {*menus} & {*letters_of_panels(window)} - {""}
+
+
+@pytest.mark.parametrize("codes", [["en"], TRANSLATED], ids=["en", "translated"])
+def test_no_two_entries_of_a_menu_share_a_letter(
+    window: MainWindow, codes: Iterable[str], subtests: pytest.Subtests
+) -> None:
+    for code in each_language(window, codes):
+        with subtests.test(code):
             window.context.playtests.start()
             (playtest,) = window.context.playtests.windows
             assert (shared_in(window), shared_in(playtest)) == ([], [])
