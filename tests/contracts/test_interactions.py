@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tests.reference_data import load_yaml
 
 REPOSITORY = Path(__file__).parents[2]
-TABLES = yaml.safe_load((REPOSITORY / "tests/editor/interactions.yaml").read_text(encoding="utf-8"))
+TABLES = load_yaml(REPOSITORY / "tests/editor/interactions.yaml")
 ROWS = [
     (f"{table} {number}", row) for table, rows in TABLES.items() for number, row in rows.items()
 ]

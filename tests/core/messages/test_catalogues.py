@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -139,7 +140,13 @@ Texts = tuple[str, tuple[str, ...], tuple[str, ...]]
 """Context, English texts, translated texts."""
 
 
-def translations(code: str) -> Iterator[Texts]:
+@cache
+def translations(code: str) -> tuple[Texts, ...]:
+    """Return the translated messages of a language, in each of its forms."""
+    return tuple(_translations(code))
+
+
+def _translations(code: str) -> Iterator[Texts]:
     from babel.messages.pofile import read_po
 
     for path in sorted((LOCALE / code).glob("*.po")):

@@ -12,11 +12,11 @@ from typing import Any
 
 import polib
 import pytest
-import yaml
+from tests.reference_data import load_yaml
 
 from m44core.messages.languages import LOCALE
 
-RULES = yaml.safe_load(Path(__file__).with_name("terms.yaml").read_text("utf-8"))
+RULES = load_yaml(Path(__file__).with_name("terms.yaml"))
 LANGUAGES = sorted(RULES["forbid"])
 MOST_EXCEPTIONS = 4
 """The maximum number of exceptions to a rule in one language; more would become outdated."""

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import polib
 import pytest
-import yaml
+from tests.reference_data import load_yaml
 
 from m44core.messages.languages import LOCALE
 
 STANDARD_SENTENCE = "sentence"
 """The context of sentences that stand in scenario texts: published wording, which stays."""
 
-ENTRIES = yaml.safe_load(Path(__file__).with_name("wording.yaml").read_text("utf-8"))
+ENTRIES = load_yaml(Path(__file__).with_name("wording.yaml"))
 
 needs_templates = pytest.mark.skipif(
     not any(LOCALE.glob("*.pot")), reason="the templates are in a checkout"

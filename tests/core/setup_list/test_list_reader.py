@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.reference_data import load_yaml
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
@@ -24,9 +24,7 @@ from m44core.setup_list.list_reader import MAX_LINES, RemarkKind, SetupList, rea
 from m44core.validation.check_context import Context
 from m44core.validation.setup_checklist import checklist
 
-CASES: dict[str, dict[str, Any]] = yaml.safe_load(
-    Path(__file__).with_name("cases.yaml").read_text("utf-8")
-)
+CASES: dict[str, dict[str, Any]] = load_yaml(Path(__file__).with_name("cases.yaml"))
 FILES = [*shipped_scenarios(), *(Path(__file__).parents[1] / "io" / "files").glob("*.m44")]
 
 

@@ -9,6 +9,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from tests.core.standard_sentences.conftest import scenarios
+from tests.reference_data import load_yaml
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
@@ -26,7 +27,7 @@ from m44core.validation.text_analysis.language_patterns import language
 
 MEDALS = {"piece.victory_medal", "piece.objective_medal"}
 FIELDS = ("description", "victory", "rules")
-BOARDS: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "boards.yaml").read_text("utf-8"))
+BOARDS: dict[str, Any] = load_yaml(Path(__file__).with_name("boards.yaml"))
 
 
 def board(name: str, folder: Path) -> Scenario:
