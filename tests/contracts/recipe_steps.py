@@ -71,7 +71,7 @@ def scratch_copy(folder: Path) -> None:
             shutil.copy2(REPOSITORY / name, folder / name)
     _lend_what_is_built(folder)
     _git(folder, "init", "--quiet")
-    _git(folder, "add", "--all")
+    _git(folder, "-c", "core.compression=0", "add", "--all")
     someone = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
     _git(folder, *someone, "commit", "--quiet", "--no-verify", "--message", "Before the recipe")
     (folder / ".venv").symlink_to(Path(sys.prefix))
@@ -79,12 +79,12 @@ def scratch_copy(folder: Path) -> None:
 
 def _lend_what_is_built(folder: Path) -> None:
     """Copy built and compiled files, which stay valid while their sources are unchanged."""
-    for pattern in ("core/m44core/_built/**/*", "core/**/*.mo", "*/**/__pycache__/*.pyc"):
+    compiled = (f"{part}/**/__pycache__/*.pyc" for part in ("core", "editor", "tests"))
+    for pattern in ("core/m44core/_built/**/*", "core/**/*.mo", *compiled):
         for path in filter(Path.is_file, REPOSITORY.glob(pattern)):
             copy = folder / path.relative_to(REPOSITORY)
-            if path.parts[len(REPOSITORY.parts)] in ("core", "editor", "tests"):
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, copy)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, copy)
 
 
 def _git(folder: Path, *words: str) -> str:

@@ -59,6 +59,7 @@ def _joined(texts: Sequence[str]) -> str:
     return " || ".join(re.sub(r"\s+", " ", text.replace("&", "")) for text in texts if text)
 
 
+@cache
 def _without_code(text: str) -> str:
     return re.sub(r"(?s)``.*?``|\{[^{}]*\}", "", text)
 
@@ -70,8 +71,12 @@ def found(expression: str, text: str) -> bool:
 def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
     """Yield translations without a required term, and what is wrong with the rule."""
     term = rf"(?<![\w-])(?:{rule['english']})s?(?![\w-])"
-    cut = rule.get("unless", r"(?!)")
-    with_term = [m for m in messages if found(term, re.sub(cut, "", m.english, flags=re.I))]
+    cut = rule.get("unless")
+    with_term = [
+        m
+        for m in messages
+        if found(term, re.sub(cut, "", m.english, flags=re.I) if cut else m.english)
+    ]
     if not with_term:
         yield f"no message has {rule['english']!r}"
     without = [m for m in with_term if not found(rule["words"][language], m.translation)]
