@@ -127,6 +127,7 @@ def test_the_words_name_the_changes_and_what_they_do(result: SweepResult) -> Non
     assert not any("playtested" in line for line in said)
 
 
+@pytest.mark.bulk
 def test_a_sweep_is_the_same_for_any_number_of_processes(
     lopsided: Plan, result: SweepResult
 ) -> None:
@@ -134,6 +135,7 @@ def test_a_sweep_is_the_same_for_any_number_of_processes(
         assert swept(lopsided, database, jobs=2) == result
 
 
+@pytest.mark.bulk
 def test_only_fresh_games_and_those_of_the_scenario_are_kept(lopsided: Plan) -> None:
     with ResultsDatabase() as database:
         found = swept(lopsided, database)

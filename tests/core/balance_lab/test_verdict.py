@@ -39,6 +39,7 @@ def test_a_run_ends_once_the_interval_is_as_precise_as_wanted(sergeant_plan: Pla
     assert verdict.worth >= len(verdict.records) == run.games
 
 
+@pytest.mark.bulk
 def test_a_run_is_the_same_for_any_number_of_processes(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as one, ResultsDatabase() as other:
         alone, together = judged(sergeant_plan, one, 0.2), judged(sergeant_plan, other, 0.2, jobs=2)

@@ -111,6 +111,7 @@ def test_a_report_is_written_before_there_are_games(tmp_path: Path) -> None:
     assert "Not enough games" in PdfReader(tmp_path / "report.pdf").pages[0].extract_text()
 
 
+@pytest.mark.bulk
 def test_a_pdf_is_tagged_and_says_the_same(tmp_path: Path) -> None:
     typeset = write_report(played_results(), tmp_path / "report.pdf", "de")
     assert typeset

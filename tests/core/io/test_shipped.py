@@ -219,6 +219,7 @@ def _counted(published: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     )
 
 
+@pytest.mark.bulk
 def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
     """Its files have behaviors and options that the published scenarios only state in prose."""
     for path in LAYOUTS:

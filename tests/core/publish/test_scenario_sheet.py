@@ -152,6 +152,7 @@ def test_markup_in_a_text_is_printed_literally(texts: Texts, typesetter: Typeset
     assert "".join(HOSTILE.split()) in flat
 
 
+@pytest.mark.bulk
 def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesetter: Typesetter) -> None:
     long = "A word and another one. " * 4_200 + "The very last sentence."
     made = typeset_sheet(typesetter, with_texts(Texts(name="Long", historical=long)), [EN])
@@ -275,6 +276,7 @@ def test_smaller_letters_and_more_pages_never_hold_less(
         assert room.fits(large, pages + 1)
 
 
+@pytest.mark.bulk
 def test_most_sheets_are_typeset_twice() -> None:
     counts = []
     for path in SHIPPED:

@@ -73,6 +73,7 @@ def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> 
     assert laid_on_hexes(taken(scenario, read)) == laid_on_hexes(scenario)
 
 
+@pytest.mark.bulk
 def test_published_layouts_are_read_back_by_their_counters_alone(
     shared: Path, tmp_path: Path
 ) -> None:

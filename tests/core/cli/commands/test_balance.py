@@ -67,6 +67,7 @@ def test_a_second_run_goes_on_from_the_games_of_the_first(capsys: Output) -> Non
     assert more > kept
 
 
+@pytest.mark.bulk
 def test_games_are_not_kept_on_wish(capsys: Output) -> None:
     outputs = []
     for jobs in ("1", "2"):
@@ -76,6 +77,7 @@ def test_games_are_not_kept_on_wish(capsys: Output) -> None:
     assert not default_database().exists()
 
 
+@pytest.mark.bulk
 def test_several_scenarios_make_a_table_and_a_bad_file_stops_none(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -210,6 +212,7 @@ def test_results_go_next_to_the_scenario(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "pegasus.balance.json").read_text())["version"] == 1
 
 
+@pytest.mark.bulk
 def test_a_comparison_says_which_scenario_the_allies_win_more_often(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -265,6 +268,7 @@ def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> No
     assert "--without-card needs a single scenario" in capsys.readouterr().err
 
 
+@pytest.mark.bulk
 def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, capsys: Output) -> None:
     out, short = tmp_path / "even.yaml", tmp_path / "short.yaml"  # of one medal: many quick games
     short.write_text(Path(PEGASUS).read_text("utf-8").replace("medals: 4", "medals: 1"), "utf-8")
