@@ -22,8 +22,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import affected_tests
@@ -140,27 +141,54 @@ def _python_with_wheel(folder: Path, wheel: Path) -> Path:
     raise subprocess.CalledProcessError(1, ["pip"])
 
 
+@contextmanager
+def _wheel_beside() -> Iterator[None]:
+    """Install the wheel without Qt while other steps run, which leave a processor idle.
+
+    It takes one processor twenty seconds, and checking the types takes hardly more than one.
+    """
+    global _installed
+    with (
+        tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder,
+        ThreadPoolExecutor() as beside,
+    ):
+        _installed = beside.submit(_install_wheel, Path(folder))
+        yield
+
+
+_installed: Future[Path]
+
+
+def _install_wheel(root: Path) -> Path:
+    """Install the wheel in *root*, copy the tests there, and return its Python.
+
+    Raises:
+        CalledProcessError: it cannot be built or installed.
+    """
+    root.chmod(0o755)  # tests that act as another user read the program there
+    _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
+    (wheel,) = root.glob("*.whl")
+    python = _python_with_wheel(root / "venv", wheel)
+    _call(python.with_name("m44"), "--version")
+    for folder in ("tests", "docs"):
+        shutil.copytree(HERE / folder, root / folder)
+    shutil.copy(HERE / "pyproject.toml", root)
+    return python
+
+
 def _without_qt() -> int:
-    """Install the wheel without Qt, run the core's tests against it, and return their status.
+    """Run the core's tests against the wheel installed without Qt, and return their status.
 
     The tests run from a copy elsewhere, so that only the wheel can be imported, on the newest other
     Python if there is one. Tests marked *bulk* are left out, and only one case of each test runs:
     further cases repeat the same calculations, which give the same results on any Python.
     """
-    with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
-        root = Path(folder)
-        root.chmod(0o755)  # tests that act as another user read the program there
-        _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
-        (wheel,) = root.glob("*.whl")
-        python = _python_with_wheel(root / "venv", wheel)
-        _call(python.with_name("m44"), "--version")
-        for folder in ("tests", "docs"):
-            shutil.copytree(HERE / folder, root / folder)
-        shutil.copy(HERE / "pyproject.toml", root)
-        environment = {"M44_SHARED": str(HERE.parent / "shared"), **os.environ}
-        which = ("-m", "not bulk", "--one-of-each", "tests/core")
-        tests = [str(python), "-m", "pytest", *TWO_AT_A_TIME, *which]
-        return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
+    python = _installed.result()
+    environment = {"M44_SHARED": str(HERE.parent / "shared"), **os.environ}
+    which = ("-m", "not bulk", "--one-of-each", "tests/core")
+    tests = [str(python), "-m", "pytest", *TWO_AT_A_TIME, *which]
+    root = python.parents[2]
+    return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
 
 
 def _call(*command: str | Path) -> None:
@@ -261,20 +289,24 @@ def main(names: list[str]) -> int:
     # The tests start the program hundreds of times: compile it once, as an installation does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     _call(sys.executable, HERE / "packaging" / "build_hook.py")
-    results = []
-    for name in chosen:
-        print(f"\n== {name}", flush=True)
-        started = time.monotonic()
-        try:
-            status = steps[name]()
-        except (subprocess.CalledProcessError, OSError) as error:
-            print(f"failed: {error}", file=sys.stderr)
-            status = 1
-        results.append((name, status, time.monotonic() - started))
+    with _wheel_beside() if "without-qt" in chosen else nullcontext():
+        results = [_run_step(name, steps[name]) for name in chosen]
     print()
     for name, status, seconds in results:
         print(f"{'ok    ' if status == 0 else 'FAILED'} {name:<12} {seconds:6.1f} s")
     return int(any(status for _, status, _ in results))
+
+
+def _run_step(name: str, step: Callable[[], int]) -> tuple[str, int, float]:
+    """Run a step; return its name, its status and the seconds it took."""
+    print(f"\n== {name}", flush=True)
+    started = time.monotonic()
+    try:
+        status = step()
+    except (subprocess.CalledProcessError, OSError) as error:
+        print(f"failed: {error}", file=sys.stderr)
+        status = 1
+    return name, status, time.monotonic() - started
 
 
 if __name__ == "__main__":
