@@ -21,7 +21,9 @@ FEW = {"by_dice", "hitting", "hitting_faces", "_chances_of_hits", "with_dice_ord
 
 def _caches_by_name() -> Mapping[str, _lru_cache_wrapper[object]]:
     """Return all function caches of the program, keyed by name."""
-    caches = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
+    gc.unfreeze()  # the modules imported for the collected tests, see ``tests/conftest.py``
+    caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+    gc.freeze()
     ours = (each for each in caches if str(each.__module__).startswith("m44core"))
     return {f"{each.__module__}.{each.__qualname__}": each for each in ours}
 
